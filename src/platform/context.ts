@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+import type { Db } from '#platform/db/tenant.ts'
+
+/** How far a permission reaches: every record, those of one's teams, or one's own. */
+export type Scope = 'all' | 'team' | 'own'
+
+/** Who asks. Built from the session for every request; never trusted from the caller. */
+export type Who = {
+  /** `users.id` in this agency. */
+  id: number
+  account_id: number | null
+  name: string
+  email: string
+  kind: 'staff' | 'candidate' | 'approver' | 'supplier' | 'central'
+  roles: string[]
+  permissions: ReadonlySet<string>
+  team_ids: number[]
+}
+
+export type Tenant = { id: number; slug: string; name: string }
+
+/** All that an action gets: the database of one agency for one transaction, and who asks. */
+export type Context = {
+  db: Db
+  who: Who
+  tenant: Tenant
+  /** The reach of the permission that opened this endpoint. */
+  scope: Scope
+  /** The instant of the request; rules never look at the clock themselves. */
+  now: Date
+  /** The address the browser sees, `http://localhost:3000`. */
+  publicUrl: string
+  log: Logger
+  /** Evidence for decisions: where the request came from. */
+  ip: string
+  agent: string
+}
+
+/** Has the person this permission, at any reach? */
+export function can(who: Pick<Who, 'permissions'>, permission: string): boolean {
+  return reachOf(who, permission) !== undefined
+}
+
+/** The widest reach at which the person holds the permission, or undefined. */
+export function reachOf(who: Pick<Who, 'permissions'>, permission: string): Scope | undefined {
+  if (who.permissions.has(permission)) return 'all'
+  if (who.permissions.has(`${permission}.team`)) return 'team'
+  if (who.permissions.has(`${permission}.own`)) return 'own'
+  return undefined
+}

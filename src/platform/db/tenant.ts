@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from '#platform/db/tables.gen.ts'
+import { queryForTenant, statementName, wireTypes } from '#platform/db/wire.ts'
+
+/**
+ * The database as one agency sees it. Every statement names `tenant_id` (`where t.tenant_id = ${db.tenant}`):
+ * row security would filter anyway, but the statement must also find its way on a distributed database.
+ */
+export type Db = Kysely<DB> & { readonly tenant: number }
+
+/** The database across agencies: only for login, central administration and the platform's own queues. */
+export type AllDb = Kysely<DB>
+
+export type Engine = 'postgres' | 'citus'
+
+export type Database = {
+  /** Each statement is its own transaction and one round trip. For requests that only read. */
+  reading(tenant: number): Db
+  /** One transaction for one agency: all or nothing. `work` may run again after a serialization failure. */
+  inTenant<T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T>
+  /** The one door across agencies, a role of its own. The reason is written into the statement log. */
+  acrossTenants<T>(reason: string, work: (db: AllDb) => Promise<T>): Promise<T>
+  /** As `acrossTenants`, each statement on its own: the session look-up of every request. */
+  readingAcross(reason: string): AllDb
+  /** A connection outside the query builder, for COPY and LISTEN. */
+  connect(as: 'app' | 'central'): Promise<pg.PoolClient>
+  pools: { app: pg.Pool; central: pg.Pool }
+  close(): Promise<void>
+}
+
+type Options = {
+  appUrl: string
+  centralUrl: string
+  /** Connections for each role. */
+  max?: number
+  /** Where rows lie: Citus hands a setting to its workers only inside an explicit transaction. */
+  engine?: Engine
+}
+
+/** Opens the pools of the two runtime roles. Neither owns anything. */
+export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres' }: Options): Database {
+  const app = pool(appUrl, max)
+  const central = pool(centralUrl, Math.max(4, Math.ceil(max / 2)))
+
+  const inTenant = <T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T> =>
+    retrying(() =>
+      transaction(app, `begin; select set_config('app.tenant_id', '${whole(tenant)}', true)`, (client) =>
+        work(bound(tenant, heldConnection(client))),
+      ),
+    )
+
+  return {
+    reading: (tenant) => bound(whole(tenant), tenantConnections(app, tenant, engine)),
+    inTenant,
+    acrossTenants: (_reason, work) =>
+      retrying(() => transaction(central, 'begin', (client) => work(builder(heldConnection(client))))),
+    readingAcross: (_reason) => builder(pooledConnections(central)),
+    connect: (as) => (as === 'app' ? app : central).connect(),
+    pools: { app, central },
+    close: async () => {
+      await Promise.all([app.end(), central.end()])
+    },
+  }
+}
+
+function pool(connectionString: string, max: number): pg.Pool {
+  const made = new pg.Pool({
+    connectionString,
+    max,
+    types: wireTypes,
+    options: '-c timezone=UTC -c jit=off -c datestyle=ISO -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 15_000,
+  })
+  made.on('error', () => undefined) // an idle connection died: the pool makes a new one
+  return made
+}
+
+function whole(tenant: number): number {
+  if (!Number.isSafeInteger(tenant) || tenant <= 0) throw new Error(`${tenant} is not a tenant`)
+  return tenant
+}
+
+async function transaction<T>(
+  from: pg.Pool,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await from.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Deadlocks and serialization failures are the database asking for another try. */
+async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      if (tries >= 4 || (code !== '40001' && code !== '40P01')) throw error
+      await sleep(tries * 10 + Math.random() * 20)
+    }
+  }
+}
+
+type Connections = { use<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> }
+
+function run(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+  return client.query({ text: sql, values: parameters as unknown[], name: statementName(sql) } as pg.QueryConfig)
+}
+
+function asConnection(send: (query: CompiledQuery) => Promise<pg.QueryResult>): DatabaseConnection {
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await send(query)
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    // biome-ignore lint/correctness/useYield: the interface asks for it; streams go through COPY
+    async *streamQuery(): AsyncGenerator<never> {
+      throw new Error('stream with COPY instead')
+    },
+  }
+}
+
+function heldConnection(client: pg.PoolClient): Connections {
+  const connection = asConnection((query) => run(client, query))
+  return { use: (work) => work(connection) }
+}
+
+function pooledConnections(from: pg.Pool): Connections {
+  return {
+    use: (work) => withClient(from, (client) => work(asConnection((query) => run(client, query)))),
+  }
+}
+
+function tenantConnections(from: pg.Pool, tenant: number, engine: Engine): Connections {
+  const connection = asConnection((query) =>
+    engine === 'postgres'
+      ? withClient(from, (client) => queryForTenant(client, tenant, query.sql, query.parameters))
+      : transaction(from, `begin; set local app.tenant_id = '${tenant}'`, (client) => run(client, query)),
+  )
+  return { use: (work) => work(connection) }
+}
+
+async function withClient<T>(from: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await from.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** A Kysely over connections that are handed in: transactions are opened here and nowhere else. */
+function builder(connections: Connections): Kysely<DB> {
+  let current: DatabaseConnection | undefined
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => {
+      current ??= {
+        executeQuery: (query) => connections.use((connection) => connection.executeQuery(query)),
+        streamQuery: () => {
+          throw new Error('stream with COPY instead')
+        },
+      } as DatabaseConnection
+      return current
+    },
+    beginTransaction: nested,
+    commitTransaction: nested,
+    rollbackTransaction: nested,
+    releaseConnection: async () => undefined,
+    destroy: async () => undefined,
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+async function nested(): Promise<never> {
+  throw new Error('A transaction is already given: inTenant opens it, and nothing below does')
+}
+
+function bound(tenant: number, connections: Connections): Db {
+  return Object.assign(builder(connections), { tenant })
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/**
+ * Values as they leave the driver. Its own parsers turn dates into `Date` objects and halve a list endpoint, so:
+ * int8 is an exact number (refused beyond 2^53), numeric and date stay text, an instant is ISO text in UTC.
+ */
+const parsers: Record<number, (value: string) => unknown> = {
+  16: (value) => value === 't',
+  20: exact,
+  21: Number,
+  23: Number,
+  26: Number,
+  700: Number,
+  701: Number,
+  114: (value) => JSON.parse(value),
+  3802: (value) => JSON.parse(value),
+  17: (value) => Buffer.from(value.slice(2), 'hex'),
+  1184: (value) => `${value.replace(' ', 'T').replace(/\+00$/, '')}Z`,
+  1005: array(Number),
+  1007: array(Number),
+  1016: array(exact),
+  1009: array(String),
+  1015: array(String),
+  1182: array(String),
+}
+
+function exact(value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new Error(`${value} is beyond what a number holds exactly`)
+  return number
+}
+
+function array<T>(each: (value: string) => T) {
+  const parse = pg.types.getTypeParser(1009) as unknown as (value: string) => (string | null)[]
+  return (value: string) => parse(value).map((item) => (item === null ? null : each(item)))
+}
+
+const asText = (value: string) => value
+
+export const wireTypes = {
+  getTypeParser: (oid: number, format?: string) =>
+    format === 'binary' ? (value: unknown) => value : (parsers[oid] ?? asText),
+} as unknown as pg.CustomTypesConfig
+
+const names = new Map<string, string>()
+const mostNames = 800
+
+/**
+ * The name under which a statement is prepared once a connection. Statements made of ever new text
+ * (beyond `mostNames`) go unnamed, so that a connection's memory stays bounded.
+ */
+export function statementName(text: string): string | undefined {
+  let name = names.get(text)
+  if (name === undefined && names.size < mostNames) {
+    name = `s${createHash('sha1').update(text).digest('base64url')}`
+    names.set(text, name)
+  }
+  return name
+}
+
+const setTenant = { name: 'set_tenant', text: `select set_config('app.tenant_id', $1, true)` }
+const ready = new WeakSet<pg.ClientBase>()
+
+type Wire = {
+  bind(config: object): void
+  execute(config: object): void
+}
+
+/**
+ * A read that carries its tenant: Bind/Execute of `set_config(…, true)` and Bind/Execute of the query before one
+ * Sync. The pipeline up to a Sync is one implicit transaction, so the setting is gone when it ends and the
+ * tenant costs no round trip of its own.
+ */
+class TenantQuery extends (pg.Query as unknown as new (
+  config: object,
+  values?: unknown,
+  callback?: unknown,
+) => {
+  prepare(connection: Wire): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, connection: Wire): void
+}) {
+  private readonly tenant: string
+  private settingDone = false
+
+  constructor(tenant: number, config: object, callback: (error: Error | null, result: pg.QueryResult) => void) {
+    super(config, undefined, callback)
+    this.tenant = String(tenant)
+  }
+
+  override prepare(connection: Wire) {
+    connection.bind({ portal: '', statement: setTenant.name, values: [this.tenant], binary: false })
+    connection.execute({ portal: '', rows: 0 })
+    super.prepare(connection)
+  }
+
+  override handleDataRow(message: unknown) {
+    if (this.settingDone) super.handleDataRow(message)
+  }
+
+  override handleCommandComplete(message: unknown, connection: Wire) {
+    if (this.settingDone) super.handleCommandComplete(message, connection)
+    else this.settingDone = true
+  }
+}
+
+/** Runs one statement for one tenant in one round trip and its own transaction. */
+export async function queryForTenant(
+  client: pg.PoolClient,
+  tenant: number,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult> {
+  if (!ready.has(client)) {
+    await client.query({ ...setTenant, values: ['0'] })
+    ready.add(client)
+  }
+  return new Promise((resolve, reject) => {
+    const config = { text, values, name: statementName(text), queryMode: 'extended', types: wireTypes }
+    client.query(
+      new TenantQuery(tenant, config, (error, result) => (error ? reject(error) : resolve(result))) as never,
+    )
+  })
+}

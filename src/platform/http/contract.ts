@@ -1,0 +1,151 @@
+import { z } from 'zod'
+
+/** Record ids: bigint identities, exact as JavaScript numbers. */
+export const Id = z.int().positive()
+/** An id in an address: digits only. */
+export const IdParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** A calendar date without a zone, `2026-11-21`. */
+export const Day = z.iso.date()
+/** An instant, UTC, `2026-11-21T10:02:53.123Z`. */
+export const Instant = z.iso.datetime({ offset: true })
+/** Money in integer minor units (pence) of the record's currency. */
+export const Minor = z.int()
+/** ISO 4217. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, like GBP')
+/** A rate of pay or charge: a decimal of at most 4 places, sent as a string. */
+export const Rate = z.string().regex(/^\d{1,8}(\.\d{1,4})?$/, 'A number with at most four decimals, like 20.50')
+/** The `version` an update was based on; a stale one is refused with 409 `changed`. */
+export const Version = z.int().nonnegative()
+
+/** Text a person typed: trimmed, without control characters, never longer than `max`. */
+export const text = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'Contains characters that cannot be stored')
+export const requiredText = (max = 200) => text(max).min(1, 'Please fill this in')
+
+/** What a person reads after something was done; shown as a toast. */
+export const Done = z.object({ title: z.string(), description: z.string() })
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** `public`: anybody. `account`: signed in, no agency needed. `member`: any user of the agency. Otherwise a permission name. */
+export type Allow = 'public' | 'account' | 'member' | (string & {})
+
+type Shape = z.ZodType | undefined
+
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Reply extends Shape = Shape,
+> = {
+  method: Method
+  /** Below `/api/v1`, parameters as `:id`. */
+  path: string
+  /** The permission; a scoped grant (`.own`, `.team`) also opens it and narrows `ctx.scope`. A list: any of them. */
+  allow: Allow | readonly Allow[]
+  /** One line for the API documentation. */
+  summary?: string
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
+  /** A create: answers 201 and honours an Idempotency-Key. */
+  creates?: boolean
+  /** Largest body in bytes; 1 MiB when absent. */
+  bodyLimit?: number
+  /** What the reply is when it is not JSON. */
+  produces?: string
+  /** Does this GET need to write (a link that is exchanged, say)? Then it runs in a transaction. */
+  transaction?: boolean
+}
+
+export function endpoint<
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends Shape = undefined,
+  R extends Shape = undefined,
+>(
+  definition: Pick<
+    Endpoint,
+    'method' | 'path' | 'allow' | 'summary' | 'creates' | 'bodyLimit' | 'produces' | 'transaction'
+  > & {
+    params?: P
+    query?: Q
+    body?: B
+    reply?: R
+  },
+): Endpoint<P, Q, B, R> {
+  return definition as unknown as Endpoint<P, Q, B, R>
+}
+
+export type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+export type In<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** The page sizes a list offers. */
+export const perPageChoices = [25, 50, 100] as const
+
+/**
+ * What every list takes. `page` counts from 1; `after`/`before` are the cursors of `links`, so that a page deep
+ * in the list costs what the first one costs. `sort` is a column, `-` in front for descending.
+ */
+export const ListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(25),
+  sort: z.string().max(60).optional(),
+  search: z.string().trim().max(100).optional(),
+  after: z.string().max(500).optional(),
+  before: z.string().max(500).optional(),
+})
+export type ListQuery = z.output<typeof ListQuery>
+
+export const PageMeta = z.object({
+  current_page: z.int(),
+  per_page: z.int(),
+  /** Rows that match, counted up to 10,000. */
+  total: z.int(),
+  /** True when there are more than were counted. */
+  total_capped: z.boolean(),
+  last_page: z.int(),
+})
+
+export const PageLinks = z.object({
+  first: z.string(),
+  prev: z.string().nullable(),
+  next: z.string().nullable(),
+  last: z.string().nullable(),
+})
+
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), meta: PageMeta, links: PageLinks })
+
+export type Page<T> = {
+  data: T[]
+  meta: z.output<typeof PageMeta>
+  links: z.output<typeof PageLinks>
+}
+
+/** A comma-separated choice in an address: `status=draft,issued`. */
+export const anyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .string()
+    .max(400)
+    .transform((value) => value.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(values)))
+    .optional()
+
+/** What a refusal looks like on the wire. */
+export const Problem = z.object({
+  code: z.string(),
+  title: z.string(),
+  description: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  notification: z.object({ type: z.literal('error'), title: z.string(), description: z.string() }),
+  data: z.object({
+    notification: z.object({ type: z.literal('error'), title: z.string(), description: z.string() }),
+  }),
+})
+export type Problem = z.output<typeof Problem>

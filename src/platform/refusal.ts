@@ -1,0 +1,65 @@
+/** Messages for a person, keyed by the field of the request body they belong to (dots for nesting). */
+export type FieldErrors = Record<string, string[]>
+
+export type Reason = {
+  /** Stable, for programs: `timesheet.not_submitted`. */
+  code: string
+  title: string
+  description?: string
+  errors?: FieldErrors
+  status?: number
+}
+
+/**
+ * The one way to say no. Thrown anywhere below a route, it rolls the transaction back and leaves as
+ * `{ code, title, description, errors?, notification, data }`; everything else that is thrown is a 500.
+ */
+export class Refusal extends Error {
+  readonly code: string
+  readonly status: number
+  readonly title: string
+  readonly description: string
+  readonly errors: FieldErrors | undefined
+
+  constructor(code: string, status: number, title: string, description = '', errors?: FieldErrors) {
+    super(`${code}: ${title}`)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = status
+    this.title = title
+    this.description = description
+    this.errors = errors
+  }
+}
+
+/** Turns the answer of a `whyNot…` rule into a refusal: nothing to say means go on. */
+export function refuse(reason: Reason | undefined): void {
+  if (!reason) return
+  throw new Refusal(
+    reason.code,
+    reason.status ?? (reason.errors ? 422 : 409),
+    reason.title,
+    reason.description,
+    reason.errors,
+  )
+}
+
+/** The record is not there, or is another agency's: the answer is the same. */
+export function missing(what: string): Refusal {
+  return new Refusal('not_found', 404, `${what} not found`, 'It may have been deleted, or the link is wrong.')
+}
+
+/** One field of the request is wrong. `field` is its name in the body. */
+export function invalid(field: string, message: string, code = 'invalid'): Refusal {
+  return new Refusal(code, 422, 'Please check the form', message, { [field]: [message] })
+}
+
+/** Someone saved first: the caller's `version` is not the record's. */
+export function changed(what: string): Refusal {
+  return new Refusal(
+    'changed',
+    409,
+    `Someone else changed this ${what}`,
+    'Reload to see their changes, then make yours again.',
+  )
+}
