@@ -32,7 +32,7 @@ function exact(value: string): number {
 }
 
 function array<T>(each: (value: string) => T) {
-  const parse = pg.types.getTypeParser(1009) as unknown as (value: string) => (string | null)[]
+  const parse = pg.types.getTypeParser(1009 as never) as unknown as (value: string) => (string | null)[]
   return (value: string) => parse(value).map((item) => (item === null ? null : each(item)))
 }
 

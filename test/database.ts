@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import { urlFor } from '#platform/db/roles.ts'
+import { type Database, openDatabase } from '#platform/db/tenant.ts'
+import { testSecret } from '#test/cluster.ts'
+
+export type TestDatabase = {
+  database: Database
+  ownerUrl: string
+  appUrl: string
+  centralUrl: string
+  workerUrl: string
+  close(): Promise<void>
+}
+
+/**
+ * A fresh, migrated, empty database of its own: call once a file in `beforeAll`, `close` in `afterAll`.
+ * `max`: connections for each role.
+ */
+export async function testDatabase({ max = 4 }: { max?: number } = {}): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await asSuperuser(`create database ${name} template saffron owner saffron_owner strategy file_copy`)
+  const ownerUrl = renamed(inject('ownerUrl'), name)
+  const appUrl = urlFor('saffron_app', ownerUrl, testSecret)
+  const centralUrl = urlFor('saffron_central', ownerUrl, testSecret)
+  const workerUrl = urlFor('saffron_worker', ownerUrl, testSecret)
+  const database = openDatabase({ appUrl, centralUrl, max })
+  return {
+    database,
+    ownerUrl,
+    appUrl,
+    centralUrl,
+    workerUrl,
+    close: async () => {
+      await database.close()
+      await asSuperuser(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Runs statements as somebody, on a connection of their own: for tests of the wall itself. */
+export async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function renamed(url: string, database: string): string {
+  const to = new URL(url)
+  to.pathname = `/${database}`
+  return to.href
+}
+
+function asSuperuser(sql: string) {
+  return onConnection(inject('superUrl'), (client) => client.query(sql))
+}
