@@ -1,0 +1,27 @@
+/**
+ * The map of the house: every room of src/areas, from the ground up, and whom it may ask. A room may name only
+ * rooms above itself, so there are no circles. test/house/rooms.test.ts holds the walls by this list and by the folders.
+ */
+export const rooms = {
+  access: [],
+  notifications: ['access'],
+  settings: ['access'],
+  codes: ['access'],
+  clients: ['access', 'settings', 'codes'],
+  suppliers: ['access', 'settings', 'codes'],
+  candidates: ['access', 'suppliers'],
+  jobs: ['access', 'settings', 'codes', 'clients', 'suppliers', 'candidates'],
+  timesheets: ['access', 'notifications', 'settings', 'codes', 'clients', 'suppliers', 'candidates', 'jobs'],
+  invoices: [
+    'access',
+    'notifications',
+    'settings',
+    'codes',
+    'clients',
+    'suppliers',
+    'candidates',
+    'jobs',
+    'timesheets',
+  ],
+  dashboard: ['access', 'settings', 'timesheets', 'invoices'],
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { drainOutbox } from '#platform/background/drain.ts'
+import { clock } from '#platform/clock.ts'
+import { wireTypes } from '#platform/db/wire.ts'
+import type { Area, Deps, Job, Work } from '#platform/http/mount.ts'
+
+/** Pause between looks into the outbox when it was empty, ms. */
+const idlePause = 40
+
+export type Background = {
+  /** Lets running jobs end, takes no new ones. */
+  stop(): Promise<void>
+  /** Waits until the outbox and every due job are done: for tests and the demo. */
+  settle(): Promise<void>
+}
+
+/** Starts the background work of all rooms: the outbox drain, the queue, and what happens at fixed times. */
+export async function startBackground(
+  areas: Area[],
+  deps: Deps,
+  { workerUrl, log, concurrency = 2 }: { workerUrl: string; log: Logger; concurrency?: number },
+): Promise<Background> {
+  const pool = new pg.Pool({ connectionString: workerUrl, max: concurrency + 3, types: wireTypes })
+  pool.on('error', () => undefined)
+  const listeners = listenersOf(areas)
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: new QueueLogger(() => (level, message) => {
+      if (level === 'error') log.error(message)
+    }),
+    taskList: tasksOf(areas, deps, log),
+    crontab: crontabOf(areas),
+  })
+
+  let stopping = false
+  const draining = (async () => {
+    while (!stopping) {
+      const taken = await drainOutbox(pool, listeners).catch((error) => {
+        if (!stopping) log.error({ err: error }, 'the outbox could not be drained')
+        return 0
+      })
+      if (!taken) await sleep(idlePause)
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping = true
+      await draining
+      await runner.stop().catch(() => undefined)
+      await pool.end().catch(() => undefined)
+    },
+    settle: () => settled(pool),
+  }
+}
+
+async function settled(pool: pg.Pool) {
+  for (;;) {
+    const { rows } = await pool.query<{ left: number }>(
+      `select (select count(*) from outbox where run_at is null or run_at <= now())
+            + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as left`,
+    )
+    if (Number(rows[0]?.left) === 0) return
+    await sleep(20)
+  }
+}
+
+/** Which tasks an event leads to: `room:event` for every room that listens. */
+function listenersOf(areas: Area[]): Map<string, string[]> {
+  const map = new Map<string, string[]>()
+  for (const area of areas) {
+    for (const event of Object.keys(area.listens ?? {})) {
+      map.set(event, [...(map.get(event) ?? []), `${area.name}:${event}`])
+    }
+  }
+  return map
+}
+
+function tasksOf(areas: Area[], deps: Deps, log: Logger): TaskList {
+  const tasks: TaskList = {}
+  for (const area of areas) {
+    for (const [name, work] of Object.entries(area.background ?? {})) tasks[name] = task(work, deps, log)
+    for (const [event, work] of Object.entries(area.listens ?? {})) tasks[`${area.name}:${event}`] = task(work, deps, log)
+    for (const name of Object.keys(area.schedule ?? {})) tasks[`everywhere:${name}`] = everywhere(name, deps)
+  }
+  return tasks
+}
+
+function task(work: Work, deps: Deps, log: Logger): TaskList[string] {
+  return async (given) => {
+    const { tenant_id, payload } = given as { tenant_id: number; payload: never }
+    const tenant = await deps.database
+      .readingAcross('a job knows its agency by id; its slug is needed for addresses')
+      .selectFrom('tenants')
+      .select(['id', 'slug', 'name'])
+      .where('id', '=', tenant_id)
+      .executeTakeFirst()
+    if (!tenant) return
+    const job: Job = {
+      ...deps,
+      tenant,
+      now: clock.now(),
+      inTenant: (inner) => deps.database.inTenant(tenant.id, inner),
+      log,
+    }
+    await work(job, payload)
+  }
+}
+
+/** A scheduled work runs once for every agency, each as a job of its own. */
+function everywhere(name: string, deps: Deps): TaskList[string] {
+  return async (_payload, { addJob }) => {
+    const tenants = await deps.database
+      .readingAcross('scheduled work is handed out to every agency')
+      .selectFrom('tenants')
+      .select('id')
+      .where('status', '<>', 'cancelled')
+      .execute()
+    for (const { id } of tenants) await addJob(name, { tenant_id: id, payload: {} }, { jobKey: `${name}:${id}` })
+  }
+}
+
+function crontabOf(areas: Area[]): string {
+  return areas
+    .flatMap((area) => Object.entries(area.schedule ?? {}))
+    .map(([name, when]) => `${when} everywhere:${name} ?fill=1d`)
+    .join('\n')
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db/tenant.ts'
+import type { ListQuery, Page } from '#platform/http/contract.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** Rows beyond this are not counted: "10,000+". */
+const mostCounted = 10_000
+/** How many rows a page number may skip; further on, pages are reached by their cursor. */
+const mostSkipped = 10_000
+
+export type ListOf<Row> = {
+  /** The table, under the alias `t`: `clients`. Rows are filtered, sorted and cut here, by an index. */
+  table: string
+  /** What is selected from `page` (the 50 rows of `t` that were found) and what `joins` adds. */
+  columns: RawBuilder<unknown>
+  /** Joins to name things, applied to the page only: `left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id`. */
+  joins?: RawBuilder<unknown>
+  /** Sortable columns of `t`: each needs an index (tenant_id, column, id) and NOT NULL, or `nulls` saying what null counts as. */
+  sorts: Record<string, 'text' | 'bigint' | 'date' | 'timestamptz' | 'integer'>
+  /** The sort when none is asked: `-created_at`. */
+  sort: string
+  /** Conditions over `t`, each an SQL boolean. `undefined` is no condition. */
+  where?: (RawBuilder<unknown> | undefined)[]
+  /** The table has `<table>_search(pattern)` (`call searchable(...)`). */
+  searchable?: boolean
+  /** Turns a row of the database into a row of the reply. */
+  map?: (row: never) => Row
+}
+
+type Cursor = [value: string | number | null, id: number]
+
+/**
+ * One page of a list: one indexed walk however many rows exist. Runs two statements side by side, the page and a
+ * capped count. The order is (sort column, id), so that it is total and a cursor can continue it.
+ */
+export async function listPage<Row>(db: Db, path: string, query: ListQuery, list: ListOf<Row>): Promise<Page<Row>> {
+  const asked = query.sort ?? list.sort
+  const column = asked.replace(/^-/, '')
+  const type = list.sorts[column]
+  if (!type) {
+    throw new Refusal('sort', 422, 'This list cannot be sorted like that', '', {
+      sort: [`One of ${Object.keys(list.sorts).join(', ')}`],
+    })
+  }
+  const descending = asked.startsWith('-')
+  // Walking back from a cursor turns the order round; the rows are turned again at the end.
+  const back = query.before !== undefined
+  const down = descending !== back
+  const cursor = query.after ?? query.before
+  const skip = cursor ? 0 : (query.page - 1) * query.per_page
+  if (skip > mostSkipped) {
+    throw new Refusal('page', 422, 'Too far down the list', 'Use the filters or the search, or go page by page.', {
+      page: ['Follow links.next instead'],
+    })
+  }
+
+  const conditions = sql.join(
+    [sql`t.tenant_id = ${db.tenant}`, ...searched(list, query), ...(list.where ?? []).filter((part) => part !== undefined)],
+    sql` and `,
+  )
+  const table = sql.table(list.table)
+  const key = sql.ref(`t.${column}`)
+  const from = cursor ? position(cursor, key, type, down) : sql``
+  const direction = down ? sql`desc` : sql`asc`
+
+  const [found, counted] = await Promise.all([
+    sql<Record<string, unknown>>`
+      with page as materialized (
+        select t.*, ${key}::text as cursor_value from ${table} t where ${conditions} ${from}
+        order by ${key} ${direction}, t.id ${direction} limit ${query.per_page + 1} offset ${skip}
+      )
+      select page.id as cursor_id, page.cursor_value, ${list.columns} from page ${list.joins ?? sql``}
+      order by page.${sql.ref(column)} ${direction}, page.id ${direction}`.execute(db),
+    sql<{ count: number }>`
+      select count(*) as count from (select from ${table} t where ${conditions} limit ${mostCounted + 1}) counted`.execute(db),
+  ])
+
+  const rows = found.rows.slice(0, query.per_page)
+  const more = found.rows.length > query.per_page
+  if (back) rows.reverse()
+  const total = Math.min(counted.rows[0]?.count ?? 0, mostCounted)
+  const lastPage = Math.max(1, Math.ceil(total / query.per_page))
+  const hasNext = back ? true : more
+  const hasPrevious = back ? more : query.page > 1 || query.after !== undefined
+  const link = (changes: Record<string, string | number | undefined>) => address(path, query, changes)
+
+  return {
+    data: rows.map((row) => (list.map ? list.map(row as never) : (row as Row))),
+    meta: {
+      current_page: query.page,
+      per_page: query.per_page,
+      total,
+      total_capped: (counted.rows[0]?.count ?? 0) > mostCounted,
+      last_page: lastPage,
+    },
+    links: {
+      first: link({ page: 1 }),
+      prev: hasPrevious && rows[0] ? link({ page: Math.max(1, query.page - 1), before: cursorOf(rows[0]) }) : null,
+      next: hasNext && rows.length ? link({ page: query.page + 1, after: cursorOf(rows.at(-1)!) }) : null,
+      last: lastPage * query.per_page <= mostSkipped ? link({ page: lastPage }) : null,
+    },
+  }
+}
+
+function searched({ table, searchable }: ListOf<never> | ListOf<unknown>, { search }: ListQuery): RawBuilder<unknown>[] {
+  if (!search || !searchable) return []
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const byNumber = /^#?\d{1,15}$/.test(search) ? sql` or t.id = ${Number(search.replace('#', ''))}` : sql``
+  return [sql`(t.id = any(array(select ${sql.ref(`${table}_search`)}(${pattern})))${byNumber})`]
+}
+
+function position(cursor: string, key: RawBuilder<unknown>, type: string, down: boolean): RawBuilder<unknown> {
+  const [value, id] = readCursor(cursor)
+  const than = down ? sql`<` : sql`>`
+  // A row comparison is one walk of the index (tenant_id, column, id).
+  return sql`and (${key}, t.id) ${than} (${value}::text::${sql.raw(type)}, ${id}::bigint)`
+}
+
+function cursorOf(row: Record<string, unknown>): string {
+  return Buffer.from(JSON.stringify([row.cursor_value, row.cursor_id])).toString('base64url')
+}
+
+function readCursor(text: string): Cursor {
+  try {
+    const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
+    if (Number.isSafeInteger(id) && (value === null || typeof value === 'string')) return [value, id]
+  } catch {
+    // said below
+  }
+  throw new Refusal('cursor', 422, 'This page address is broken', 'Start again from the first page.', {
+    after: ['Not a cursor of this list'],
+  })
+}
+
+function address(path: string, query: ListQuery, changes: Record<string, string | number | undefined>): string {
+  const { after: _after, before: _before, ...kept } = query as Record<string, unknown>
+  const all = { ...kept, ...changes }
+  const parts = Object.entries(all)
+    .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`)
+  return `/api/v1${path}?${parts.join('&')}`
+}

@@ -1,0 +1,43 @@
+import type { Context } from '#platform/context.ts'
+
+type Change = { from: unknown; to: unknown }
+
+/** Fields that say nothing to a reader of the history. */
+const silent = new Set(['version', 'updated_at', 'created_at', 'tenant_id', 'search_text'])
+
+/** What differs between two states of a record, field by field. Equal when they are equal as JSON. */
+export function differences(before: object, after: object): Record<string, Change> {
+  const old = before as Record<string, unknown>
+  const found: Record<string, Change> = {}
+  for (const [field, to] of Object.entries(after)) {
+    if (silent.has(field)) continue
+    const from = old[field] ?? null
+    if (JSON.stringify(from) !== JSON.stringify(to ?? null)) found[field] = { from, to: to ?? null }
+  }
+  return found
+}
+
+/**
+ * Records who did what to a record, in the transaction that does it. `subject` is the model's name in addresses
+ * (`clients`), `action` a past tense (`created`, `approved`).
+ */
+export async function record(
+  ctx: Pick<Context, 'db' | 'who'>,
+  subject: string,
+  subjectId: number,
+  action: string,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  await ctx.db
+    .insertInto('history')
+    .values({
+      tenant_id: ctx.db.tenant,
+      subject,
+      subject_id: subjectId,
+      action,
+      user_id: ctx.who.id || null,
+      user_name: ctx.who.name,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalOf } from '#platform/db/errors.ts'
+import type { Problem } from '#platform/http/contract.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** The one body of every refusal. The notification stands twice because clients look for it at two depths. */
+export function problem({ code, title, description, errors }: Refusal): Problem {
+  const notification = { type: 'error' as const, title, description }
+  return { code, title, description, ...(errors ? { errors } : {}), notification, data: { notification } }
+}
+
+/** Everything that is thrown below a route ends here: refusals as they are, the rest as a 500 with a reference. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = error instanceof Refusal ? error : (refusalOf(error) ?? fromFramework(error as FastifyError))
+  if (refusal) return reply.status(refusal.status).send(problem(refusal))
+  request.log.error({ err: error }, 'unexpected')
+  return reply
+    .status(500)
+    .send(
+      problem(
+        new Refusal(
+          'unexpected',
+          500,
+          'Something went wrong on our side',
+          `Nothing was changed. If it happens again, tell us this reference: ${request.id}`,
+        ),
+      ),
+    )
+}
+
+function fromFramework(error: FastifyError): Refusal | undefined {
+  const status = error.statusCode
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('too_large', 413, 'That is too much at once', 'The request is larger than this address takes.')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal('media_type', 415, 'This format is not understood', 'Send JSON.')
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Refusal('bad_json', 400, 'The request could not be read', 'Its body is not valid JSON.')
+  }
+  if (status === 429)
+    return new Refusal('too_many', 429, 'Too many requests', 'Please wait a moment and try again.')
+  if (error instanceof SyntaxError || (status !== undefined && status >= 400 && status < 500))
+    return new Refusal('bad_request', status ?? 400, 'The request could not be read', error.message)
+  return undefined
+}

@@ -1,0 +1,262 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { clock } from '#platform/clock.ts'
+import { type Context, reachOf, type Scope, type Tenant, type Who } from '#platform/context.ts'
+import type { Database, Db } from '#platform/db/tenant.ts'
+import type { Endpoint, Out } from '#platform/http/contract.ts'
+import { onlyOnce } from '#platform/http/idempotency.ts'
+import type { Mailer } from '#platform/mail/transport.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+
+/** Who holds this browser's cookies, in which agency. `who` is absent when they are no user of it. */
+export type Caller = {
+  account_id: number | null
+  /** The session's token hash, or the guest's. */
+  session: string
+  who: Who | undefined
+  tenant: Tenant | undefined
+  /** The agency's present slug, when it was asked for by an old one. */
+  moved_to?: string
+}
+
+export type Authenticate = (
+  cookies: Record<string, string | undefined>,
+  tenantSlug: string | undefined,
+) => Promise<Caller | undefined>
+
+/** What an endpoint's function gets: the context, what was sent, and the raw exchange for files and cookies. */
+export type Call<E extends Endpoint> = Context & {
+  params: Out<E['params']>
+  query: Out<E['query']>
+  body: Out<E['body']>
+  caller: Caller
+  deps: Deps
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : unknown
+
+/** Connects an endpoint of a contract with the function that answers it. */
+export type On = <E extends Endpoint>(
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+) => void
+
+export type Removable = {
+  /** Permission, scoped grants included. */
+  allow: string
+  /** Deletes or archives one record; throws `missing` when it is not there. Answers with what to tell. */
+  remove(ctx: Context, id: number): Promise<{ title: string; description: string }>
+}
+
+/** What a room plugs into the shell. */
+export type Area = {
+  name: string
+  routes?(on: On): void
+  /** Addresses that are not the API's own: `/api/auth/*`. */
+  plugin?(app: FastifyInstance, deps: Deps): void
+  /** Models of the generic delete, by their name in addresses: `clients`. */
+  removable?: Record<string, Removable>
+  /** Work done later, by the name it is enqueued under. */
+  background?: Record<string, Work>
+  /** Work at fixed times, cron syntax, once for all agencies: `{ 'timesheets.expect': '0 3 * * *' }`. Each is a `background` name. */
+  schedule?: Record<string, string>
+  /** What this room does when another one announces something: after commit, at least once. */
+  listens?: Record<string, Work>
+  /** Lets people without a session in by another cookie (an approver's link). Asked only when there is no session. */
+  guests?(deps: Deps): Authenticate
+}
+
+/**
+ * Work without a person waiting for it. It opens its own transaction with `inTenant`, so that slow outside calls
+ * (mail, a renderer) hold none open. It may run more than once: what it does must bear that.
+ */
+export type Work = (job: Job, payload: never) => Promise<void>
+
+export type Job = Deps & {
+  tenant: Tenant
+  now: Date
+  inTenant<T>(work: (db: Db) => Promise<T>): Promise<T>
+  log: Logger
+}
+
+/** What the shell hands to every room. */
+export type Deps = {
+  database: Database
+  storage: Storage
+  mail: Mailer
+  publicUrl: string
+  secret: string
+}
+
+type Mounting = {
+  deps: Deps
+  authenticate: Authenticate
+  guests: Authenticate[]
+}
+
+export const allEndpoints: Endpoint[] = []
+
+/** Makes the `on` with which rooms mount their endpoints below /api/v1. */
+export function mounting(app: FastifyInstance, { deps, authenticate, guests }: Mounting): On {
+  return (endpoint, answer) => {
+    allEndpoints.push(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: `/api/v1${endpoint.path}`,
+      bodyLimit: endpoint.bodyLimit ?? 1_048_576,
+      config: { endpoint },
+      schema: describe(endpoint),
+      // Requests and replies are parsed here, by the contract itself, so that every refusal has one shape.
+      validatorCompiler: () => (value) => ({ value }),
+      serializerCompiler: () => (value) => JSON.stringify(value),
+      handler: async (request, reply) => {
+        const caller = await admit(endpoint, request, authenticate, guests)
+        const sent = read(endpoint, request)
+        const base = {
+          ...sent,
+          caller,
+          who: caller.who as Who,
+          tenant: caller.tenant as Tenant,
+          scope: scopeOf(endpoint, caller),
+          now: clock.now(),
+          publicUrl: deps.publicUrl,
+          log: request.log as Context['log'],
+          ip: request.ip,
+          agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+          deps,
+          request,
+          reply,
+        }
+        const work = (db: Db) => Promise.resolve(answer({ ...base, db } as never))
+        const result = await inItsDatabase(endpoint, caller, deps.database, request, work)
+        if (reply.sent || endpoint.produces) return result
+        if (result.status) reply.status(result.status)
+        return result.value
+      },
+    })
+  }
+}
+
+/** A read takes one round trip a statement; a write is one transaction, carried out once for its Idempotency-Key. */
+async function inItsDatabase(
+  endpoint: Endpoint,
+  caller: Caller,
+  database: Database,
+  request: FastifyRequest,
+  work: (db: Db) => Promise<unknown>,
+  // biome-ignore lint/suspicious/noExplicitAny: a file's bytes, or a status and a parsed reply
+): Promise<any> {
+  const checked = (value: unknown) => (endpoint.produces ? value : checkedReply(endpoint, value))
+  const status = endpoint.creates ? 201 : 200
+  const tenant = caller.tenant
+  if (!tenant) return { status, value: checked(await work(undefined as never)) }
+  if (endpoint.method === 'GET' && !endpoint.transaction) {
+    const value = checked(await work(database.reading(tenant.id)))
+    return endpoint.produces ? value : { status, value }
+  }
+  return database.inTenant(tenant.id, async (db) => {
+    const once = await onlyOnce(db, endpoint, caller, request)
+    if (once.reply) return once.reply
+    const value = checked(await work(db))
+    if (endpoint.produces) return value
+    await once.keep(status, value)
+    return { status, value }
+  })
+}
+
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  guests: Authenticate[],
+): Promise<Caller> {
+  const nobody: Caller = { account_id: null, session: '', who: undefined, tenant: undefined }
+  const allow = [endpoint.allow].flat()
+  const slug = tenantWish(request)
+  let caller = await authenticate(request.cookies, slug)
+  if (!caller?.who) {
+    for (const guest of guests) {
+      const found = await guest(request.cookies, slug)
+      if (found) {
+        caller = found
+        break
+      }
+    }
+  }
+  if (allow.includes('public')) return caller ?? nobody
+  if (!caller) {
+    throw new Refusal('signed_out', 401, 'Please sign in', 'Your session has ended, or you have not signed in yet.')
+  }
+  if (caller.moved_to) request.headers['x-tenant-moved'] = caller.moved_to
+  if (allow.includes('account')) return caller
+  if (!caller.who || !caller.tenant) {
+    throw new Refusal('no_agency', slug ? 404 : 403, 'Agency not found', 'It does not exist, or you are not a member of it.')
+  }
+  if (allow.includes('member') || allow.some((name) => reachOf(caller.who!, name))) return caller
+  throw new Refusal('forbidden', 403, 'You may not do this', 'Ask the owner of your agency for the permission.', undefined)
+}
+
+/** Which agency the call wishes to speak to: the header (the web client always sends it), else the cookie. */
+function tenantWish(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-tenant']
+  const slug = (Array.isArray(header) ? header[0] : header) ?? request.cookies.tenant
+  return slug && /^[a-z0-9-]{1,40}$/.test(slug) ? slug : slug ? '-' : undefined
+}
+
+function scopeOf(endpoint: Endpoint, caller: Caller): Scope {
+  const reaches = [endpoint.allow].flat().map((name) => (caller.who ? reachOf(caller.who, name) : undefined))
+  if (reaches.includes('all')) return 'all'
+  if (reaches.includes('team')) return 'team'
+  if (reaches.includes('own')) return 'own'
+  return 'all'
+}
+
+function read(endpoint: Endpoint, request: FastifyRequest) {
+  const params = parse(endpoint.params, request.params, 404)
+  return {
+    params,
+    query: parse(endpoint.query, request.query, 422),
+    body: parse(endpoint.body, request.body ?? (endpoint.body ? {} : undefined), 422),
+  }
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, status: number): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (status === 404) throw new Refusal('not_found', 404, 'Not found', 'The address is not one of a record.')
+  const errors: Record<string, string[]> = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'body'
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  const first = Object.values(errors)[0]?.[0] ?? ''
+  throw new Refusal('invalid', status, 'Please check the form', first, errors)
+}
+
+function checkedReply(endpoint: Endpoint, value: unknown): unknown {
+  if (!endpoint.reply) return value ?? null
+  const result = endpoint.reply.safeParse(value)
+  if (result.success) return result.data
+  throw new Error(`the reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`)
+}
+
+function describe(endpoint: Endpoint) {
+  const json = (schema: z.ZodType | undefined, io: 'input' | 'output') =>
+    schema && z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const parts = {
+    params: json(endpoint.params, 'input'),
+    querystring: json(endpoint.query, 'input'),
+    body: json(endpoint.body, 'input'),
+  }
+  return {
+    ...Object.fromEntries(Object.entries(parts).filter(([, schema]) => schema !== undefined)),
+    response: endpoint.reply ? { [endpoint.creates ? 201 : 200]: json(endpoint.reply, 'output') } : {},
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    summary: endpoint.summary ?? `Needs: ${[endpoint.allow].flat().join(' or ')}`,
+  }
+}

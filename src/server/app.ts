@@ -1,0 +1,95 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyFormbody from '@fastify/formbody'
+import fastifyHelmet from '@fastify/helmet'
+import fastifySwagger from '@fastify/swagger'
+import scalar from '@scalar/fastify-api-reference'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Authenticate, Area, Deps } from '#platform/http/mount.ts'
+import { answerError, problem } from '#platform/http/errors.ts'
+import { mounting } from '#platform/http/mount.ts'
+import { removalRoutes } from '#platform/http/removal.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { probes } from '#server/probes.ts'
+import { serveWeb } from '#server/web.ts'
+
+export type Parts = {
+  deps: Deps
+  areas: Area[]
+  authenticate: Authenticate
+  log: Logger
+  /** Folder of the built browser application; without it only the API answers. */
+  web?: string | undefined
+}
+
+/** The application without its port: tests speak to it with `inject`. */
+export async function buildApp({ deps, areas, authenticate, log, web }: Parts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 300 },
+    trustProxy: 'loopback',
+    ajv: { customOptions: { strict: false } },
+  })
+  app.setErrorHandler(answerError)
+
+  await app.register(fastifyCookie)
+  await app.register(fastifyFormbody)
+  await app.register(fastifyHelmet, security(deps.publicUrl))
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Saffron', version: '1', description: 'The back office that a staffing agency runs on.' },
+      servers: [{ url: deps.publicUrl }],
+    },
+    hideUntagged: true,
+  })
+
+  await app.register(probes, { deps })
+  for (const area of areas) area.plugin?.(app, deps)
+  await app.register(async (api) => {
+    api.addHook('onSend', async (request, reply) => {
+      reply.header('cache-control', 'private, no-store')
+      const moved = request.headers['x-tenant-moved']
+      if (moved) reply.header('x-tenant-moved', moved)
+    })
+    const guests = areas.flatMap((area) => (area.guests ? [area.guests(deps)] : []))
+    const on = mounting(api, { deps, authenticate, guests })
+    for (const area of areas) area.routes?.(on)
+    removalRoutes(on, areas)
+  })
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/v1/openapi.json' } })
+  app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
+    const path = request.url.split('?')[0]
+    return reply.status(404).send(problem(new Refusal('not_found', 404, `Page Not Found: ${path}`, 'No such address.')))
+  })
+  if (web) await app.register(serveWeb, { root: web })
+  return app
+}
+
+/** What a browser may do with our pages. Scripts come from us alone; only the API's reading room needs more. */
+function security(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:')
+  return {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        upgradeInsecureRequests: secure ? [] : null,
+      },
+    },
+    strictTransportSecurity: secure,
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}

@@ -1,0 +1,4 @@
+import type { Area } from '#platform/http/mount.ts'
+
+/** The rooms of the house, in the order of the map (rooms.js). */
+export const areas: Area[] = []

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { pendingMigrations } from '#platform/db/migrate.ts'
+import type { Deps } from '#platform/http/mount.ts'
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** For machines that watch us: alive, ready, and figures for Prometheus (to this machine only). */
+export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+
+  app.get('/health', { schema: { hide: true } }, async () => ({ status: 'alive' }))
+  app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      const pending = await pendingMigrations(deps.database.pools.app)
+      if (pending.length === 0) return { status: 'ready' }
+      return reply.status(503).send({ status: 'migrating', pending })
+    } catch {
+      return reply.status(503).send({ status: 'database unreachable' })
+    }
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!loopback.has(request.socket.remoteAddress ?? '')) return reply.status(404).send()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
