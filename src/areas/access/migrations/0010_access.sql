@@ -79,7 +79,8 @@ create table users (
   unique (tenant_id, email),
   search_text text generated always as (lower(name || ' ' || email::text)) stored
 );
-create index users_account on users (tenant_id, account_id);
+-- One person, one user in an agency.
+create unique index users_account on users (tenant_id, account_id);
 create index users_kind on users (tenant_id, kind, name, id);
 call protect('users');
 call searchable('users');

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { anyOf, Currency, endpoint, Id, Instant, ListQuery, pageOf } from '#platform/http/contract.ts'
+
+export const userKinds = ['staff', 'candidate', 'approver', 'supplier', 'central'] as const
+export const UserKind = z.enum(userKinds)
+export type UserKind = z.output<typeof UserKind>
+
+export const userStatuses = ['invited', 'active', 'locked', 'deactivated'] as const
+
+/** An agency as addresses, cookies and the header `X-Tenant` name it: its id is its slug. */
+export const Agency = z.object({ id: z.string(), slug: z.string(), name: z.string() })
+export type Agency = z.output<typeof Agency>
+
+const Named = z.object({ name: z.string() })
+
+/** A role of the person who asks. `name` is what is shown, `key` what programs compare. */
+export const HeldRole = z.object({ name: z.string(), key: z.string(), permissions: z.array(Named) })
+
+/**
+ * Who asks, in the agency of the call. Before an agency is chosen there is no user yet: `id` and `kind` are null,
+ * roles and permissions empty.
+ */
+export const Me = z.object({
+  id: Id.nullable(),
+  name: z.string(),
+  email: z.string(),
+  kind: UserKind.nullable(),
+  /** Null for a guest by link, who has no account. */
+  account_id: Id.nullable(),
+  tenant: Agency.nullable(),
+  roles: z.array(HeldRole),
+  /** Direct grants only; what the person may do is the union of these and those of the roles. */
+  permissions: z.array(Named),
+})
+export type Me = z.output<typeof Me>
+
+export const onboardingSteps = ['legal_entity', 'vat_number', 'bank_account', 'logo', 'team'] as const
+
+/** What the whole web needs to know of the agency of the call; `tenant` is null before one is chosen. */
+export const AppConfig = z.object({
+  tenant: Agency.nullable(),
+  onboarding: z.object({
+    completed: z.boolean(),
+    steps: z.array(z.object({ key: z.enum(onboardingSteps), done: z.boolean() })),
+  }),
+  currency: Currency,
+  tz: z.string(),
+  locale: z.string(),
+  /** The day a week ends on, Monday 1 to Sunday 7. */
+  week_end: z.int(),
+  brand: z.object({ accent_color: z.string(), logo_key: z.string().nullable() }),
+})
+export type AppConfig = z.output<typeof AppConfig>
+
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  kind: UserKind,
+  status: z.enum(userStatuses),
+  roles: z.array(z.object({ key: z.string(), name: z.string() })),
+})
+export type User = z.output<typeof User>
+
+export const HistoryEntry = z.object({
+  id: Id,
+  at: Instant,
+  user_name: z.string(),
+  action: z.string(),
+  /** Field by field `{from, to}`, or whatever the action found worth keeping. */
+  changes: z.record(z.string(), z.unknown()),
+})
+export type HistoryEntry = z.output<typeof HistoryEntry>
+
+/** What has a history, as addresses name it, and the permission that opens it. */
+export const historyOf = {
+  clients: 'clients.view',
+  candidates: 'candidates.view',
+  suppliers: 'suppliers.view',
+  jobs: 'jobs.view',
+  placements: 'placements.view',
+  timesheets: 'timesheets.view',
+  invoices: 'invoices.view',
+  'invoice-runs': 'invoices.view',
+  'tax-codes': 'tax_codes.view',
+  'rate-codes': 'rate_codes.view',
+  'expense-codes': 'expense_codes.view',
+  settings: 'settings.general',
+  'legal-entities': 'settings.general',
+  users: 'users.view',
+  roles: 'roles.view',
+  teams: 'teams.view',
+} as const
+
+export const access = {
+  me: endpoint({
+    method: 'GET',
+    path: '/me',
+    allow: 'account',
+    summary: 'Who asks, with their roles and permissions',
+    reply: z.object({ data: Me }),
+  }),
+  app: endpoint({
+    method: 'GET',
+    path: '/app',
+    allow: 'account',
+    summary: 'The agency of the call: its name, brand, zone, currency, and how far its setup is',
+    reply: z.object({ data: AppConfig }),
+  }),
+  tenants: endpoint({
+    method: 'GET',
+    path: '/tenants',
+    allow: 'account',
+    summary: 'The agencies the account may enter',
+    reply: z.object({ data: z.array(Agency) }),
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/users',
+    allow: ['users.view', 'clients.update', 'jobs.update', 'timesheets.reassign_approver'],
+    summary: 'The people of the agency, to pick owners and approvers from',
+    query: ListQuery.extend({ kind: anyOf(userKinds), status: anyOf(userStatuses) }),
+    reply: pageOf(User),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/history',
+    allow: 'member',
+    summary: 'Who did what to one record, newest first; needs the permission to view that record',
+    query: z.object({
+      subject: z.enum(Object.keys(historyOf) as [keyof typeof historyOf, ...(keyof typeof historyOf)[]]),
+      subject_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+    }),
+    reply: z.object({ data: z.array(HistoryEntry) }),
+  }),
+}
+
+/** What `GET /api/auth/session` answers when somebody is signed in. */
+export const AuthSession = z.object({
+  user: z.object({ id: Id, name: z.string(), email: z.string(), image: z.null() }),
+  expires: Instant,
+  /** The agency chosen in this browser. */
+  tenant: Agency.nullable(),
+  /** The host under which the product is reached, `localhost:3000`. */
+  domain: z.string(),
+})
+export type AuthSession = z.output<typeof AuthSession>
