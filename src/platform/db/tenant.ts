@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#platform/db/tables.gen.ts'
-import { queryForTenant, statementName, wireTypes } from '#platform/db/wire.ts'
+import { queryForTenant, sendable, statementName, wireTypes } from '#platform/db/wire.ts'
 
 /**
  * The database as one agency sees it. Every statement names `tenant_id` (`where t.tenant_id = ${db.tenant}`):
@@ -79,7 +79,8 @@ function pool(connectionString: string, max: number): pg.Pool {
     connectionString,
     max,
     types: wireTypes,
-    options: '-c timezone=UTC -c jit=off -c datestyle=ISO -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
+    options:
+      '-c timezone=UTC -c jit=off -c datestyle=ISO -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
   })
@@ -130,7 +131,8 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 type Connections = { use<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> }
 
 function run(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-  return client.query({ text: sql, values: parameters as unknown[], name: statementName(sql) } as pg.QueryConfig)
+  const values = parameters.map(sendable)
+  return client.query({ text: sql, values, name: statementName(sql) } as pg.QueryConfig)
 }
 
 function asConnection(send: (query: CompiledQuery) => Promise<pg.QueryResult>): DatabaseConnection {

@@ -59,6 +59,17 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
+/**
+ * Objects become JSON here and not inside the driver: a value it cannot write would make it forget that it
+ * closed the prepared statement, and every later use of that statement on the connection would fail.
+ */
+export function sendable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sendable)
+  if (value === null || typeof value !== 'object' || value instanceof Date || ArrayBuffer.isView(value))
+    return value
+  return JSON.stringify(value)
+}
+
 const setTenant = { name: 'set_tenant', text: `select set_config('app.tenant_id', $1, true)` }
 const ready = new WeakSet<pg.ClientBase>()
 
@@ -84,7 +95,11 @@ class TenantQuery extends (pg.Query as unknown as new (
   private readonly tenant: string
   private settingDone = false
 
-  constructor(tenant: number, config: object, callback: (error: Error | null, result: pg.QueryResult) => void) {
+  constructor(
+    tenant: number,
+    config: object,
+    callback: (error: Error | null, result: pg.QueryResult) => void,
+  ) {
     super(config, undefined, callback)
     this.tenant = String(tenant)
   }
@@ -117,7 +132,13 @@ export async function queryForTenant(
     ready.add(client)
   }
   return new Promise((resolve, reject) => {
-    const config = { text, values, name: statementName(text), queryMode: 'extended', types: wireTypes }
+    const config = {
+      text,
+      values: values.map(sendable),
+      name: statementName(text),
+      queryMode: 'extended',
+      types: wireTypes,
+    }
     client.query(
       new TenantQuery(tenant, config, (error, result) => (error ? reject(error) : resolve(result))) as never,
     )
