@@ -7,6 +7,8 @@ import { testSecret } from '#test/cluster.ts'
 export type TestDatabase = {
   database: Database
   ownerUrl: string
+  /** Past every wall: to plant what no login of ours may do. */
+  superUrl: string
   appUrl: string
   centralUrl: string
   workerUrl: string
@@ -28,6 +30,7 @@ export async function testDatabase({ max = 4 }: { max?: number } = {}): Promise<
   return {
     database,
     ownerUrl,
+    superUrl: renamed(inject('superUrl'), name),
     appUrl,
     centralUrl,
     workerUrl,

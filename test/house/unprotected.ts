@@ -1,0 +1,14 @@
+/** Tables without the wall, each with the reason. Everything else must have it: test/house/wall.test.ts. */
+export const unprotectedTables: Record<string, string> = {
+  schema_migrations: 'what was applied to this database; holds nothing of any agency',
+  tenants: 'the list of agencies itself, which login must read before an agency is known',
+  tenant_slugs: 'leads from an old address to its agency, before an agency is known',
+  accounts: 'a person who signs in may belong to several agencies; only saffron_central reads it',
+  sessions: 'found by its token before an agency is known; only saffron_central reads it',
+  login_attempts: 'counted before anybody is known; only saffron_central reads it',
+}
+
+/** Indexes of protected tables that are not led by tenant_id, each with the reason. */
+export const unledIndexes: Record<string, string> = {
+  outbox_order: 'the worker takes what is oldest over all agencies',
+}
