@@ -73,9 +73,6 @@ create table outbox (
 );
 create index outbox_order on outbox (id);
 call protect('outbox');
--- The worker hands them on: announcements to listeners, jobs to its own queue.
-create policy worker on outbox for all to saffron_worker using (true);
-grant select, delete on outbox to saffron_worker;
 
 -- The answer to a create that was already carried out: a retry gets it again instead of a second record.
 create table idempotency_keys (

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+export type Settings = {
+  port: number
+  host: string
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** Absolute. */
+  dataDir: string
+  /** Absent: the embedded database. */
+  databaseUrl: string | undefined
+  secret: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  demo: boolean
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+type Setting = {
+  name: string
+  /** As the README shows it. */
+  default: string
+  meaning: string
+  example: string
+  check: z.ZodType<string>
+}
+
+const url = (kinds: RegExp, message: string) =>
+  z.string().refine((value) => kinds.test(value) && URL.canParse(value), message)
+
+/** Every setting there is. The table of the README is checked against this list. */
+export const settingsList: Setting[] = [
+  {
+    name: 'PORT',
+    default: '3000',
+    meaning: 'Where the web application answers',
+    example: '8080',
+    check: z.string().refine(isPort, 'must be a number from 1 to 65535'),
+  },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'The network address it listens on; `0.0.0.0` for every one',
+    example: '0.0.0.0',
+    check: z.string().regex(/^[\w.:-]+$/, 'must be a network address or a host name'),
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://localhost:PORT',
+    meaning: 'The address people see, used in mails',
+    example: 'https://office.example.com',
+    check: url(/^https?:\/\/[^/?#]+\/?$/, 'must be http:// or https:// with a host and no path'),
+  },
+  {
+    name: 'DATA_DIR',
+    default: './data',
+    meaning: 'Folder of the embedded database, files and the kept secret',
+    example: '/srv/saffron/data',
+    check: z.string(),
+  },
+  {
+    name: 'DATABASE_URL',
+    default: 'embedded PostgreSQL',
+    meaning: 'Another PostgreSQL, 15 or newer; its login owns the schema and may create roles',
+    example: 'postgres://saffron_owner:password@db.example.com:5432/saffron',
+    check: url(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  },
+  {
+    name: 'SECRET',
+    default: 'made, kept in DATA_DIR',
+    meaning: 'Signs sessions and derives the passwords of the database roles',
+    example: 'the output of: openssl rand -base64 32',
+    check: z.string().min(32, 'must have at least 32 characters'),
+  },
+  {
+    name: 'SMTP_URL',
+    default: 'none: mails are kept, not sent',
+    meaning: 'The mail server',
+    example: 'smtps://user:password@mail.example.com:465',
+    check: url(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
+  },
+  {
+    name: 'MAIL_FROM',
+    default: 'Saffron <saffron@localhost>',
+    meaning: 'Sender of mails',
+    example: 'Saffron <office@example.com>',
+    check: z
+      .string()
+      .regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mail address, with or without a name'),
+  },
+  {
+    name: 'DEMO',
+    default: '1 with the embedded database, else 0',
+    meaning: 'Fill an empty database with two demo agencies',
+    example: '0',
+    check: z.enum(['0', '1'], 'must be 0 or 1'),
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    meaning: 'How much is logged',
+    example: 'debug',
+    check: z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'must be one of trace, debug, info, warn, error, silent',
+    ),
+  },
+]
+
+/** A setting cannot be used. The message says which, what is wrong, and how a right one looks. */
+export class WrongSetting extends Error {}
+
+/**
+ * Reads the settings from the environment; empty counts as absent. Throws `WrongSetting` for the first wrong one.
+ * Makes DATA_DIR, and in it the secret when none is given.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = (name: string) => env[name]?.trim() || undefined
+  for (const { name, check, example } of settingsList) {
+    const value = given(name)
+    const wrong = value !== undefined && check.safeParse(value).error?.issues[0]
+    if (wrong)
+      throw new WrongSetting(
+        `${name} ${wrong.message}. It is ${shown(name, value)}. For example: ${name}=${example}`,
+      )
+  }
+  const port = Number(given('PORT') ?? 3000)
+  const dataDir = resolve(given('DATA_DIR') ?? './data')
+  const databaseUrl = given('DATABASE_URL')
+  makeFolder(dataDir)
+  return {
+    port,
+    host: given('HOST') ?? '127.0.0.1',
+    publicUrl: (given('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    dataDir,
+    databaseUrl,
+    secret: given('SECRET') ?? keptSecret(dataDir),
+    smtpUrl: given('SMTP_URL'),
+    mailFrom: given('MAIL_FROM') ?? 'Saffron <saffron@localhost>',
+    demo: (given('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
+    logLevel: (given('LOG_LEVEL') ?? 'info') as Settings['logLevel'],
+  }
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
+}
+
+/** Secrets and addresses with passwords in them are not repeated on the screen. */
+function shown(name: string, value: string): string {
+  return ['SECRET', 'DATABASE_URL', 'SMTP_URL'].includes(name)
+    ? `${value.length} characters long`
+    : `"${value}"`
+}
+
+function makeFolder(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw new WrongSetting(
+      `DATA_DIR cannot be used: ${(error as Error).message}. For example: DATA_DIR=/srv/saffron/data`,
+    )
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw new WrongSetting(
+          `DATA_DIR cannot be written: ${(error as Error).message}. For example: DATA_DIR=./data`,
+        )
+      }
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
