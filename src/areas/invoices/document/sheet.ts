@@ -1,0 +1,214 @@
+import {
+  breakable,
+  date,
+  money,
+  percent,
+  period,
+  price,
+  quantity,
+  unitName,
+} from '#areas/invoices/document/format.ts'
+import type { InvoiceSnapshot, Party, SnapshotLine } from '#areas/invoices/document/snapshot.ts'
+
+export type Fact = { label: string; value: string }
+
+/** What `invoice.typ` draws: words only, already written out, so that the template knows no figures. */
+export type Sheet = ReturnType<typeof sheetOf>
+
+const titles = {
+  sales: 'Invoice',
+  'self-billing': 'Self-billing invoice',
+  'sales-credit': 'Credit note',
+  'self-billing-credit': 'Self-billing credit note',
+} as const
+
+/** The document in words. Pure: the same snapshot gives the same sheet. */
+export function sheetOf(snapshot: InvoiceSnapshot, logo: string | null = null) {
+  const amount = (minor: number) => money(minor, snapshot.currency)
+  const title = titles[snapshot.type]
+  const with_tax = snapshot.taxes.length > 0
+  return {
+    title,
+    number: breakable(snapshot.number),
+    document_title: `${title} ${snapshot.number}`,
+    issue: ymd(snapshot.issue_date),
+    logo,
+    accent: snapshot.issuer.accent_color,
+    issuer_name: breakable(snapshot.issuer.name),
+    parties: partiesOf(snapshot),
+    facts: factsOf(snapshot),
+    with_tax,
+    groups: groupsOf(snapshot),
+    taxes: snapshot.taxes.map((group) => ({
+      name: breakable(group.name),
+      rate: percent(group.rate),
+      base: amount(group.base),
+      tax: amount(group.tax),
+      text: breakable(group.exemption_text),
+    })),
+    totals: with_tax
+      ? [
+          { label: 'Net', value: amount(snapshot.net) },
+          { label: 'VAT', value: amount(snapshot.tax) },
+        ]
+      : [],
+    total: { label: totalLabel(snapshot), value: amount(snapshot.gross) },
+    payment: paymentOf(snapshot),
+    legend: snapshot.legend.map(breakable),
+    notes: snapshot.notes
+      .split('\n')
+      .map((line) => breakable(line.trim()))
+      .filter(Boolean),
+    footer: footerOf(snapshot),
+  }
+}
+
+const isCredit = ({ type }: InvoiceSnapshot) => type === 'sales-credit' || type === 'self-billing-credit'
+const isSelfBill = ({ type }: InvoiceSnapshot) => type === 'self-billing' || type === 'self-billing-credit'
+
+function partiesOf(snapshot: InvoiceSnapshot) {
+  const [seller, buyer] = isSelfBill(snapshot)
+    ? ['Supplier', 'Customer, who issues this document']
+    : ['From', isCredit(snapshot) ? 'Credit to' : 'Bill to']
+  return [partyOf(seller!, snapshot.seller), partyOf(buyer!, snapshot.buyer)]
+}
+
+function partyOf(heading: string, party: Party) {
+  return {
+    heading,
+    name: breakable(party.name),
+    address: [
+      party.address_line_1,
+      party.address_line_2,
+      [party.city, party.postcode].filter(Boolean).join(' '),
+      countryName(party.country),
+    ]
+      .filter(Boolean)
+      .map(breakable),
+    numbers: [
+      party.vat_number && `VAT no. ${party.vat_number}`,
+      party.company_number && `Company no. ${party.company_number}`,
+    ]
+      .filter(Boolean)
+      .map(breakable),
+  }
+}
+
+function factsOf(snapshot: InvoiceSnapshot): Fact[] {
+  const { issue_date, tax_point_date, due_date, period_from, period_to, credited } = snapshot
+  return [
+    { label: isCredit(snapshot) ? 'Credit note number' : 'Invoice number', value: snapshot.number },
+    { label: 'Issue date', value: date(issue_date) },
+    { label: 'Tax point', value: date(tax_point_date) },
+    { label: 'Due date', value: due_date && !isCredit(snapshot) ? date(due_date) : '' },
+    { label: 'Credits', value: credited ? `${credited.number} of ${date(credited.issue_date)}` : '' },
+    { label: 'Period', value: period_from && period_to ? period(period_from, period_to) : '' },
+    {
+      label: snapshot.po_numbers.length > 1 ? 'Purchase orders' : 'Purchase order',
+      value: snapshot.po_numbers.join(', '),
+    },
+    { label: 'Your reference', value: snapshot.client_reference },
+    { label: 'Buyer reference', value: snapshot.buyer_reference },
+    { label: 'Payment terms', value: isCredit(snapshot) ? '' : snapshot.payment_terms },
+  ]
+    .filter((fact) => fact.value)
+    .map((fact) => ({ ...fact, value: breakable(fact.value) }))
+}
+
+/** Neighbours of one label under it, in the order of `seq`. The subtotal shows when there is more than one group. */
+function groupsOf(snapshot: InvoiceSnapshot) {
+  const groups: { label: string; net: number; lines: ReturnType<typeof lineOf>[] }[] = []
+  for (const line of snapshot.lines.toSorted((a, b) => a.seq - b.seq)) {
+    if (groups.at(-1)?.label !== line.group_label) groups.push({ label: line.group_label, net: 0, lines: [] })
+    const group = groups.at(-1)!
+    group.net += line.net
+    group.lines.push(lineOf(line, snapshot.currency))
+  }
+  return groups.map(({ label, net, lines }) => ({
+    label: breakable(label),
+    subtotal: groups.length > 1 ? money(net, snapshot.currency) : '',
+    lines,
+  }))
+}
+
+function lineOf(line: SnapshotLine, currency: string) {
+  const alreadySaid = `${line.group_label}\n${line.description}`
+  const week = line.week_ending ? date(line.week_ending) : ''
+  return {
+    description: breakable(line.description),
+    detail: breakable(
+      [
+        !alreadySaid.includes(line.candidate) && line.candidate,
+        week && !alreadySaid.includes(week) && `Week ending ${week}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+    quantity: quantity(line.quantity),
+    unit: unitName(line.unit, line.quantity),
+    unit_price: price(line.unit_price, currency),
+    tax: percent(line.tax_rate),
+    net: money(line.net, currency),
+  }
+}
+
+function totalLabel(snapshot: InvoiceSnapshot): string {
+  if (isCredit(snapshot)) return 'Total credit'
+  return isSelfBill(snapshot) ? 'Total payable to you' : 'Total due'
+}
+
+/** How to pay, on what is to be paid to the agency; on a self-bill, when the agency pays. */
+function paymentOf(snapshot: InvoiceSnapshot): { heading: string; text: string; facts: Fact[] } | null {
+  const { bank } = snapshot.issuer
+  const by = snapshot.due_date ? ` by ${date(snapshot.due_date)}` : ''
+  if (isCredit(snapshot))
+    return {
+      heading: 'About this credit',
+      text: snapshot.credited
+        ? `This reduces what is owed on ${breakable(snapshot.credited.number)}. Nothing needs to be paid.`
+        : 'Nothing needs to be paid.',
+      facts: [],
+    }
+  if (isSelfBill(snapshot))
+    return { heading: 'Payment', text: `We pay this to the account we hold for you${by}.`, facts: [] }
+  if (!bank) return null
+  return {
+    heading: 'How to pay',
+    text: `Please pay${by} and quote ${breakable(snapshot.number)}.`,
+    facts: [
+      { label: 'Account name', value: bank.account_name },
+      { label: 'Bank', value: bank.bank_name },
+      { label: 'Sort code', value: bank.sort_code },
+      { label: 'Account number', value: bank.account_number },
+      { label: 'IBAN', value: bank.iban },
+      { label: 'BIC', value: bank.bic },
+    ]
+      .filter((fact) => fact.value)
+      .map((fact) => ({ ...fact, value: breakable(fact.value) })),
+  }
+}
+
+function footerOf({ issuer }: InvoiceSnapshot): string {
+  return [
+    issuer.name,
+    issuer.company_number && `Company no. ${issuer.company_number}`,
+    issuer.vat_number && `VAT no. ${issuer.vat_number}`,
+    issuer.email,
+    issuer.phone,
+  ]
+    .filter(Boolean)
+    .map(breakable)
+    .join('  ·  ')
+}
+
+const regions = new Intl.DisplayNames('en-GB', { type: 'region' })
+
+/** The home country goes without saying. */
+function countryName(code: string): string {
+  return code === 'GB' ? '' : (regions.of(code) ?? code)
+}
+
+function ymd(day: string) {
+  const [year, month, date] = day.split('-').map(Number)
+  return { year: year!, month: month!, day: date! }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+
+/** Files by key, `t/{tenant}/…`: the agency's number comes first, so that one agency's files can be moved or removed. */
+export type Storage = {
+  /** Writes the whole file or nothing; an older one of the key is replaced. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** The bytes, or undefined when there is no such file. */
+  get(key: string): Promise<Buffer | undefined>
+  exists(key: string): Promise<boolean>
+  /** Removing what is not there is fine. */
+  remove(key: string): Promise<void>
+}
+
+/** A key of one agency: `storageKey(7, 'invoices', '42.pdf')` → `t/7/invoices/42.pdf`. Throws on names that are no key. */
+export function storageKey(tenant: number, ...names: string[]): string {
+  return checked(`t/${tenant}/${names.join('/')}`)
+}
+
+/** Files in a folder of this machine. */
+export function openStorage({ root }: { root: string }): Storage {
+  const disk = new Disk(new WholeFiles({ location: root, visibility: 'private' }))
+  return {
+    put: async (key, bytes) => disk.put(checked(key), bytes),
+    get: async (key) => {
+      if (!(await disk.exists(checked(key)))) return undefined
+      return Buffer.from(await disk.getBytes(key))
+    },
+    exists: async (key) => disk.exists(checked(key)),
+    remove: async (key) => disk.delete(checked(key)),
+  }
+}
+
+// Letters, digits, dot, dash and underscore, no name beginning with a dot: nothing climbs out, on any file system.
+const shape = /^t\/[1-9]\d{0,9}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,120}){1,8}$/
+
+function checked(key: string): string {
+  if (!shape.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key).slice(0, 200)}`)
+  return key
+}
+
+/** flydrive writes in place, and its move copies: a crash would leave half a file. A rename leaves all or nothing. */
+class WholeFiles extends FSDriver {
+  private readonly root: string
+
+  constructor(options: { location: string; visibility: 'private' }) {
+    super(options)
+    this.root = options.location
+  }
+
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const place = join(this.root, key)
+    const fresh = join(this.root, `.fresh-${randomUUID()}`)
+    await mkdir(dirname(place), { recursive: true })
+    try {
+      await writeFile(fresh, contents)
+      await rename(fresh, place)
+    } catch (error) {
+      await rm(fresh, { force: true })
+      throw error
+    }
+  }
+
+  // The driver's own takes the buffer behind the bytes, which may be longer than the file.
+  override async getBytes(key: string): Promise<Uint8Array> {
+    return readFile(join(this.root, key))
+  }
+}
