@@ -496,7 +496,7 @@ export interface Placements {
   owner_user_id: number | null;
   period_type: Generated<string>;
   po_number: Generated<string>;
-  ref: string;
+  ref: Generated<string>;
   rounding: unknown;
   start_date: string;
   status: Generated<string>;

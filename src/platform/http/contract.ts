@@ -129,12 +129,12 @@ export type Page<T> = {
 }
 
 /** A comma-separated choice in an address: `status=draft,issued`. */
-export const anyOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const anyOf = <const T extends string>(values: readonly T[]) =>
   z
     .string()
     .max(400)
     .transform((value) => value.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(values)))
+    .pipe(z.array(z.enum(values as readonly [T, ...T[]])))
     .optional()
 
 /** What a refusal looks like on the wire. */

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import {
+  anyOf,
+  Currency,
+  Day,
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  ListQuery,
+  pageOf,
+  Rate,
+  requiredText,
+  text,
+  Version,
+} from '#platform/http/contract.ts'
+import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
+
+export { Effect, OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
+
+export const JobType = z.enum(['contract', 'temp', 'perm', 'fixed_term'])
+export const JobStatus = z.enum(['draft', 'open', 'filled', 'closed', 'on_hold', 'cancelled'])
+export const PlacementStatus = z.enum(['draft', 'approved', 'live', 'ended', 'terminated', 'cancelled'])
+export const EngagementType = z.enum(['paye', 'umbrella', 'ltd_inside', 'ltd_outside', 'sole_trader', 'cis', 'perm'])
+export const PeriodType = z.enum(['weekly', 'fortnightly', 'four_weekly', 'monthly'])
+export const Layout = z.enum(['shifts', 'hours'])
+export const RateUnit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
+
+const jobFields = {
+  title: requiredText(160),
+  client_id: Id,
+  type: JobType,
+  status: JobStatus,
+  openings: z.int().min(1, 'At least one').max(999, 'At most 999'),
+  description: text(5000),
+  site: text(200),
+  start_date: Day,
+  end_date: Day.nullable(),
+  client_job_ref: text(80),
+  owner_user_id: Id.nullable(),
+}
+
+export const NewJob = z.object({
+  ...jobFields,
+  type: JobType.default('contract'),
+  status: JobStatus.default('open'),
+  openings: jobFields.openings.default(1),
+  description: text(5000).default(''),
+  site: text(200).default(''),
+  end_date: Day.nullable().default(null),
+  client_job_ref: text(80).default(''),
+  owner_user_id: Id.nullable().optional(),
+})
+export const ChangeJob = z.object(jobFields).partial().extend({ version: Version })
+
+/** One row of a placement's rate table. Pay and charge are null for people who may not see them. */
+export const PlacementRate = z.object({
+  id: Id,
+  rate_code_id: Id,
+  code: z.string(),
+  name: z.string(),
+  unit: RateUnit,
+  pay_rate: z.string().nullable(),
+  charge_rate: z.string().nullable(),
+  effective_from: Day,
+  effective_to: Day.nullable(),
+})
+
+export const RateRowInput = z.object({
+  rate_code_id: Id,
+  pay_rate: Rate,
+  charge_rate: Rate,
+  effective_from: Day,
+  effective_to: Day.nullable().default(null),
+})
+
+const placementFields = {
+  candidate_id: Id,
+  billing_profile_id: Id.nullable(),
+  status: PlacementStatus,
+  start_date: Day,
+  end_date: Day.nullable(),
+  tz: z.string().min(1).max(60),
+  period_type: PeriodType,
+  week_end: z.int().min(1).max(7),
+  layout: Layout,
+  basic_rate_code_id: Id,
+  rounding: Rounding,
+  unpaid_break: UnpaidBreak.nullable(),
+  overtime_rules: z.array(OvertimeRule).max(20, 'At most 20 rules'),
+  contracted_minutes: z.int().min(0).max(10_080).nullable(),
+  approver_user_id: Id.nullable(),
+  po_number: text(60),
+  owner_user_id: Id.nullable(),
+  rates: z.array(RateRowInput).min(1, 'Give at least one rate').max(200, 'At most 200 rows'),
+}
+
+export const noRounding = { scope: 'entry', mode: 'none', step_minutes: 15, grace_minutes: 0 } as const
+
+export const NewPlacement = z.object({
+  ...placementFields,
+  job_id: Id,
+  /** Absent: the client's standard billing profile. */
+  billing_profile_id: Id.nullable().default(null),
+  status: PlacementStatus.default('live'),
+  end_date: Day.nullable().default(null),
+  tz: placementFields.tz.default('Europe/London'),
+  period_type: PeriodType.default('weekly'),
+  week_end: placementFields.week_end.default(7),
+  layout: Layout.default('shifts'),
+  rounding: Rounding.default(noRounding),
+  unpaid_break: UnpaidBreak.nullable().default(null),
+  overtime_rules: placementFields.overtime_rules.default([]),
+  contracted_minutes: placementFields.contracted_minutes.default(null),
+  approver_user_id: Id.nullable().default(null),
+  po_number: text(60).default(''),
+  owner_user_id: Id.nullable().optional(),
+})
+export const ChangePlacement = z.object(placementFields).partial().extend({ version: Version })
+
+export const Placement = z.object({
+  id: Id,
+  ref: z.string(),
+  job_id: Id,
+  job_title: z.string(),
+  client_id: Id,
+  client_name: z.string(),
+  candidate_id: Id,
+  candidate_name: z.string(),
+  billing_profile_id: Id,
+  billing_profile_label: z.string(),
+  engagement_type: EngagementType,
+  supplier_id: Id.nullable(),
+  supplier_name: z.string().nullable(),
+  status: PlacementStatus,
+  start_date: Day,
+  end_date: Day.nullable(),
+  currency: Currency,
+  tz: z.string(),
+  period_type: PeriodType,
+  week_end: z.int(),
+  layout: Layout,
+  basic_rate_code_id: Id,
+  rounding: Rounding,
+  unpaid_break: UnpaidBreak.nullable(),
+  /** Empty for people who may see neither pay nor charge: multipliers and uplifts are money. */
+  overtime_rules: z.array(OvertimeRule),
+  contracted_minutes: z.int().nullable(),
+  approver_user_id: Id.nullable(),
+  approver_name: z.string().nullable(),
+  po_number: z.string(),
+  owner_user_id: Id.nullable(),
+  rates: z.array(PlacementRate),
+  version: Version,
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export const PlacementRow = Placement.pick({
+  id: true,
+  ref: true,
+  job_id: true,
+  job_title: true,
+  client_id: true,
+  client_name: true,
+  candidate_id: true,
+  candidate_name: true,
+  supplier_name: true,
+  engagement_type: true,
+  status: true,
+  start_date: true,
+  end_date: true,
+  currency: true,
+  approver_name: true,
+  po_number: true,
+  version: true,
+}).extend({
+  /** The basic rate in force today (or at the start, when that lies ahead). */
+  pay_rate: z.string().nullable(),
+  charge_rate: z.string().nullable(),
+})
+
+export const Job = z.object({
+  id: Id,
+  ...jobFields,
+  client_name: z.string(),
+  owner_name: z.string().nullable(),
+  placement_count: z.int(),
+  archived_at: Instant.nullable(),
+  version: Version,
+  created_at: Instant,
+  updated_at: Instant,
+})
+export const JobDetail = Job.extend({ placements: z.array(PlacementRow) })
+
+const params = z.object({ id: IdParam })
+
+export const jobs = {
+  list: endpoint({
+    method: 'GET',
+    path: '/jobs',
+    allow: 'jobs.view',
+    query: ListQuery.extend({
+      status: anyOf(JobStatus.options),
+      type: anyOf(JobType.options),
+      client_id: z.coerce.number().int().positive().optional(),
+    }),
+    reply: pageOf(Job),
+  }),
+  show: endpoint({ method: 'GET', path: '/jobs/:id', allow: 'jobs.view', params, reply: JobDetail }),
+  create: endpoint({ method: 'POST', path: '/jobs', allow: 'jobs.create', body: NewJob, reply: JobDetail, creates: true }),
+  change: endpoint({ method: 'PATCH', path: '/jobs/:id', allow: 'jobs.update', params, body: ChangeJob, reply: JobDetail }),
+}
+
+export const placements = {
+  list: endpoint({
+    method: 'GET',
+    path: '/placements',
+    allow: 'placements.view',
+    query: ListQuery.extend({
+      status: anyOf(PlacementStatus.options),
+      job_id: z.coerce.number().int().positive().optional(),
+      client_id: z.coerce.number().int().positive().optional(),
+      candidate_id: z.coerce.number().int().positive().optional(),
+      supplier_id: z.coerce.number().int().positive().optional(),
+    }),
+    reply: pageOf(PlacementRow),
+  }),
+  show: endpoint({ method: 'GET', path: '/placements/:id', allow: 'placements.view', params, reply: Placement }),
+  create: endpoint({
+    method: 'POST',
+    path: '/placements',
+    allow: 'placements.create',
+    body: NewPlacement,
+    reply: Placement,
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/placements/:id',
+    allow: 'placements.update',
+    params,
+    body: ChangePlacement,
+    reply: Placement,
+  }),
+}
+
+export type Job = z.output<typeof Job>
+export type JobDetail = z.output<typeof JobDetail>
+export type Placement = z.output<typeof Placement>
+export type PlacementRow = z.output<typeof PlacementRow>
+export type NewJob = z.output<typeof NewJob>
+export type ChangeJob = z.output<typeof ChangeJob>
+export type NewPlacement = z.output<typeof NewPlacement>
+export type ChangePlacement = z.output<typeof ChangePlacement>
+export type RateRowInput = z.output<typeof RateRowInput>

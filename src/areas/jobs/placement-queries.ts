@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
+import { can, type Context } from '#platform/context.ts'
+import { listPage } from '#platform/db/list.ts'
+import { within } from '#platform/db/scope.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { ListQuery, Page } from '#platform/http/contract.ts'
+import { changed, missing } from '#platform/refusal.ts'
+
+type Asking = Pick<Context, 'db' | 'who' | 'scope'>
+
+const names = (p: string) => sql`
+  join jobs j on j.tenant_id = ${sql.ref(`${p}.tenant_id`)} and j.id = ${sql.ref(`${p}.job_id`)}
+  join clients c on c.tenant_id = ${sql.ref(`${p}.tenant_id`)} and c.id = ${sql.ref(`${p}.client_id`)}
+  join candidates w on w.tenant_id = ${sql.ref(`${p}.tenant_id`)} and w.id = ${sql.ref(`${p}.candidate_id`)}
+  left join suppliers s on s.tenant_id = ${sql.ref(`${p}.tenant_id`)} and s.id = ${sql.ref(`${p}.supplier_id`)}
+  left join users a on a.tenant_id = ${sql.ref(`${p}.tenant_id`)} and a.id = ${sql.ref(`${p}.approver_user_id`)}`
+
+/** The basic rate in force today; of a placement that has not begun, the first one; of one that ended, the last. */
+const currentRate = (p: string) => sql`
+  left join lateral (
+    select r.pay_rate, r.charge_rate from placement_rates r
+    where r.tenant_id = ${sql.ref(`${p}.tenant_id`)} and r.placement_id = ${sql.ref(`${p}.id`)}
+      and r.rate_code_id = ${sql.ref(`${p}.basic_rate_code_id`)}
+    order by (r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)})) desc,
+      case when r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)}) then r.effective_from end desc,
+      r.effective_from
+    limit 1
+  ) rate on true`
+
+const rowColumns = (p: string) => sql`
+  ${sql.ref(`${p}.id`)}, ${sql.ref(`${p}.ref`)}, ${sql.ref(`${p}.job_id`)}, j.title as job_title,
+  ${sql.ref(`${p}.client_id`)}, c.name as client_name, ${sql.ref(`${p}.candidate_id`)},
+  w.first_name || ' ' || w.last_name as candidate_name, s.name as supplier_name, ${sql.ref(`${p}.engagement_type`)},
+  ${sql.ref(`${p}.status`)}, ${sql.ref(`${p}.start_date`)}, ${sql.ref(`${p}.end_date`)}, ${sql.ref(`${p}.currency`)},
+  a.name as approver_name, ${sql.ref(`${p}.po_number`)}, ${sql.ref(`${p}.version`)}, rate.pay_rate, rate.charge_rate`
+
+/** What the caller may see of pay and charge. */
+export function moneyMask({ who }: Pick<Context, 'who'>) {
+  return { pay: can(who, 'placements.rates.view_pay'), charge: can(who, 'placements.rates.view_charge') }
+}
+
+function masked<Row extends { pay_rate: string | null; charge_rate: string | null }>(ctx: Asking) {
+  const { pay, charge } = moneyMask(ctx)
+  return (row: Row): Row => ({
+    ...row,
+    pay_rate: pay ? row.pay_rate : null,
+    charge_rate: charge ? row.charge_rate : null,
+  })
+}
+
+export async function placementRows(ctx: Asking, where: RawBuilder<unknown>): Promise<PlacementRow[]> {
+  const reach = within(ctx, 'p')
+  const { rows } = await sql<PlacementRow>`
+    select ${rowColumns('p')} from placements p ${names('p')} ${currentRate('p')}
+    where p.tenant_id = ${ctx.db.tenant} and ${where} ${reach ? sql`and ${reach}` : sql``}
+    order by p.start_date desc, p.id desc limit 500`.execute(ctx.db)
+  return rows.map(masked(ctx))
+}
+
+type Filters = ListQuery & {
+  status?: string[] | undefined
+  job_id?: number | undefined
+  client_id?: number | undefined
+  candidate_id?: number | undefined
+  supplier_id?: number | undefined
+}
+
+export function listPlacements(ctx: Asking, query: Filters): Promise<Page<PlacementRow>> {
+  const equal = (['job_id', 'client_id', 'candidate_id', 'supplier_id'] as const).map((name) =>
+    query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
+  )
+  return listPage<PlacementRow>(ctx.db, '/placements', query, {
+    table: 'placements',
+    columns: rowColumns('page'),
+    joins: sql`${names('page')} ${currentRate('page')}`,
+    sorts: { id: 'bigint' },
+    sort: '-id',
+    where: [
+      within(ctx),
+      query.status?.length ? sql`t.status = any(${query.status})` : undefined,
+      query.search ? sql`t.ref >= ${query.search} and t.ref < ${`${query.search}\uffff`}` : undefined,
+      ...equal,
+    ],
+    map: masked(ctx) as never,
+  })
+}
+
+export async function findPlacement(ctx: Asking, id: number): Promise<Placement> {
+  const reach = within(ctx, 'p')
+  const { rows } = await sql<Placement>`
+    select p.id, p.ref, p.job_id, j.title as job_title, p.client_id, c.name as client_name, p.candidate_id,
+      w.first_name || ' ' || w.last_name as candidate_name, p.billing_profile_id, b.label as billing_profile_label,
+      p.engagement_type, p.supplier_id, s.name as supplier_name, p.status, p.start_date, p.end_date, p.currency, p.tz,
+      p.period_type, p.week_end, p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
+      p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, p.owner_user_id, p.version,
+      p.created_at, p.updated_at,
+      coalesce((
+        select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
+          'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,
+          'effective_from', r.effective_from, 'effective_to', r.effective_to) order by k.position, k.id, r.effective_from)
+        from placement_rates r join rate_codes k on k.tenant_id = r.tenant_id and k.id = r.rate_code_id
+        where r.tenant_id = p.tenant_id and r.placement_id = p.id), '[]') as rates
+    from placements p ${names('p')}
+    join billing_profiles b on b.tenant_id = p.tenant_id and b.id = p.billing_profile_id
+    where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(ctx.db)
+  const found = rows[0]
+  if (!found) throw missing('Placement')
+  const { pay, charge } = moneyMask(ctx)
+  return {
+    ...found,
+    rates: found.rates.map(masked(ctx)),
+    overtime_rules: pay && charge ? found.overtime_rules : [],
+  }
+}
+
+/** Locks the placement for the rest of the transaction and tells whether sheets were cut under its terms. */
+export async function lockPlacement(db: Db, id: number): Promise<{ hasSheets: boolean }> {
+  const { rows } = await sql<{ generated_until: string | null }>`
+    select generated_until from placements where tenant_id = ${db.tenant} and id = ${id} for update`.execute(db)
+  if (!rows[0]) throw missing('Placement')
+  return { hasSheets: rows[0].generated_until !== null }
+}
+
+export async function insertPlacement(db: Db, placement: Record<string, unknown>): Promise<number> {
+  const row = await db
+    .insertInto('placements')
+    .values({
+      ...json(placement),
+      tenant_id: db.tenant,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function savePlacement(db: Db, id: number, version: number, placement: Record<string, unknown>) {
+  const saved = await db
+    .updateTable('placements')
+    .set({ ...json(placement), version: version + 1, updated_at: sql`now()` } as never)
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw changed('placement')
+}
+
+/** The rate table as a whole: rows are kept by (rate code, first day), so a row that stays keeps its id. */
+export async function saveRates(db: Db, placementId: number, userId: number, rates: RateRowInput[]): Promise<void> {
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
+        as r(rate_code_id bigint, pay_rate numeric, charge_rate numeric, effective_from date, effective_to date)
+    ), gone as (
+      delete from placement_rates r where r.tenant_id = ${db.tenant} and r.placement_id = ${placementId}
+        and not exists (select from wanted w where w.rate_code_id = r.rate_code_id and w.effective_from = r.effective_from)
+    )
+    insert into placement_rates (tenant_id, placement_id, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, created_by_user_id)
+    select ${db.tenant}, ${placementId}, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, ${userId} from wanted
+    on conflict (tenant_id, placement_id, rate_code_id, effective_from) do update
+      set pay_rate = excluded.pay_rate, charge_rate = excluded.charge_rate, effective_to = excluded.effective_to`.execute(db)
+}
+
+const jsonColumns = ['rounding', 'unpaid_break', 'overtime_rules']
+
+function json(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      jsonColumns.includes(name) && value !== null && value !== undefined ? JSON.stringify(value) : value,
+    ]),
+  )
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Job, JobDetail, PlacementRow } from '#areas/jobs/contract.ts'
+import { placementRows } from '#areas/jobs/placement-queries.ts'
+import type { Context } from '#platform/context.ts'
+import { listPage } from '#platform/db/list.ts'
+import { within } from '#platform/db/scope.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { ListQuery, Page } from '#platform/http/contract.ts'
+import { changed, missing } from '#platform/refusal.ts'
+
+type Asking = Pick<Context, 'db' | 'who' | 'scope'>
+
+const columns = sql`
+  page.id, page.title, page.client_id, c.name as client_name, page.type, page.status, page.openings, page.description,
+  page.site, page.start_date, page.end_date, page.client_job_ref, page.owner_user_id, u.name as owner_name,
+  page.archived_at, page.version, page.created_at, page.updated_at,
+  (select count(*)::int from placements p where p.tenant_id = page.tenant_id and p.job_id = page.id) as placement_count`
+
+const joins = sql`
+  join clients c on c.tenant_id = page.tenant_id and c.id = page.client_id
+  left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id`
+
+export async function listJobs(
+  ctx: Asking,
+  query: ListQuery & { status?: string[] | undefined; type?: string[] | undefined; client_id?: number | undefined },
+): Promise<Page<Job>> {
+  return listPage<Job>(ctx.db, '/jobs', query, {
+    table: 'jobs',
+    columns,
+    joins,
+    sorts: { created_at: 'timestamptz', start_date: 'date', title: 'text' },
+    sort: '-start_date',
+    searchable: true,
+    where: [
+      within(ctx),
+      sql`t.archived_at is null`,
+      query.status?.length ? sql`t.status = any(${query.status})` : undefined,
+      query.type?.length ? sql`t.type = any(${query.type})` : undefined,
+      query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
+    ],
+  })
+}
+
+/** One job with its placements, as far as the caller's permission reaches. */
+export async function findJob(ctx: Asking, id: number): Promise<JobDetail> {
+  const reach = within(ctx, 'page')
+  const [job, placements] = await Promise.all([
+    sql<Job>`select ${columns} from jobs page ${joins}
+      where page.tenant_id = ${ctx.db.tenant} and page.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(ctx.db),
+    placementRows(ctx, sql`p.job_id = ${id}`),
+  ])
+  const found = job.rows[0]
+  if (!found) throw missing('Job')
+  return { ...found, placements: placements as PlacementRow[] }
+}
+
+export async function insertJob(db: Db, job: Record<string, unknown>): Promise<number> {
+  const row = await db
+    .insertInto('jobs')
+    .values({ ...job, tenant_id: db.tenant } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Writes only over the version that was read, so two people cannot overwrite each other. */
+export async function saveJob(db: Db, id: number, version: number, job: Record<string, unknown>): Promise<void> {
+  const saved = await db
+    .updateTable('jobs')
+    .set({ ...job, version: version + 1, updated_at: sql`now()` } as never)
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw changed('job')
+}
+
+export async function deleteJob(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('jobs').where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
+}

@@ -1,0 +1,17 @@
+import { changeJob, changePlacement, createJob, createPlacement } from '#areas/jobs/actions.ts'
+import { jobs, placements } from '#areas/jobs/contract.ts'
+import { findPlacement, listPlacements } from '#areas/jobs/placement-queries.ts'
+import { findJob, listJobs } from '#areas/jobs/queries.ts'
+import type { On } from '#platform/http/mount.ts'
+
+export function jobRoutes(on: On) {
+  on(jobs.list, (ctx) => listJobs(ctx, ctx.query))
+  on(jobs.show, (ctx) => findJob(ctx, ctx.params.id))
+  on(jobs.create, (ctx) => createJob(ctx, ctx.body))
+  on(jobs.change, (ctx) => changeJob(ctx, ctx.params.id, ctx.body))
+
+  on(placements.list, (ctx) => listPlacements(ctx, ctx.query))
+  on(placements.show, (ctx) => findPlacement(ctx, ctx.params.id))
+  on(placements.create, (ctx) => createPlacement(ctx, ctx.body))
+  on(placements.change, (ctx) => changePlacement(ctx, ctx.params.id, ctx.body))
+}

@@ -1,0 +1,81 @@
+import type { Reason } from '#platform/refusal.ts'
+import { addDays, isZone } from '#platform/days.ts'
+import type { RateRowInput } from '#areas/jobs/contract.ts'
+
+type Dates = { start_date: string; end_date: string | null }
+
+/** An end before its start is refused at the end's field. */
+export function whyNotDates({ start_date, end_date }: Dates): Reason | undefined {
+  if (end_date === null || end_date >= start_date) return undefined
+  return {
+    code: 'end_before_start',
+    title: 'Please check the dates',
+    errors: { end_date: ['The end lies before the start'] },
+  }
+}
+
+type Terms = Dates & {
+  tz: string
+  basic_rate_code_id: number
+  rates: RateRowInput[]
+  overtime_rules: { rate_code_id: number; pay: object; charge: object }[]
+}
+
+/**
+ * Why these terms cannot be worked under: the basic rate must cover every day from the start, rows of one rate
+ * code may not overlap, and the zone must exist.
+ */
+export function whyNotTerms(terms: Terms): Reason | undefined {
+  const errors: Record<string, string[]> = {}
+  if (!isZone(terms.tz)) errors.tz = ['Not a time zone, use one like Europe/London']
+  for (const [index, row] of terms.rates.entries()) {
+    if (row.effective_to !== null && row.effective_to < row.effective_from)
+      errors[`rates.${index}.effective_to`] = ['The end lies before the start']
+    const clash = terms.rates.findIndex((other, at) => at < index && overlaps(row, other))
+    if (clash >= 0) errors[`rates.${index}.effective_from`] = [`Overlaps with row ${clash + 1} of the same rate code`]
+  }
+  const gap = firstDayWithout(terms)
+  if (gap && Object.keys(errors).length === 0) errors.rates = [`There is no basic rate on ${gap}`]
+  if (Object.keys(errors).length === 0) return undefined
+  return { code: 'placement.terms', title: 'Please check the rates', errors }
+}
+
+function overlaps(a: RateRowInput, b: RateRowInput): boolean {
+  return (
+    a.rate_code_id === b.rate_code_id &&
+    a.effective_from <= (b.effective_to ?? '9999-12-31') &&
+    b.effective_from <= (a.effective_to ?? '9999-12-31')
+  )
+}
+
+function firstDayWithout({ rates, basic_rate_code_id, start_date, end_date }: Terms): string | undefined {
+  const basic = rates
+    .filter((row) => row.rate_code_id === basic_rate_code_id)
+    .sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
+  let day = start_date
+  for (const row of basic) {
+    if (row.effective_from > day) return day
+    if (row.effective_to === null) return undefined
+    if (row.effective_to >= day) day = addDays(row.effective_to, 1)
+  }
+  return end_date !== null && day > end_date ? undefined : day
+}
+
+/** Period length, week end and zone are what existing sheets were cut by: fixed once there is one. */
+export const lockedBySheets = ['candidate_id', 'period_type', 'week_end', 'tz', 'layout'] as const
+
+/** Why these fields cannot change any more, at the first of them. */
+export function whyNotChangeLocked(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  hasSheets: boolean,
+): Reason | undefined {
+  if (!hasSheets) return undefined
+  const field = lockedBySheets.find((name) => after[name] !== undefined && after[name] !== before[name])
+  if (!field) return undefined
+  return {
+    code: 'placement.locked',
+    title: 'This cannot change any more',
+    errors: { [field]: ['Timesheets exist under these terms: end this placement and make a new one'] },
+  }
+}
