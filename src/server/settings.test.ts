@@ -43,7 +43,7 @@ test.for([
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['DATA_DIR', '/dev/null/data'],
-])('a wrong %s (%s) stops with its name, what is wrong and an example', ([name, value]) => {
+])('a wrong %s (%s) stops with its name, what is wrong and an example', ([name = '', value]) => {
   const read = () => readSettings({ DATA_DIR, [name]: value })
   expect(read).toThrow(WrongSetting)
   expect(read).toThrow(new RegExp(`^${name} .*For example: ${name}=`, 's'))

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = join(import.meta.dirname, '..')
+export const webFolder = join(root, 'dist', 'web')
+const stamp = join(root, 'dist', 'web.stamp')
+
+/** Builds the browser application unless what it is made of is what it was made of. Answers whether it did. */
+export async function buildWebIfChanged(tell: (text: string) => void): Promise<boolean> {
+  const sources = fingerprint()
+  if (
+    existsSync(join(webFolder, 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === sources
+  ) {
+    return false
+  }
+  tell('Building the web application …')
+  await buildWeb()
+  return true
+}
+
+export async function buildWeb(): Promise<void> {
+  const sources = fingerprint()
+  const { build } = await import('vite')
+  await build({ root, logLevel: 'warn' })
+  await compressAll()
+  writeFileSync(stamp, sources)
+}
+
+/** By content, not by time: a fresh clone or a changed branch touches every file. */
+function fingerprint(): string {
+  const sources = globSync(['src/web/**', 'src/areas/**', 'src/platform/**', 'public/**'], {
+    cwd: root,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile() && !/(\.test\.tsx?|\.sql|\.md|\.gen\.ts)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !serverOnly.test(path))
+    .sort()
+  const hash = createHash('sha256')
+  for (const path of [
+    ...sources,
+    ...['index.html', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name)),
+  ]) {
+    hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+/** What the walls keep out of the browser anyway. */
+const serverOnly =
+  /\/(queries|actions|routes|background|area|public)\.ts$|\/platform\/(db|auth|background|mail|storage|pdf)\//
+
+const compress = {
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+  gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+}
+
+/** Once here instead of at each request. */
+async function compressAll() {
+  const files = globSync('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: webFolder })
+  await Promise.all(
+    files.map(async (name) => {
+      const path = join(webFolder, name)
+      const content = await readFile(path)
+      if (content.length < 1_000) return
+      for (const [ending, squeeze] of Object.entries(compress)) {
+        await writeFile(`${path}.${ending}`, await squeeze(content))
+      }
+    }),
+  )
+}
