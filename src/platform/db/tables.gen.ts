@@ -258,7 +258,7 @@ export interface InvoiceLines {
   quantity: string;
   rate_code: Generated<string>;
   seq: number;
-  tax_code_id: number;
+  tax_code_id: number | null;
   tax_rate: string;
   tenant_id: number;
   timesheet_id: number | null;
@@ -287,7 +287,9 @@ export interface Invoices {
   created_at: Generated<string>;
   currency: string;
   delivery_status: Generated<string>;
+  document_date: Generated<string>;
   due_date: string | null;
+  due_sort: Generated<string>;
   gross: Generated<number>;
   id: Generated<number>;
   issue_date: string | null;
@@ -307,6 +309,7 @@ export interface Invoices {
   po_number: Generated<string>;
   related_invoice_id: number | null;
   run_id: number | null;
+  run_key: string | null;
   search_text: Generated<string | null>;
   series_id: number | null;
   status: Generated<string>;
@@ -349,8 +352,10 @@ export interface IssuedDocuments {
   invoice_id: number;
   issued_at: Generated<string>;
   number: string;
+  period: string;
   position: number;
   prev_hash: string;
+  sequence: number;
   series_id: number;
   snapshot: unknown;
   tenant_id: number;

@@ -44,6 +44,8 @@ create table invoices (
   supplier_id bigint,
   party_name text not null,
   run_id bigint,
+  -- Which group of the run this document is: a run makes each of them once.
+  run_key text,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   issue_date date,
   tax_point_date date,
@@ -82,16 +84,21 @@ create table invoices (
   foreign key (tenant_id, owner_user_id) references users (tenant_id, id),
   check (gross = net + tax),
   check ((number is null) = (status in ('draft', 'awaiting-approval', 'approved'))),
+  -- What lists sort by: a draft counts as of the day it was made, and is due last.
+  document_date date not null generated always as (coalesce(issue_date, (created_at at time zone 'UTC')::date)) stored,
+  due_sort date not null generated always as (coalesce(due_date, '9999-12-31'::date)) stored,
   search_text text generated always as (lower(coalesce(number, '') || ' ' || party_name || ' ' || po_number || ' ' || client_reference)) stored
 );
 create index invoices_recent on invoices (tenant_id, created_at desc, id desc);
 create index invoices_list on invoices (tenant_id, type, status, created_at desc, id desc);
 create index invoices_status on invoices (tenant_id, status, created_at desc, id desc);
-create index invoices_due on invoices (tenant_id, due_date, id);
-create index invoices_issued on invoices (tenant_id, issue_date desc, id desc);
+create index invoices_due on invoices (tenant_id, due_sort, id);
+create index invoices_date on invoices (tenant_id, document_date, id);
+create index invoices_party on invoices (tenant_id, party_name, id);
+create index invoices_gross on invoices (tenant_id, gross, id);
 create index invoices_client on invoices (tenant_id, client_id, created_at desc, id desc);
 create index invoices_supplier on invoices (tenant_id, supplier_id, created_at desc, id desc);
-create index invoices_run on invoices (tenant_id, run_id, id);
+create unique index invoices_run on invoices (tenant_id, run_id, run_key) where run_id is not null;
 create index invoices_owner on invoices (tenant_id, owner_user_id, created_at desc, id desc);
 call protect('invoices');
 call searchable('invoices');
@@ -112,7 +119,8 @@ create table invoice_lines (
   quantity numeric(12, 4) not null,
   unit_price numeric(12, 4) not null,
   net bigint not null,
-  tax_code_id bigint not null,
+  -- Null: no VAT at all, because the supplier of a self-bill is not registered.
+  tax_code_id bigint,
   tax_rate numeric(7, 4) not null,
   -- Internal: what the other side of these units costs.
   cost bigint,
@@ -175,6 +183,9 @@ create table issued_documents (
   -- Counts the documents of the series from 1: the links of the chain, without a gap.
   position integer not null,
   number text not null,
+  -- The figure in the number, and the year or month it counts in: for the report of gaps.
+  sequence integer not null,
+  period text not null,
   -- json, not jsonb: the text itself is what was hashed.
   snapshot json not null,
   content_hash text not null,
@@ -206,11 +217,3 @@ create table invoice_files (
   foreign key (tenant_id, invoice_id) references invoices (tenant_id, id)
 );
 call protect('invoice_files', 'insert-only');
-
--- The chain of one issue: sha256 over the previous hash and this document's, as a running aggregate, so that a
--- batch of ten thousand is chained in one statement.
-create function chain_step(previous text, content text) returns text language sql immutable strict parallel safe
-  return encode(sha256(convert_to(previous || content, 'UTF8')), 'hex');
-create function chain_fold(state text, start text, content text) returns text language sql immutable parallel safe
-  return chain_step(coalesce(state, start), content);
-create aggregate chain_after(start text, content text) (sfunc = chain_fold, stype = text);
