@@ -1,0 +1,184 @@
+/** Which rules each minute of paid time falls under: cut at midnights, bands and thresholds, then asked in order. */
+import Big from 'big.js'
+import {
+  addDays,
+  dayOfWeek,
+  elapsedMinutes,
+  instantOf,
+  localMidnights,
+  localOf,
+  timeMinutes,
+  weekEnding,
+} from '#platform/days.ts'
+import type { Effect, OvertimeRule, RateRow, Terms } from './shapes.ts'
+import type { Span } from './spans.ts'
+
+const MINUTE_MS = 60_000
+
+/** Time without a clock (hours typed in) has no `from` and `to`, and falls into no time band. */
+export type Piece = {
+  index: number
+  entry_day: string
+  day: string
+  minutes: number
+  from: number | null
+  to: number | null
+}
+/** Minutes of one local day at one rate: plain (`rule` null), moved by a rule, or paid on top by one. */
+export type Share = Piece & { row: RateRow; rule: OvertimeRule | null; kind: 'time' | 'uplift' }
+
+/** Paid time cut so that each piece lies in one local day and wholly inside or outside every night band. */
+export function piecesOf(spans: readonly Span[], { tz, overtime_rules }: Terms): Piece[] {
+  const nights = overtime_rules.filter((rule) => rule.type === 'night')
+  return spans.flatMap(({ index, entry_day, from, to }) => {
+    const edges = nights
+      .flatMap((rule) => bandsOf(rule, from, to, tz))
+      .flatMap((band) => [band.from, band.to])
+    const cuts = [...localMidnights(from, to, tz), ...edges].filter((at) => at > from && at < to)
+    const ends = [...new Set(cuts), to].sort((a, b) => a - b)
+    return ends.map((end, place) => {
+      const begin = place ? ends[place - 1]! : from
+      return {
+        index,
+        entry_day,
+        day: localOf(begin, tz).day,
+        minutes: elapsedMinutes(begin, end),
+        from: begin,
+        to: end,
+      }
+    })
+  })
+}
+
+type NightRule = Extract<OvertimeRule, { type: 'night' }>
+
+/** The times a band stands over a stretch of time; one that begins the evening before is among them. */
+function bandsOf(
+  { params }: NightRule,
+  from: number,
+  to: number,
+  tz: string,
+): { from: number; to: number }[] {
+  const overnight = timeMinutes(params.to) <= timeMinutes(params.from) ? 1 : 0
+  const last = localOf(to, tz).day
+  const bands = []
+  for (let day = addDays(localOf(from, tz).day, -1); day <= last; day = addDays(day, 1)) {
+    const begin = instantOf(day, params.from, tz, 'earlier')
+    const end = instantOf(addDays(day, overnight), params.to, tz, 'later')
+    if (end > from && begin < to) bands.push({ from: begin, to: end })
+  }
+  return bands
+}
+
+/**
+ * Asks the rules in their order, minute by minute as it were. `rowOf` gives the basic rate of a day; pieces without
+ * one come back in `unpriced`.
+ */
+export function applyRules(
+  pieces: readonly Piece[],
+  terms: Terms,
+  rowOf: (piece: Piece) => RateRow | undefined,
+  carried: Readonly<Record<string, number>> = {},
+) {
+  const shares: Share[] = []
+  const unpriced: Piece[] = []
+  const counters = new Map<string, number>()
+  const holidays = new Set(terms.bank_holidays)
+
+  for (const piece of pieces) {
+    const row = rowOf(piece)
+    if (!row) {
+      unpriced.push(piece)
+      continue
+    }
+    const counting = terms.overtime_rules.map((rule) => counterOf(rule, piece, terms.week_end))
+    let rest = piece
+    while (rest.minutes > 0) {
+      const left = terms.overtime_rules.map((rule, at) => leftBefore(rule, counting[at], counters, carried))
+      const part = firstMinutes(rest, Math.min(rest.minutes, ...left.filter((minutes) => minutes > 0)))
+      const applied: OvertimeRule[] = []
+      for (const [at, rule] of terms.overtime_rules.entries()) {
+        const key = counting[at]
+        if (key && !applied.some(moves)) counters.set(key, countOf(key, counters, carried) + part.minutes)
+        if (!matches(rule, part, left[at]!, holidays, terms.tz)) continue
+        if (rule.stacking !== 'exclusive') applied.push(rule)
+        else if (applied.length === 0) {
+          applied.push(rule)
+          break
+        }
+      }
+      shares.push(...sharesOf(part, row, best(applied, row)))
+      rest = afterMinutes(rest, part.minutes)
+    }
+  }
+  return { shares, unpriced }
+}
+
+/** Does the rule move time from the basic rate, rather than pay on top of it? */
+export function moves(rule: OvertimeRule): boolean {
+  return 'multiplier' in rule.pay || 'multiplier' in rule.charge
+}
+
+/** The counter a threshold looks at: a day or a week of its own, by the day the shift was entered on. */
+function counterOf(rule: OvertimeRule, piece: Piece, weekEnd: number): string | undefined {
+  if (rule.type === 'daily_over') return `${rule.id} day ${piece.entry_day}`
+  if (rule.type === 'weekly_over') return `${rule.id} week ${weekEnding(piece.entry_day, weekEnd)}`
+  return undefined
+}
+
+function countOf(
+  key: string,
+  counters: Map<string, number>,
+  carried: Readonly<Record<string, number>>,
+): number {
+  return counters.get(key) ?? (key.includes(' week ') ? (carried[key.slice(-10)] ?? 0) : 0)
+}
+
+/** Minutes still to work before a threshold is reached: 0 from there on, and for rules without one. */
+function leftBefore(
+  rule: OvertimeRule,
+  key: string | undefined,
+  counters: Map<string, number>,
+  carried: Readonly<Record<string, number>>,
+): number {
+  if (key === undefined || (rule.type !== 'daily_over' && rule.type !== 'weekly_over')) return 0
+  return Math.max(0, rule.params.after_minutes - countOf(key, counters, carried))
+}
+
+function matches(rule: OvertimeRule, piece: Piece, left: number, holidays: Set<string>, tz: string): boolean {
+  if (rule.type === 'bank_holiday') return holidays.has(piece.day)
+  if (rule.type === 'weekday') return rule.params.weekdays.includes(dayOfWeek(piece.day))
+  if (rule.type !== 'night') return left === 0
+  const { from, to } = piece
+  if (from === null || to === null) return false
+  return bandsOf(rule, from, to, tz).some((band) => band.from <= from && band.to >= to)
+}
+
+/** Of the rules that stack as `highest` only the one that pays most stays; the earlier of equals. */
+function best(applied: OvertimeRule[], row: RateRow): OvertimeRule[] {
+  const rivals = applied.filter((rule) => rule.stacking === 'highest')
+  if (rivals.length < 2) return applied
+  const winner = rivals.reduce((a, b) => (extra(b.pay, row.pay_rate).gt(extra(a.pay, row.pay_rate)) ? b : a))
+  return applied.filter((rule) => rule.stacking !== 'highest' || rule === winner)
+}
+
+function extra(effect: Effect, basic: string): Big {
+  return 'uplift' in effect ? new Big(effect.uplift) : new Big(basic).times(effect.multiplier).minus(basic)
+}
+
+/** The first rule that moves time takes the minutes; all others pay on top. */
+function sharesOf(piece: Piece, row: RateRow, applied: OvertimeRule[]): Share[] {
+  const mover = applied.find(moves) ?? null
+  const shares: Share[] = [{ ...piece, row, rule: mover, kind: 'time' }]
+  for (const rule of applied) if (rule !== mover) shares.push({ ...piece, row, rule, kind: 'uplift' })
+  return shares
+}
+
+function firstMinutes(piece: Piece, minutes: number): Piece {
+  return { ...piece, minutes, to: piece.from === null ? null : piece.from + minutes * MINUTE_MS }
+}
+
+function afterMinutes(piece: Piece, minutes: number): Piece {
+  const from = piece.from === null ? null : piece.from + minutes * MINUTE_MS
+  return { ...piece, minutes: piece.minutes - minutes, from }
+}

@@ -1,0 +1,161 @@
+/** Shares and quantities → groups at one rate → pennies, rounded once a group and shared among its days. */
+import Big from 'big.js'
+import {
+  addRates,
+  distribute,
+  lineAmount,
+  minutesToQuantity,
+  multiplyRate,
+  timedAmount,
+} from '#platform/money.ts'
+import { moves, type Share } from './overtime.ts'
+import type { CalculatedUnit, Effect, QuantityEntry, RateRow, RateTotal, Terms } from './shapes.ts'
+import { amountSteps, hoursStep, quantityStep, rateSteps, ruleSteps } from './steps.ts'
+
+/** A quantity entry with the rate row it is priced by. */
+export type Counted = { index: number; entry: QuantityEntry; row: RateRow }
+export type Sides = { pay: boolean; charge: boolean }
+
+/** Everything of a sheet at one rate: minutes, or ten-thousandths of a unit, by day. */
+export type Group = {
+  row: RateRow
+  rule: Share['rule']
+  kind: CalculatedUnit['kind']
+  sides: Sides
+  days: Map<string, number>
+  shares: Share[]
+}
+
+const QUANTITY_SCALE = 10_000
+
+export function groupShares(shares: readonly Share[], sides: Sides): Group[] {
+  const groups = new Map<string, Group>()
+  for (const share of shares) {
+    const { row, rule, kind } = share
+    const group = groupAt(groups, { row, rule, kind, sides })
+    add(group, share.day, share.minutes)
+    group.shares.push(share)
+  }
+  return [...groups.values()]
+}
+
+export function groupQuantities(counted: readonly Counted[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { entry, row } of counted) {
+    const scaled = Number(new Big(entry.quantity).times(QUANTITY_SCALE))
+    if (scaled === 0) continue
+    const sides = { pay: true, charge: true }
+    add(groupAt(groups, { row, rule: null, kind: 'quantity', sides }), entry.day, scaled)
+  }
+  return [...groups.values()]
+}
+
+function groupAt(groups: Map<string, Group>, of: Pick<Group, 'row' | 'rule' | 'kind' | 'sides'>): Group {
+  const key = keyOf(of)
+  const found = groups.get(key) ?? { ...of, days: new Map(), shares: [] }
+  groups.set(key, found)
+  return found
+}
+
+function keyOf({ kind, row, rule }: Pick<Group, 'row' | 'rule' | 'kind'>): string {
+  return `${kind} ${row.id} ${rule?.id ?? 0}`
+}
+
+function add(group: Group, day: string, amount: number): void {
+  group.days.set(day, (group.days.get(day) ?? 0) + amount)
+}
+
+/**
+ * When pay is rounded otherwise than charge there are two sets of groups. What is the same on both sides becomes
+ * one group again; the rest stays apart, payable only and chargeable only.
+ */
+export function joinSides(pay: Group[], charge: Group[]): Group[] {
+  const left = [...charge]
+  const joined = pay.map((group) => {
+    const twin = left.findIndex((other) => sameTime(group, other))
+    if (twin < 0) return group
+    left.splice(twin, 1)
+    return { ...group, sides: { pay: true, charge: true } }
+  })
+  return [...joined, ...left]
+}
+
+function sameTime(a: Group, b: Group): boolean {
+  if (a.kind !== b.kind || a.row !== b.row || a.rule !== b.rule || a.days.size !== b.days.size) return false
+  return [...a.days].every(([day, minutes]) => b.days.get(day) === minutes)
+}
+
+/** The total of a group and its unit for each day; the units add up to the total on both sides. */
+export function priceGroup(group: Group, terms: Terms): { total: RateTotal; units: CalculatedUnit[] } {
+  const { row, rule, kind } = group
+  const currency = terms.currency ?? 'GBP'
+  const days = [...group.days].sort(([a], [b]) => (a < b ? -1 : 1))
+  const amounts = days.map(([, amount]) => amount)
+  const whole = amounts.reduce((sum, amount) => sum + amount, 0)
+  const payable = group.sides.pay && (rule ? true : row.payable !== false)
+  const chargeable = group.sides.charge && (rule ? true : row.chargeable !== false)
+  const pay_rate = payable ? rateOf(group, 'pay') : '0.0000'
+  const charge_rate = chargeable ? rateOf(group, 'charge') : '0.0000'
+  const amountOf = (rate: string, amount = whole) =>
+    kind === 'quantity'
+      ? lineAmount({ quantity: unscaled(amount), rate }, currency)
+      : timedAmount(amount, rate, currency)
+
+  const side = group.sides.pay === group.sides.charge ? '' : group.sides.pay ? ' pay' : ' charge'
+  const total: RateTotal = {
+    key: `${keyOf(group)}${side}`,
+    rate_code_id: rule?.rate_code_id ?? row.rate_code_id,
+    rate_row_id: row.id,
+    rule_id: rule?.id ?? null,
+    kind,
+    label: rule?.name ?? row.name,
+    ...measure(kind, whole),
+    unit: row.unit,
+    payable,
+    chargeable,
+    pay_rate,
+    pay_amount: amountOf(pay_rate),
+    charge_rate,
+    charge_amount: amountOf(charge_rate),
+    trace: [],
+  }
+  const why = [...ruleSteps(group, terms), ...rateSteps(group, total, currency)]
+  total.trace = [...why, ...amountSteps(total, null, currency)]
+
+  const pays = distribute(total.pay_amount, amounts)
+  const charges = distribute(total.charge_amount, amounts)
+  const units = days.map(([day, amount], at): CalculatedUnit => {
+    const unit = {
+      ...total,
+      ...measure(kind, amount),
+      key: `${day} ${total.key}`,
+      day,
+      pay_amount: pays[at]!,
+      charge_amount: charges[at]!,
+    }
+    const what = kind === 'quantity' ? quantityStep(unit) : hoursStep(unit, group, terms)
+    const odd = pays[at] !== amountOf(pay_rate, amount) || charges[at] !== amountOf(charge_rate, amount)
+    return { ...unit, trace: [what, ...why, ...amountSteps(unit, odd ? total : null, currency)] }
+  })
+  return { total, units }
+}
+
+function measure(kind: Group['kind'], amount: number) {
+  if (kind === 'quantity') return { minutes: null, quantity: unscaled(amount) }
+  return { minutes: amount, quantity: minutesToQuantity(amount) }
+}
+
+function unscaled(amount: number): string {
+  return new Big(amount).div(QUANTITY_SCALE).toFixed(4)
+}
+
+/** The rate of one side: basic, moved by the rule, or what the rule pays on top. */
+function rateOf({ row, rule, kind }: Group, side: 'pay' | 'charge'): string {
+  const basic = side === 'pay' ? row.pay_rate : row.charge_rate
+  if (!rule) return addRates(basic, '0')
+  const effect: Effect = rule[side]
+  if ('uplift' in effect)
+    return kind === 'time' && moves(rule) ? addRates(basic, effect.uplift) : addRates(effect.uplift, '0')
+  const moved = multiplyRate(basic, effect.multiplier)
+  return kind === 'time' ? moved : addRates(moved, `-${basic}`.replace('--', ''))
+}

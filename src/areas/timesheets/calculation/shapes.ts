@@ -1,0 +1,197 @@
+/** What the calculation takes and what it gives. The terms are also the shape of the jsonb kept at submit. */
+import { z } from 'zod'
+import { isDay, isTime } from '#platform/days.ts'
+import { isDecimal } from '#platform/money.ts'
+
+const Id = z.int().positive()
+const Day = z.string().refine(isDay, 'Use a date such as 2026-11-02')
+const Time = z.string().refine(isTime, 'Use a time such as 09:30')
+const Rate = z.string().refine((text) => isDecimal(text), 'Use a number with at most four decimals')
+const Factor = Rate.refine((text) => !text.startsWith('-'), 'Must not be negative')
+
+export const Unit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
+
+/** How worked time is brought to even steps. See docs/money.md for what the modes and the grace mean. */
+export const Rounding = z.object({
+  scope: z.enum(['entry', 'day', 'period']),
+  mode: z.enum(['nearest', 'up', 'down', 'none']),
+  step_minutes: z.int().min(1).max(60),
+  grace_minutes: z.int().min(0).max(59),
+})
+
+/** The break that is taken off a shift longer than `after_minutes`, `at_minutes` (240) into it. */
+export const UnpaidBreak = z.object({
+  after_minutes: z.int().min(0).max(1440),
+  minutes: z.int().min(0).max(720),
+  at_minutes: z.int().min(0).max(1440).optional(),
+})
+
+/** One row of the placement's rate table. Without `payable` or `chargeable` it is both. */
+export const RateRow = z.object({
+  id: Id,
+  rate_code_id: Id,
+  code: z.string(),
+  name: z.string(),
+  unit: Unit,
+  pay_rate: Rate,
+  charge_rate: Rate,
+  effective_from: Day,
+  effective_to: Day.nullable(),
+  payable: z.boolean().optional(),
+  chargeable: z.boolean().optional(),
+})
+
+/** A multiplier moves the minutes to a multiple of the basic rate; an uplift adds to whatever they are paid. */
+export const Effect = z.union([z.object({ multiplier: Factor }), z.object({ uplift: Rate })])
+
+const rule = {
+  id: Id,
+  name: z.string().min(1),
+  /** exclusive: alone; sum: with the others; highest: only the best paid of these, with the sums. */
+  stacking: z.enum(['exclusive', 'sum', 'highest']),
+  rate_code_id: Id,
+  pay: Effect,
+  charge: Effect,
+}
+const Threshold = z.object({ after_minutes: z.int().min(0).max(10_080) })
+
+export const OvertimeRule = z.discriminatedUnion('type', [
+  z.object({ ...rule, type: z.literal('bank_holiday'), params: z.object({}) }),
+  z.object({ ...rule, type: z.literal('night'), params: z.object({ from: Time, to: Time }) }),
+  z.object({ ...rule, type: z.literal('daily_over'), params: Threshold }),
+  z.object({ ...rule, type: z.literal('weekly_over'), params: Threshold }),
+  z.object({
+    ...rule,
+    type: z.literal('weekday'),
+    params: z.object({ weekdays: z.array(z.int().min(1).max(7)).min(1) }),
+  }),
+])
+
+export const Terms = z.object({
+  tz: z.string().min(1),
+  /** GBP when absent. */
+  currency: z.string().length(3).optional(),
+  /** 1 Monday to 7 Sunday: the last day of a week, for weekly overtime. */
+  week_end: z.int().min(1).max(7),
+  rounding: Rounding,
+  /** When pay is rounded otherwise than charge. */
+  pay_rounding: Rounding.nullish(),
+  unpaid_break: UnpaidBreak.nullable(),
+  basic_rate_code_id: Id,
+  rates: z.array(RateRow),
+  overtime_rules: z.array(OvertimeRule),
+  bank_holidays: z.array(Day),
+})
+
+/** An `end_time` at or before the `start_time` is on the next day. */
+export const ShiftEntry = z.object({
+  id: Id.optional(),
+  kind: z.literal('shift'),
+  day: Day,
+  start_time: Time,
+  end_time: Time,
+  break_minutes: z.int().min(0).max(1440),
+  break_paid: z.boolean().optional(),
+})
+
+/** Hours, days or units by rate code. */
+export const QuantityEntry = z.object({
+  id: Id.optional(),
+  kind: z.literal('quantity'),
+  day: Day,
+  rate_code_id: Id,
+  quantity: z.string().refine((text) => isDecimal(text) && !text.startsWith('-'), 'Use a number such as 7.5'),
+})
+
+export const Entry = z.discriminatedUnion('kind', [ShiftEntry, QuantityEntry])
+
+export type Unit = z.infer<typeof Unit>
+export type Rounding = z.infer<typeof Rounding>
+export type UnpaidBreak = z.infer<typeof UnpaidBreak>
+export type RateRow = z.infer<typeof RateRow>
+export type Effect = z.infer<typeof Effect>
+export type OvertimeRule = z.infer<typeof OvertimeRule>
+export type Terms = z.infer<typeof Terms>
+export type ShiftEntry = z.infer<typeof ShiftEntry>
+export type QuantityEntry = z.infer<typeof QuantityEntry>
+export type Entry = z.infer<typeof Entry>
+
+/** All that the calculation knows. It looks at no clock: without `today` no day is in the future. */
+export type CalculationInput = {
+  entries: readonly Entry[]
+  terms: Terms
+  period_start: string
+  period_end: string
+  placement_start?: string | null
+  placement_end?: string | null
+  today?: string
+  /** Minutes that sheets before this one put towards weekly overtime, by week ending, when a period cuts a week. */
+  carried_minutes?: Readonly<Record<string, number>>
+}
+
+/** One step of how an amount came to be, readable (`text`) and for programs (`data`). A step with a side tells that side's money. */
+export const TraceStep = z.object({
+  kind: z.enum(['shift', 'clock_change', 'rounding', 'break', 'hours', 'rule', 'rate', 'amount']),
+  side: z.enum(['pay', 'charge']).optional(),
+  text: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+
+const priced = {
+  rate_code_id: Id,
+  rate_row_id: Id,
+  /** The overtime rule that made it, or null for plain time and quantities. */
+  rule_id: Id.nullable(),
+  /** time counts as worked; uplift pays more for time counted elsewhere; quantity is days, miles, units. */
+  kind: z.enum(['time', 'uplift', 'quantity']),
+  label: z.string(),
+  /** null for what is not measured in time. */
+  minutes: z.int().nullable(),
+  /** For display when `minutes` is set: hours with four decimals. */
+  quantity: z.string(),
+  unit: Unit,
+  payable: z.boolean(),
+  chargeable: z.boolean(),
+  pay_rate: z.string(),
+  pay_amount: z.int(),
+  charge_rate: z.string(),
+  charge_amount: z.int(),
+}
+
+/** A charge unit in the making: one local day at one rate. */
+export const CalculatedUnit = z.object({ key: z.string(), day: Day, ...priced, trace: z.array(TraceStep) })
+/** All days of the sheet at one rate: the amount is quantity × rate, rounded here and nowhere else. */
+export const RateTotal = z.object({ key: z.string(), ...priced, trace: z.array(TraceStep) })
+
+/** What is wrong. `blocks` says from when on: some things may stay in a draft but cannot be submitted. */
+export const Problem = z.object({
+  code: z.string(),
+  /** As the form names it: `entries.2.end_time`. */
+  field: z.string(),
+  message: z.string(),
+  blocks: z.enum(['save', 'submit']),
+})
+
+export const Calculation = z.object({
+  units: z.array(CalculatedUnit),
+  totals: z.object({
+    /** Minutes that are paid, and that are charged: they differ only when their rounding does. */
+    paid_minutes: z.int(),
+    charged_minutes: z.int(),
+    pay_amount: z.int(),
+    charge_amount: z.int(),
+    margin_amount: z.int(),
+    /** Of the charge, '22.53'; null when nothing is charged. */
+    margin_percent: z.string().nullable(),
+    by_rate: z.array(RateTotal),
+  }),
+  /** How the entries became paid time, entry by entry. */
+  trace: z.array(TraceStep),
+  problems: z.array(Problem),
+})
+
+export type TraceStep = z.infer<typeof TraceStep>
+export type CalculatedUnit = z.infer<typeof CalculatedUnit>
+export type RateTotal = z.infer<typeof RateTotal>
+export type Problem = z.infer<typeof Problem>
+export type Calculation = z.infer<typeof Calculation>

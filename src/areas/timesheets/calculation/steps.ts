@@ -1,0 +1,118 @@
+/** The steps of a trace about money and rules. Pay and charge are told apart, so that each reader sees their own. */
+import { formatDay } from '#platform/days.ts'
+import { formatMoney, formatRate } from '#platform/money.ts'
+import type { Group } from './price.ts'
+import type { Effect, OvertimeRule, RateTotal, Terms, TraceStep } from './shapes.ts'
+import { hoursText, spanText } from './words.ts'
+
+const SIDES = ['pay', 'charge'] as const
+
+/** 'Fri 18:30–20:30, 2 h': where the minutes of a unit lie. */
+export function hoursStep(
+  unit: { day: string; minutes: number | null },
+  group: Group,
+  { tz }: Terms,
+): TraceStep {
+  const spans: { from: number; to: number }[] = []
+  for (const { day, from, to } of group.shares) {
+    if (day !== unit.day || from === null || to === null) continue
+    const last = spans.at(-1)
+    if (last?.to === from) last.to = to
+    else spans.push({ from, to })
+  }
+  const where =
+    spans.map(({ from, to }) => spanText(from, to, tz)).join(' and ') || formatDay(unit.day, 'weekday')
+  const minutes = unit.minutes ?? 0
+  return { kind: 'hours', text: `${where}: ${hoursText(minutes)}`, data: { day: unit.day, minutes } }
+}
+
+export function quantityStep(unit: { day: string; quantity: string; unit: string }): TraceStep {
+  const text = `${formatDay(unit.day, 'weekday')}: ${plain(unit.quantity)} × ${unit.unit.replace('_', ' ')}`
+  return { kind: 'hours', text, data: { day: unit.day, quantity: unit.quantity, unit: unit.unit } }
+}
+
+/** 'over 40 h a week → Overtime', then what it does to each side. */
+export function ruleSteps({ rule, row, sides }: Group, { currency }: Terms): TraceStep[] {
+  if (!rule) return []
+  const data = { rule_id: rule.id, rule: rule.name, type: rule.type, stacking: rule.stacking }
+  const steps: TraceStep[] = [{ kind: 'rule', text: `${conditionText(rule)} → ${rule.name}`, data }]
+  for (const side of SIDES) {
+    if (!sides[side]) continue
+    const basic = formatRate(side === 'pay' ? row.pay_rate : row.charge_rate, currency)
+    const text = `${rule.name} ${effectText(rule[side], basic, currency)}`
+    steps.push({ kind: 'rule', side, text, data: { rule_id: rule.id, ...rule[side] } })
+  }
+  return steps
+}
+
+function conditionText(rule: OvertimeRule): string {
+  switch (rule.type) {
+    case 'bank_holiday':
+      return 'on a bank holiday'
+    case 'night':
+      return `from ${rule.params.from} to ${rule.params.to}`
+    case 'daily_over':
+      return `over ${hoursText(rule.params.after_minutes)} a day`
+    case 'weekly_over':
+      return `over ${hoursText(rule.params.after_minutes)} a week`
+    case 'weekday':
+      // 2024-01-01 was a Monday.
+      return `on ${rule.params.weekdays.map((day) => formatDay(`2024-01-0${day}`, 'weekday')).join(', ')}`
+  }
+}
+
+function effectText(effect: Effect, basic: string, currency = 'GBP'): string {
+  if ('uplift' in effect) return `+${formatRate(effect.uplift, currency)}`
+  return `×${plain(effect.multiplier)} of ${basic}`
+}
+
+/** 'Standard £20.00 from 1 Apr 2026': the row of the rate table that counts on the day. What is paid on top names none. */
+export function rateSteps({ row, kind, sides }: Group, total: RateTotal, currency: string): TraceStep[] {
+  if (kind === 'uplift') return []
+  const allowed = { pay: total.payable, charge: total.chargeable }
+  return SIDES.filter((side) => sides[side]).map((side) => {
+    const rate = side === 'pay' ? row.pay_rate : row.charge_rate
+    const from = `from ${formatDay(row.effective_from)}`
+    const text = allowed[side]
+      ? `${row.name} ${formatRate(rate, currency)} ${from}`
+      : `${row.name} is not ${side === 'pay' ? 'paid' : 'charged'}`
+    return {
+      kind: 'rate',
+      side,
+      text,
+      data: { rate_row_id: row.id, code: row.code, rate, effective_from: row.effective_from },
+    }
+  })
+}
+
+/** '8 h 30 min × £20.00 = £170.00'. When odd pennies of the group's total fall on its days, the total is named. */
+export function amountSteps(unit: Priced, shareOf: Priced | null, currency: string): TraceStep[] {
+  const what = unit.minutes === null ? plain(unit.quantity) : hoursText(unit.minutes)
+  return SIDES.filter((side) => (side === 'pay' ? unit.payable : unit.chargeable)).map((side) => {
+    const rate = side === 'pay' ? unit.pay_rate : unit.charge_rate
+    const amount = side === 'pay' ? unit.pay_amount : unit.charge_amount
+    const text = `${what} × ${formatRate(rate, currency)} = ${formatMoney(amount, currency)}`
+    const data = { rate, amount }
+    if (!shareOf) return { kind: 'amount', side, text, data }
+    const total_amount = side === 'pay' ? shareOf.pay_amount : shareOf.charge_amount
+    const share = `${text}, a share of ${formatMoney(total_amount, currency)}`
+    return { kind: 'amount', side, text: share, data: { ...data, total_amount } }
+  })
+}
+
+type Priced = Pick<
+  RateTotal,
+  | 'minutes'
+  | 'quantity'
+  | 'payable'
+  | 'chargeable'
+  | 'pay_rate'
+  | 'pay_amount'
+  | 'charge_rate'
+  | 'charge_amount'
+>
+
+/** '37.5' of '37.5000' */
+function plain(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+}

@@ -1,0 +1,21 @@
+/** How times and lengths read in traces and messages. */
+import { formatDay, localOf } from '#platform/days.ts'
+
+/** '8 h 30 min', '8 h', '30 min' */
+export function hoursText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes - hours * 60
+  if (!hours) return `${rest} min`
+  return rest ? `${hours} h ${rest} min` : `${hours} h`
+}
+
+/** 'Fri 14:00–23:30' of two instants, in local time. */
+export function spanText(from: number, to: number, tz: string): string {
+  return `${whenText(from, tz)}–${localOf(to, tz).time}`
+}
+
+/** 'Fri 14:00' */
+export function whenText(instant: number, tz: string): string {
+  const { day, time } = localOf(instant, tz)
+  return `${formatDay(day, 'weekday')} ${time}`
+}
