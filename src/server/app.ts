@@ -3,7 +3,7 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import fastifySwagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Authenticate, Area, Deps } from '#platform/http/mount.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
@@ -24,15 +24,14 @@ export type Parts = {
 
 /** The application without its port: tests speak to it with `inject`. */
 export async function buildApp({ deps, areas, authenticate, log, web }: Parts): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: log,
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 300 },
     trustProxy: 'loopback',
-    ajv: { customOptions: { strict: false } },
   })
   app.setErrorHandler(answerError)
 

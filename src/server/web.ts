@@ -15,7 +15,7 @@ export async function serveWeb(app: FastifyInstance, { root }: { root: string })
     wildcard: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.setHeader(
+      reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
       )
