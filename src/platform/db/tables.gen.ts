@@ -418,6 +418,7 @@ export interface LoginAttempts {
 export interface Mails {
   attachments: Generated<unknown>;
   attempts: Generated<number>;
+  claimed_until: string | null;
   created_at: Generated<string>;
   html_body: string;
   id: Generated<number>;

@@ -121,6 +121,8 @@ create table mails (
   status text not null default 'queued' check (status in ('queued', 'sent', 'failed', 'not_sent')),
   result text not null default '',
   attempts integer not null default 0,
+  -- Until then one worker is sending it.
+  claimed_until timestamptz,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   primary key (tenant_id, id),

@@ -1,0 +1,95 @@
+import { oneLine } from '#platform/mail/address.ts'
+
+export type Letter = {
+  /** Who writes: stands at the top. */
+  brand: { name: string; accent_color?: string }
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** Label and value, one a line: number, amount, due date. */
+  facts?: [label: string, value: string][]
+  button?: { label: string; url: string }
+  /** Small print: why this came, and whom to ask. */
+  footer: string[]
+}
+
+export type Composed = { subject: string; text: string; html: string }
+
+/**
+ * The same letter as text and as HTML. Everything given is data: markup in it is shown, not obeyed. The button takes
+ * http and https only; the address is also written out, for who does not trust buttons.
+ */
+export function composeMail(letter: Letter): Composed {
+  if (letter.button && !/^https?:\/\/[^\s]+$/i.test(letter.button.url))
+    throw new Error(`a button leads to a web address, not to ${letter.button.url}`)
+  return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) }
+}
+
+function asText({ brand, heading, paragraphs, facts = [], button, footer }: Letter): string {
+  return [
+    heading,
+    ...paragraphs,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    button && `${button.label}:\n${button.url}`,
+    ['-- ', brand.name, ...footer].join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
+}
+
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const ink = '#2a283b'
+const soft = '#6b6978'
+
+function asHtml({ brand, subject, heading, paragraphs, facts = [], button, footer }: Letter): string {
+  const accent = /^#[0-9a-f]{6}$/i.test(brand.accent_color ?? '') ? brand.accent_color : '#fbba10'
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(oneLine(subject))}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f6f5f2;${font};color:${ink}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:10px;border-top:4px solid ${accent}">
+<tr><td style="padding:28px 32px 0;font-size:15px;font-weight:600">${escapeHtml(brand.name)}</td></tr>
+<tr><td style="padding:20px 32px 32px;font-size:15px;line-height:1.55">
+<h1 style="margin:0 0 16px;font-size:21px;line-height:1.3;font-weight:600">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${facts.length ? factTable(facts) : ''}
+${button ? buttonRow(button) : ''}
+</td></tr>
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:16px 32px;font-size:12px;line-height:1.5;color:${soft}">${footer.map(escapeHtml).join('<br>')}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 14px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+}
+
+function factTable(facts: [string, string][]): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th scope="row" align="left" style="padding:7px 16px 7px 0;font-weight:400;color:${soft};border-bottom:1px solid #e4e2ea">${escapeHtml(label)}</th><td align="right" style="padding:7px 0;font-weight:500;border-bottom:1px solid #e4e2ea">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;font-size:14px;border-collapse:collapse">${rows.join('')}</table>`
+}
+
+function buttonRow({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url)
+  return `<p style="margin:22px 0 18px"><a href="${href}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${ink};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0;font-size:12px;line-height:1.5;color:${soft};word-break:break-all">Or open this address: <a href="${href}" style="color:${soft}">${href}</a></p>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
