@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const screenshots = join(import.meta.dirname, '..', '.cache', 'screenshots')
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+type Want = {
+  /** A phone of 390 pixels instead of a desktop of 1440. */
+  phone?: boolean
+  /** Where the application answers, so that tests say `page.goto('/login')`. */
+  baseURL?: string
+}
+
+export type TestBrowser = {
+  /** A page in a profile of its own: nobody signed in, no cookies. Times out after 15 s, not 30. */
+  newPage(want?: Want): Promise<Page>
+  /** What went wrong in the pages so far: uncaught errors, console errors, requests that left the machine. */
+  problems: string[]
+  close(): Promise<void>
+}
+
+/** The browser of this run. Call once a file in `beforeAll`, `close` in `afterAll`. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser: Browser = await chromium.connect(inject('browserUrl'))
+  const problems: string[] = []
+  const contexts: BrowserContext[] = []
+  return {
+    problems,
+    newPage: async ({ phone: small = false, baseURL } = {}) => {
+      const context = await browser.newContext({
+        ...(small ? phone : desktop),
+        ...(baseURL === undefined ? {} : { baseURL }),
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+      })
+      context.setDefaultTimeout(15_000)
+      contexts.push(context)
+      await stayHere(context, problems)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+      page.on('console', (message) => {
+        // A refused request (401, 422 …) is logged by the browser itself and belongs to many stories.
+        const refusal = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !refusal) problems.push(`${page.url()}: ${message.text()}`)
+      })
+      return page
+    },
+    close: async () => {
+      for (const context of contexts) await context.close()
+      await browser.close()
+    },
+  }
+}
+
+async function stayHere(context: BrowserContext, problems: string[]) {
+  const elsewhere = (url: URL) =>
+    url.protocol.startsWith('http') && !/^(127\.0\.0\.1|localhost)$/.test(url.hostname)
+  await context.route(elsewhere, (route) => {
+    problems.push(`a request left this machine: ${route.request().url()}`)
+    return route.abort()
+  })
+}
+
+type Violation = { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }
+
+/** Fails with what axe finds wrong for people who cannot see, hear or point well (WCAG 2.2 AA). */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe)
+  const violations = (await page.evaluate(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then((found) => found.violations)`,
+  )) as Violation[]
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')}\n    ${node.failureSummary}`).join('\n')}`,
+  )
+  if (told.length) expect.fail(`${page.url()} is not accessible to everybody:\n${told.join('\n')}`)
+}
+
+/** Nothing is wider than the screen: on a phone no page scrolls sideways. */
+export async function expectFitsScreen(page: Page): Promise<void> {
+  const sizes = await page.evaluate(
+    `({ wide: document.documentElement.scrollWidth, screen: document.documentElement.clientWidth })`,
+  )
+  const { wide, screen } = sizes as { wide: number; screen: number }
+  expect(wide, `width of ${page.url()}`).toBeLessThanOrEqual(screen)
+}
+
+/** Saves what is seen as `.cache/screenshots/name.png`, or elsewhere when `name` is a path. Answers the path. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  const path = name.includes('/') ? name : join(screenshots, `${name}.png`)
+  mkdirSync(join(path, '..'), { recursive: true })
+  await page.screenshot({ path, animations: 'disabled' })
+  return path
+}
