@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Mailer, openMail } from '#platform/mail/transport.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+
+let postbox: Postbox
+let mail: Mailer
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  mail = openMail({ smtpUrl: postbox.url, from: 'Saffron <saffron@agency.test>' })
+})
+
+beforeEach(() => {
+  postbox.letters.length = 0
+  postbox.refusals.length = 0
+})
+
+afterAll(async () => {
+  mail.close()
+  await postbox.close()
+})
+
+const message = {
+  from_name: 'Amber Recruitment',
+  to: { address: 'accounts@client.test', name: 'Łukasz Ωmega' },
+  subject: 'Invoice INV-1 für £1,385.52',
+  text: 'Zażółć gęślą jaźń',
+  html: '<p>Αθήνα 🎉</p>',
+  message_id: 'mail.1.1.x@agency.test',
+}
+
+test('a mail arrives with its names, letters and attachment bytes as they were', async () => {
+  const content = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7) % 256))
+  const attachments = [{ filename: 'Faktura Łódź.pdf', content_type: 'application/pdf', content }]
+  const outcome = await mail.send({ ...message, attachments })
+  expect(outcome.status).toBe('sent')
+  expect(outcome.result).toMatch(/^250 /)
+
+  const [letter] = postbox.letters
+  expect(letter).toMatchObject({
+    from: { address: 'saffron@agency.test', name: 'Amber Recruitment' },
+    to: [{ address: 'accounts@client.test', name: 'Łukasz Ωmega' }],
+    subject: message.subject,
+    messageId: '<mail.1.1.x@agency.test>',
+  })
+  expect(letter?.text?.trim()).toBe(message.text)
+  expect(letter?.html?.trim()).toBe(message.html)
+  expect(letter?.attachments[0]).toMatchObject({ filename: 'Faktura Łódź.pdf', mimeType: 'application/pdf' })
+  expect(Buffer.from(letter?.attachments[0]?.content as ArrayBuffer).equals(content)).toBe(true)
+})
+
+test('names and subjects cannot start a header of their own', async () => {
+  const injected = 'x\r\nBcc: thief@evil.test\nX-Evil: yes\u2028y'
+  const outcome = await mail.send({
+    ...message,
+    from_name: injected,
+    to: { address: 'accounts@client.test', name: injected },
+    subject: injected,
+    attachments: [
+      { filename: injected, content_type: 'text/plain\r\nX-Evil: yes', content: Buffer.from('x') },
+    ],
+  })
+  expect(outcome.status).toBe('sent')
+  const [letter] = postbox.letters
+  const names = letter?.headers.map((header) => header.key) ?? []
+  expect(names).not.toContain('bcc')
+  expect(names).not.toContain('x-evil')
+  expect(letter?.to).toHaveLength(1)
+  expect(letter?.subject).toBe('x Bcc: thief@evil.test X-Evil: yes y')
+  expect(letter?.attachments[0]?.mimeType).toBe('application/octet-stream')
+})
+
+test('a name of 500 letters, quotes and brackets arrives whole and stays a name', async () => {
+  const name = `"Ann" <ann@evil.test>, Bob; ${'Łukasz '.repeat(70)}end`
+  expect((await mail.send({ ...message, to: { address: 'ann@client.test', name } })).status).toBe('sent')
+  expect(postbox.letters[0]?.to).toEqual([{ address: 'ann@client.test', name }])
+})
+
+test.each(['a@b.test, c@d.test', 'Ann <a@b.test>', 'a@b.test\r\nBcc: c@d.test', 'a b@c.test', 'nobody', ''])(
+  '%j is no address: refused, and nothing goes to the server',
+  async (address) => {
+    const outcome = await mail.send({ ...message, to: { address } })
+    expect(outcome).toMatchObject({ status: 'failed', result: expect.stringContaining('not a mail address') })
+    expect(outcome.temporary).toBeUndefined()
+    expect(postbox.letters).toHaveLength(0)
+  },
+)
+
+test('a server that refuses is quoted, and 4xx may pass while 5xx may not', async () => {
+  postbox.refusals.push([550, 'Mailbox is full of bees'], [451, 'Greylisted, try later'])
+  expect(await mail.send(message)).toEqual({
+    status: 'failed',
+    result: expect.stringContaining('550 Mailbox is full of bees'),
+    temporary: false,
+  })
+  expect(await mail.send(message)).toEqual({
+    status: 'failed',
+    result: expect.stringContaining('451 Greylisted, try later'),
+    temporary: true,
+  })
+})
+
+test('a server that is away is a failure that may pass', async () => {
+  const gone = await openPostbox()
+  await gone.close()
+  const away = openMail({ smtpUrl: gone.url, from: 'saffron@agency.test' })
+  expect(await away.send(message)).toMatchObject({ status: 'failed', temporary: true })
+  away.close()
+})
+
+test('without a mail server the result says so', async () => {
+  const nowhere = openMail({ from: 'Saffron <saffron@localhost>' })
+  expect(await nowhere.send(message)).toEqual({
+    status: 'not_sent',
+    result: 'not sent: no mail server configured',
+  })
+})
+
+test('a sender that is no address is refused at the start', () => {
+  expect(() => openMail({ from: 'Saffron' })).toThrow('not a mail address')
+})

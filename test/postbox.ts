@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type Postbox = {
+  /** `smtp://127.0.0.1:port`, for SMTP_URL. */
+  url: string
+  /** What came, oldest first. */
+  letters: Email[]
+  /** What the server answers to the next mails instead of taking them, in this order: `[451, 'Try later']`. */
+  refusals: [code: number, words: string][]
+  close(): Promise<void>
+}
+
+/** A real mail server on loopback that keeps what it is sent. */
+export async function openPostbox(): Promise<Postbox> {
+  const letters: Email[] = []
+  const refusals: Postbox['refusals'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const refusal = refusals.shift()
+        if (refusal) return done(Object.assign(new Error(refusal[1]), { responseCode: refusal[0] }))
+        letters.push(await PostalMime.parse(Buffer.concat(chunks)))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    refusals,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
