@@ -15,6 +15,7 @@ const Named = z.object({ name: z.string() })
 
 /** A role of the person who asks. `name` is what is shown, `key` what programs compare. */
 export const HeldRole = z.object({ name: z.string(), key: z.string(), permissions: z.array(Named) })
+export type HeldRole = z.output<typeof HeldRole>
 
 /**
  * Who asks, in the agency of the call. Before an agency is chosen there is no user yet: `id` and `kind` are null,

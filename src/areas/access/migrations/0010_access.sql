@@ -81,6 +81,7 @@ create table users (
 );
 -- One person, one user in an agency.
 create unique index users_account on users (tenant_id, account_id);
+create index users_name on users (tenant_id, name, id);
 create index users_kind on users (tenant_id, kind, name, id);
 call protect('users');
 call searchable('users');

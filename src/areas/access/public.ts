@@ -1,0 +1,65 @@
+import { type Bearer, findBearer, slideSession } from '#areas/access/queries.ts'
+import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
+import type { Who } from '#platform/context.ts'
+import type { Database } from '#platform/db/tenant.ts'
+import type { Authenticate } from '#platform/http/mount.ts'
+
+export { guardHistory } from '#areas/access/history.ts'
+export { cheapCost, hashPassword, verifyPassword } from '#areas/access/passwords.ts'
+export {
+  createAccount,
+  createAccounts,
+  createUser,
+  createUsers,
+  seedRoles,
+  userForEmail,
+  usersForEmails,
+} from '#areas/access/people.ts'
+
+/**
+ * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose
+ * account was disabled or whose user was deactivated is nobody from the next request on.
+ */
+export function makeAuthenticate(database: Database): Authenticate {
+  const db = database.readingAcross('session look-up')
+  return async (cookies, tenantSlug) => {
+    const token = tokenOf(cookies)
+    if (!token) return undefined
+    const bearer = await findBearer(db, hashToken(token), tenantSlug)
+    if (!bearer) return undefined
+    if (bearer.stale) await slideSession(db, bearer.session, sessionDays)
+    const { account_id, session } = bearer
+    if (!bearer.user_id || !bearer.tenant_id || !bearer.tenant_slug) {
+      return { account_id, session, who: undefined, tenant: undefined }
+    }
+    const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
+    const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
+    return { account_id, session, who: whoOf(bearer, bearer.user_id), tenant, ...moved }
+  }
+}
+
+function whoOf(bearer: Bearer, id: number): Who {
+  return {
+    id,
+    account_id: bearer.account_id,
+    name: bearer.name ?? '',
+    email: bearer.email ?? '',
+    kind: bearer.kind ?? 'staff',
+    roles: bearer.role_keys ?? [],
+    permissions: setOf(bearer.permissions),
+    team_ids: bearer.team_ids,
+  }
+}
+
+const sets = new Map<string, ReadonlySet<string>>()
+
+/** People with the same grants share one set: making it anew for every request would cost more than the rest. */
+function setOf(names: string): ReadonlySet<string> {
+  let set = sets.get(names)
+  if (!set) {
+    if (sets.size >= 500) sets.clear()
+    set = new Set(names.split(' ').filter(Boolean))
+    sets.set(names, set)
+  }
+  return set
+}

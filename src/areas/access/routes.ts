@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppConfig, Me } from '#areas/access/contract.ts'
+import { access, onboardingSteps } from '#areas/access/contract.ts'
+import { showHistory } from '#areas/access/history.ts'
+import {
+  agencyOf,
+  findBearer,
+  findGrants,
+  findSetup,
+  listAgencies,
+  listUsers,
+  named,
+} from '#areas/access/queries.ts'
+import type { Context } from '#platform/context.ts'
+import type { Caller, Deps, On } from '#platform/http/mount.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+export function accessRoutes(on: On): void {
+  on(access.me, async (call) => ({ data: await me(call) }))
+  on(access.app, async (call) => ({ data: await appConfig(call) }))
+  on(access.tenants, async ({ caller, deps }) => ({
+    data: caller.account_id
+      ? (await listAgencies(deps.database.readingAcross('agencies of an account'), caller.account_id)).map(
+          agencyOf,
+        )
+      : [caller.tenant].filter((tenant) => tenant !== undefined).map(agencyOf),
+  }))
+  on(access.users, ({ db, query }) => listUsers(db, query))
+  on(access.history, async (call) => ({
+    data: await showHistory(call, call.query.subject, call.query.subject_id),
+  }))
+}
+
+type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }
+
+async function me({ db, caller, deps, request }: Asking): Promise<Me> {
+  const { who, tenant, account_id } = caller
+  refuseForeign(caller, request)
+  if (!who || !tenant) {
+    const account = await findBearer(deps.database.readingAcross('who asks'), caller.session)
+    return {
+      id: null,
+      name: account?.account_name ?? '',
+      email: account?.account_email ?? '',
+      kind: null,
+      account_id,
+      tenant: null,
+      roles: [],
+      permissions: [],
+    }
+  }
+  const { id, name, email, kind } = who
+  const about = { id, name, email, kind, account_id, tenant: agencyOf(tenant) }
+  // A guest by link may do less than the user they stand for: only what the link opens.
+  if (account_id === null) return { ...about, roles: [], permissions: named(who.permissions) }
+  const { roles, permissions } = await findGrants(db, id)
+  return { ...about, roles, permissions: named(permissions) }
+}
+
+async function appConfig({ db, caller, request }: Asking): Promise<AppConfig> {
+  refuseForeign(caller, request)
+  const setup = caller.tenant && (await findSetup(db))
+  const done: Record<(typeof onboardingSteps)[number], boolean> = {
+    legal_entity: setup?.has_legal_entity ?? false,
+    vat_number: setup?.has_vat_number ?? false,
+    bank_account: setup?.has_bank_account ?? false,
+    logo: Boolean(setup?.logo_key),
+    team: setup?.has_team ?? false,
+  }
+  const steps = onboardingSteps.map((key) => ({ key, done: done[key] }))
+  return {
+    tenant: caller.tenant ? agencyOf(caller.tenant) : null,
+    onboarding: { completed: steps.every((step) => step.done), steps },
+    currency: setup?.currency ?? 'GBP',
+    tz: setup?.tz ?? 'Europe/London',
+    locale: setup?.locale ?? 'en-GB',
+    week_end: setup?.week_end ?? 7,
+    brand: { accent_color: setup?.accent_color ?? '#fbba10', logo_key: setup?.logo_key ?? null },
+  }
+}
+
+/** Before an agency is chosen these answer for the account; asked for an agency by name, only its people are told. */
+function refuseForeign({ who }: Caller, { headers }: FastifyRequest) {
+  if (!who && headers['x-tenant']) {
+    throw new Refusal(
+      'no_agency',
+      404,
+      'Agency not found',
+      'It does not exist, or you are not a member of it.',
+    )
+  }
+}

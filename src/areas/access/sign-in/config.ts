@@ -1,0 +1,166 @@
+import type { AuthConfig } from '@auth/core'
+import { JWTSessionError } from '@auth/core/errors'
+import Credentials from '@auth/core/providers/credentials'
+import type { AuthSession } from '#areas/access/contract.ts'
+import type { verifyPassword } from '#areas/access/passwords.ts'
+import {
+  agencyOf,
+  type Bearer,
+  chooseAgency,
+  findAgency,
+  insertSession,
+  listAgencies,
+  type Membership,
+  revokeSession,
+} from '#areas/access/queries.ts'
+import { checkPassword, SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
+import type { Database } from '#platform/db/tenant.ts'
+
+export type SignInDeps = {
+  database: Database
+  secret: string
+  publicUrl: string
+  verify?: typeof verifyPassword
+}
+
+/** One exchange with a browser: what was known before, and what Auth.js leaves behind in it. */
+export type Exchange = {
+  /** The live session of the cookie, with its token. */
+  bearer: (Bearer & { token: string }) | undefined
+  ip: string
+  agent: string
+  /** The agency entered in this exchange. */
+  entered: Membership | undefined
+  /** Why Auth.js said no. */
+  failure: Error | undefined
+}
+
+type Person = { id: string; name: string; email: string; wish: string; disabled: boolean; token?: string }
+type Token = { account_id: number; session_token: string | undefined }
+
+/**
+ * Auth.js for one exchange. Its "JWT" is our own random token: what it would encode is a row of `sessions`, what it
+ * would decode was looked up before, so a failing database is an error and not a sign-out.
+ */
+export function authConfig(
+  { database, secret, publicUrl, verify }: SignInDeps,
+  exchange: Exchange,
+  pages: AuthConfig['pages'] = {},
+): AuthConfig {
+  const secure = publicUrl.startsWith('https:')
+  const names = cookieNames(secure)
+  const db = database.readingAcross('sign in')
+  return {
+    basePath: '/api/auth',
+    secret,
+    trustHost: true,
+    useSecureCookies: secure,
+    cookies: {
+      sessionToken: { name: names.session },
+      callbackUrl: { name: names.callbackUrl },
+      csrfToken: { name: names.csrf },
+    },
+    pages,
+    theme: { brandColor: '#fbba10', colorScheme: 'light' },
+    session: { strategy: 'jwt', maxAge: sessionDays * 24 * 60 * 60 },
+    providers: [
+      Credentials({
+        id: 'credentials',
+        name: 'Email and password',
+        credentials: { email: { type: 'email' }, password: { type: 'password' }, tenant: {} },
+        authorize: async ({ email, password, tenant }) => {
+          const { ip } = exchange
+          const attempt = { email: word(email), password: word(password), ip, ...(verify ? { verify } : {}) }
+          const account = await checkPassword(database, attempt)
+          return account ? { ...account, id: String(account.id), wish: word(tenant) } : null
+        },
+      }),
+      Credentials({
+        id: 'tenant',
+        name: 'Agency',
+        credentials: { tenant: {} },
+        authorize: async ({ tenant }): Promise<Person> => {
+          const { bearer } = exchange
+          if (!bearer) throw new SignInRefused('SessionRequired', 'SessionRequired')
+          const { account_id, account_name: name, account_email: email, token } = bearer
+          return { id: String(account_id), name, email, wish: word(tenant) || '-', disabled: false, token }
+        },
+      }),
+    ],
+    callbacks: {
+      /** The person is who they say. May they come in, and where to? */
+      signIn: async ({ user }) => {
+        const { id, wish, disabled } = user as Person
+        if (disabled) return false
+        if (wish) exchange.entered = await findAgency(db, Number(id), wish)
+        else exchange.entered = only(await listAgencies(db, Number(id)))
+        return wish === '' || exchange.entered !== undefined
+      },
+      redirect: ({ url, baseUrl }) => safeUrl(url, baseUrl),
+      jwt: ({ token, user }) => {
+        const person = user as Person | undefined
+        if (!person) return token
+        return { ...token, account_id: Number(person.id), session_token: person.token } satisfies Token
+      },
+      session: ({ session }) => (exchange.bearer ? sessionOf(exchange.bearer, publicUrl) : session) as never,
+    },
+    jwt: {
+      encode: async ({ token }) => {
+        const { account_id, session_token } = token as unknown as Token
+        const { bearer, entered, ip, agent } = exchange
+        if (session_token) {
+          if (entered) await chooseAgency(db, hashToken(session_token), entered.tenant_id)
+          return session_token
+        }
+        const fresh = newToken()
+        const tenant_id = entered?.tenant_id ?? null
+        await insertSession(db, {
+          token_hash: hashToken(fresh),
+          account_id,
+          tenant_id,
+          ip,
+          agent,
+          days: sessionDays,
+        })
+        if (bearer) await revokeSession(db, bearer.session)
+        return fresh
+      },
+      decode: async () => {
+        const { bearer } = exchange
+        if (!bearer) return null
+        return { account_id: bearer.account_id, session_token: bearer.token } satisfies Token
+      },
+    },
+    logger: {
+      error: (error) => {
+        // A cookie whose session has ended is no failure: the answer is "signed out".
+        if (!(error instanceof JWTSessionError)) exchange.failure = error
+      },
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  }
+}
+
+/** What `GET session` tells about a live session. */
+export function sessionOf(bearer: Bearer, publicUrl: string): AuthSession {
+  const { account_id, account_name, account_email, expires_at, user_id, tenant_slug, tenant_name } = bearer
+  return {
+    user: { id: account_id, name: account_name, email: account_email, image: null },
+    expires: new Date(expires_at).toISOString(),
+    tenant: user_id ? agencyOf({ slug: tenant_slug ?? '', name: tenant_name ?? '' }) : null,
+    domain: new URL(publicUrl).host,
+  }
+}
+
+/** An address of ours, made absolute; any other becomes our own origin. */
+export function safeUrl(url: string, origin: string): string {
+  if (!URL.canParse(url, origin)) return origin
+  const parsed = new URL(url, origin)
+  if (parsed.origin !== origin) return origin
+  return url === origin ? origin : parsed.href
+}
+
+const word = (value: unknown) => (typeof value === 'string' ? value : '')
+const only = <T>(items: T[]): T | undefined => (items.length === 1 ? items[0] : undefined)
