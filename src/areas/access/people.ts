@@ -113,3 +113,25 @@ function the(id: number | undefined): number {
   if (id === undefined) throw new Error('nothing was made')
   return id
 }
+
+/** What kind of user each of these addresses belongs to in this agency already, by mail, lower case. */
+export async function userKinds(db: Db, emails: string[]): Promise<Map<string, UserKind>> {
+  const { rows } = await sql<{ email: string; kind: UserKind }>`
+    select lower(u.email::text) as email, u.kind from users u
+    where u.tenant_id = ${db.tenant} and u.email = any(${emails}::citext[])`.execute(db)
+  return new Map(rows.map(({ email, kind }) => [email, kind]))
+}
+
+/** A person's record got another name or address: so does the user behind it. Their login stays what it was. */
+export async function renameUsers(
+  db: Db,
+  people: { id: number; name: string; email: string }[],
+): Promise<void> {
+  if (people.length === 0) return
+  await sql`
+    update users u set name = g.name, email = g.email, version = u.version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as g(id bigint, name text, email citext)
+    where u.tenant_id = ${db.tenant} and u.id = g.id and (u.name, u.email) is distinct from (g.name, g.email)`.execute(
+    db,
+  )
+}

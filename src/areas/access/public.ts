@@ -11,8 +11,10 @@ export {
   createAccounts,
   createUser,
   createUsers,
+  renameUsers,
   seedRoles,
   userForEmail,
+  userKinds,
   usersForEmails,
 } from '#areas/access/people.ts'
 
