@@ -1,0 +1,19 @@
+import { removeCode } from '#areas/codes/actions.ts'
+import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
+import { codeRoutes } from '#areas/codes/routes.ts'
+import type { Area, Removable } from '#platform/http/mount.ts'
+
+const removable = (kind: Kind, allow: string): Removable => ({
+  allow,
+  remove: (ctx, id) => removeCode(ctx, kind, id),
+})
+
+export const area: Area = {
+  name: 'codes',
+  routes: codeRoutes,
+  removable: {
+    'tax-codes': removable(taxKind, 'tax_codes.manage'),
+    'rate-codes': removable(rateKind, 'rate_codes.manage'),
+    'expense-codes': removable(expenseKind, 'expense_codes.manage'),
+  },
+}

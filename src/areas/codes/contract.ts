@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { endpoint, Id, IdParam, Instant, ListQuery, pageOf, requiredText, text, Version } from '#platform/http/contract.ts'
+
+export const TaxCategory = z.enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'])
+export const TaxDirection = z.enum(['sales', 'purchase', 'both'])
+export const RateUnit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
+export const RateKind = z.enum([
+  'basic',
+  'overtime',
+  'weekend',
+  'bank_holiday',
+  'night',
+  'standby',
+  'callout',
+  'allowance',
+  'bonus',
+  'deduction',
+  'holiday_pay',
+])
+
+/** What the letters of UNCL5305 mean to a person. */
+export const taxCategoryNames: Record<z.output<typeof TaxCategory>, string> = {
+  S: 'Standard or reduced rate',
+  Z: 'Zero rated',
+  E: 'Exempt',
+  AE: 'Reverse charge',
+  K: 'Intra-community supply',
+  G: 'Export outside the UK',
+  O: 'Outside the scope of VAT',
+}
+
+const Code = requiredText(20).regex(/^[A-Za-z0-9._-]+$/, 'Letters, digits, dots and dashes only')
+const Percent = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A percentage like 20 or 17.5')
+const Factor = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A factor like 1.5')
+const Pence = z.int().min(0).max(100_000_000)
+
+const taxFields = {
+  code: Code,
+  name: requiredText(80),
+  rate: Percent,
+  category: TaxCategory,
+  direction: TaxDirection,
+  exemption_text: text(300),
+  is_default: z.boolean(),
+}
+const rateFields = {
+  code: Code,
+  name: requiredText(80),
+  unit: RateUnit,
+  kind: RateKind,
+  payable: z.boolean(),
+  chargeable: z.boolean(),
+  pay_multiplier: Factor,
+  charge_multiplier: Factor,
+  position: z.int().min(0).max(9999),
+}
+const expenseFields = {
+  code: Code,
+  name: requiredText(80),
+  chargeable: z.boolean(),
+  reimbursable: z.boolean(),
+  tax_code_id: Id.nullable(),
+  /** Pence above which a receipt is needed; null: never. */
+  receipt_required_over: Pence.nullable(),
+  /** Most pence one line may have; null: no cap. */
+  cap: Pence.nullable(),
+}
+const kept = {
+  id: Id,
+  archived_at: Instant.nullable(),
+  /** How many records refer to it: a used code keeps its `code` for good. */
+  used_by: z.int(),
+  version: Version,
+  created_at: Instant,
+  updated_at: Instant,
+}
+
+export const TaxCode = z.object({ ...taxFields, ...kept })
+export const RateCode = z.object({ ...rateFields, ...kept })
+export const ExpenseCode = z.object({ ...expenseFields, ...kept, tax_code_name: z.string().nullable() })
+
+export const NewTaxCode = z.object({
+  ...taxFields,
+  category: TaxCategory.default('S'),
+  direction: TaxDirection.default('both'),
+  exemption_text: text(300).default(''),
+  is_default: z.boolean().default(false),
+})
+export const NewRateCode = z.object({
+  ...rateFields,
+  unit: RateUnit.default('hour'),
+  kind: RateKind.default('basic'),
+  payable: z.boolean().default(true),
+  chargeable: z.boolean().default(true),
+  pay_multiplier: Factor.default('1'),
+  charge_multiplier: Factor.default('1'),
+  position: rateFields.position.default(0),
+})
+export const NewExpenseCode = z.object({
+  ...expenseFields,
+  chargeable: z.boolean().default(true),
+  reimbursable: z.boolean().default(true),
+  tax_code_id: Id.nullable().default(null),
+  receipt_required_over: Pence.nullable().default(null),
+  cap: Pence.nullable().default(null),
+})
+
+/** `archived: true` retires a code: it stays on what used it and is offered no more. */
+const change = { version: Version, archived: z.boolean().optional() }
+export const ChangeTaxCode = z.object(taxFields).partial().extend(change)
+export const ChangeRateCode = z.object(rateFields).partial().extend(change)
+export const ChangeExpenseCode = z.object(expenseFields).partial().extend(change)
+
+const params = z.object({ id: IdParam })
+const query = ListQuery.extend({
+  /** `true`: the retired ones; `all`: both. */
+  archived: z.enum(['false', 'true', 'all']).default('false'),
+})
+
+export const taxCodes = {
+  list: endpoint({ method: 'GET', path: '/tax-codes', allow: 'tax_codes.view', query, reply: pageOf(TaxCode) }),
+  show: endpoint({ method: 'GET', path: '/tax-codes/:id', allow: 'tax_codes.view', params, reply: TaxCode }),
+  create: endpoint({
+    method: 'POST',
+    path: '/tax-codes',
+    allow: 'tax_codes.manage',
+    body: NewTaxCode,
+    reply: TaxCode,
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/tax-codes/:id',
+    allow: 'tax_codes.manage',
+    params,
+    body: ChangeTaxCode,
+    reply: TaxCode,
+  }),
+}
+
+export const rateCodes = {
+  list: endpoint({ method: 'GET', path: '/rate-codes', allow: 'rate_codes.view', query, reply: pageOf(RateCode) }),
+  show: endpoint({ method: 'GET', path: '/rate-codes/:id', allow: 'rate_codes.view', params, reply: RateCode }),
+  create: endpoint({
+    method: 'POST',
+    path: '/rate-codes',
+    allow: 'rate_codes.manage',
+    body: NewRateCode,
+    reply: RateCode,
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/rate-codes/:id',
+    allow: 'rate_codes.manage',
+    params,
+    body: ChangeRateCode,
+    reply: RateCode,
+  }),
+}
+
+export const expenseCodes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/expense-codes',
+    allow: 'expense_codes.view',
+    query,
+    reply: pageOf(ExpenseCode),
+  }),
+  show: endpoint({ method: 'GET', path: '/expense-codes/:id', allow: 'expense_codes.view', params, reply: ExpenseCode }),
+  create: endpoint({
+    method: 'POST',
+    path: '/expense-codes',
+    allow: 'expense_codes.manage',
+    body: NewExpenseCode,
+    reply: ExpenseCode,
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/expense-codes/:id',
+    allow: 'expense_codes.manage',
+    params,
+    body: ChangeExpenseCode,
+    reply: ExpenseCode,
+  }),
+}
+
+export type TaxCode = z.output<typeof TaxCode>
+export type RateCode = z.output<typeof RateCode>
+export type ExpenseCode = z.output<typeof ExpenseCode>
+export type CodesQuery = z.output<typeof query>

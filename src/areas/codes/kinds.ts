@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The three kinds of code, told apart by data: everything else about them is the same. */
+export type Kind = {
+  table: 'tax_codes' | 'rate_codes' | 'expense_codes'
+  /** As in addresses, and as the subject of the history. */
+  model: 'tax-codes' | 'rate-codes' | 'expense-codes'
+  /** What a person calls one. */
+  one: string
+  columns: readonly string[]
+  more?: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+  /** How many records refer to the code `page`. */
+  usedBy: RawBuilder<unknown>
+  /** Fields that cannot change once something refers to the code: they are on documents. */
+  lockedWhenUsed: readonly string[]
+}
+
+const count = (table: string, column: string) =>
+  sql`(select count(*)::int from ${sql.table(table)} x
+       where x.tenant_id = page.tenant_id and ${sql.ref(`x.${column}`)} = page.id)`
+
+export const taxKind: Kind = {
+  table: 'tax_codes',
+  model: 'tax-codes',
+  one: 'Tax code',
+  columns: ['code', 'name', 'rate', 'category', 'direction', 'exemption_text', 'is_default'],
+  usedBy: sql`${count('billing_profiles', 'tax_code_id')} + ${count('suppliers', 'tax_code_id')}
+    + ${count('expense_codes', 'tax_code_id')} + ${count('invoice_taxes', 'tax_code_id')}`,
+  lockedWhenUsed: ['code', 'rate', 'category'],
+}
+
+export const rateKind: Kind = {
+  table: 'rate_codes',
+  model: 'rate-codes',
+  one: 'Rate code',
+  columns: [
+    'code',
+    'name',
+    'unit',
+    'kind',
+    'payable',
+    'chargeable',
+    'pay_multiplier',
+    'charge_multiplier',
+    'position',
+  ],
+  usedBy: count('placement_rates', 'rate_code_id'),
+  lockedWhenUsed: ['code', 'unit'],
+}
+
+export const expenseKind: Kind = {
+  table: 'expense_codes',
+  model: 'expense-codes',
+  one: 'Expense code',
+  columns: ['code', 'name', 'chargeable', 'reimbursable', 'tax_code_id', 'receipt_required_over', 'cap'],
+  more: sql`, tax.name as tax_code_name`,
+  joins: sql`left join tax_codes tax on tax.tenant_id = page.tenant_id and tax.id = page.tax_code_id`,
+  usedBy: sql`0`,
+  lockedWhenUsed: ['code'],
+}

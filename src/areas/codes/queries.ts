@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { CodesQuery } from '#areas/codes/contract.ts'
+import type { Kind } from '#areas/codes/kinds.ts'
+import { listPage } from '#platform/db/list.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { changed, missing } from '#platform/refusal.ts'
+
+const columnsOf = (kind: Kind) => sql`page.id,
+  ${sql.join(kind.columns.map((name) => sql.ref(`page.${name}`)))}, page.archived_at, page.version,
+  page.created_at, page.updated_at, ${kind.usedBy} as used_by ${kind.more ?? sql``}`
+
+export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {
+  return listPage<Code>(db, `/${kind.model}`, query, {
+    table: kind.table,
+    columns: columnsOf(kind),
+    ...(kind.joins ? { joins: kind.joins } : {}),
+    sorts: { name: 'text', code: 'text', ...(kind.table === 'rate_codes' ? { position: 'integer' as const } : {}) },
+    sort: kind.table === 'rate_codes' ? 'position' : 'name',
+    searchable: true,
+    where: [
+      query.archived === 'false' ? sql`t.archived_at is null` : undefined,
+      query.archived === 'true' ? sql`t.archived_at is not null` : undefined,
+    ],
+  })
+}
+
+export async function findCode<Code>(db: Db, kind: Kind, id: number): Promise<Code> {
+  const { rows } = await sql<Code>`
+    select ${columnsOf(kind)} from ${sql.table(kind.table)} page ${kind.joins ?? sql``}
+    where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
+  if (!rows[0]) throw missing(kind.one)
+  return rows[0]
+}
+
+export async function insertCode(db: Db, kind: Kind, code: Record<string, unknown>): Promise<number> {
+  const row = await db
+    .insertInto(kind.table)
+    .values({ ...code, tenant_id: db.tenant } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function saveCode(db: Db, kind: Kind, id: number, version: number, code: Record<string, unknown>) {
+  const saved = await db
+    .updateTable(kind.table)
+    .set({ ...code, version: version + 1, updated_at: sql`now()` } as never)
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw changed(kind.one.toLowerCase())
+}
+
+export async function deleteCode(db: Db, kind: Kind, id: number): Promise<void> {
+  await db.deleteFrom(kind.table).where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
+}
+
+/** There is one default tax code: a new one takes the place of the old. */
+export async function clearDefaultTaxCode(db: Db, except: number | null): Promise<void> {
+  await db
+    .updateTable('tax_codes')
+    .set({ is_default: false })
+    .where('tenant_id', '=', db.tenant)
+    .where('is_default', '=', true)
+    .where('id', 'is distinct from', except)
+    .execute()
+}

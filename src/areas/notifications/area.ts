@@ -1,0 +1,4 @@
+import { notificationRoutes } from '#areas/notifications/routes.ts'
+import type { Area } from '#platform/http/mount.ts'
+
+export const area: Area = { name: 'notifications', routes: notificationRoutes }

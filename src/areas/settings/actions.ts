@@ -1,0 +1,111 @@
+import type { AgencySettings, ChangeAgencySettings, ChangeLegalEntity, LegalEntity, Mail } from '#areas/settings/contract.ts'
+import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
+import { findLegalEntity, findSettings, saveLegalEntity, saveSettings } from '#areas/settings/queries.ts'
+import { pictureType, whyNotLegalEntity, whyNotSettings } from '#areas/settings/rules.ts'
+import { can, type Context } from '#platform/context.ts'
+import type { Deps } from '#platform/http/mount.ts'
+import { differences, record } from '#platform/history.ts'
+import { sendMailWork } from '#platform/mail/queue.ts'
+import { announce, enqueue } from '#platform/outbox.ts'
+import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
+import { storageKey } from '#platform/storage/storage.ts'
+
+export async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
+  const { logo_key, locale: _locale, ...shown } = await findSettings(db)
+  return { ...shown, name, has_logo: logo_key !== null }
+}
+
+/** Which permission each part of the settings needs. */
+const needs: Record<string, string> = { accent_color: 'settings.brand', invoice_notes: 'settings.invoices' }
+
+export async function changeSettings(
+  ctx: Context & { deps: Deps },
+  { version, name, ...changes }: ChangeAgencySettings,
+): Promise<AgencySettings> {
+  for (const field of [...(name === undefined ? [] : ['name']), ...Object.keys(changes)]) {
+    if (!can(ctx.who, needs[field] ?? 'settings.general')) {
+      throw new Refusal('forbidden', 403, 'You may not change this', 'Ask the owner of your agency for the permission.')
+    }
+  }
+  refuse(whyNotSettings(changes))
+  const before = await showSettings(ctx)
+  await saveSettings(ctx.db, version, changes)
+  if (name !== undefined && name !== before.name) await rename(ctx, name)
+  const after = await showSettings(ctx, name ?? before.name)
+  await record(ctx, 'settings', 1, 'changed', differences(before, after))
+  await announce(ctx.db, 'settings.changed', {})
+  return after
+}
+
+/** The agency's name lies in the one table that knows every agency, which this role alone may write. */
+function rename({ deps, tenant }: Context & { deps: Deps }, name: string) {
+  return deps.database.acrossTenants('an agency changes its own name', (db) =>
+    db
+      .updateTable('tenants')
+      .set((row) => ({ name, version: row('version', '+', 1) }))
+      .where('id', '=', tenant.id)
+      .execute(),
+  )
+}
+
+export async function setLogo(ctx: Context & { deps: Deps }, image: string): Promise<AgencySettings> {
+  const bytes = Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64')
+  const type = pictureType(bytes)
+  if (!type) throw invalid('image', 'Use a PNG or JPEG picture', 'logo.type')
+  if (bytes.length > 512_000) throw invalid('image', 'At most 500 kB', 'logo.size')
+  // A new name for each picture: documents that show the old one keep it.
+  const key = storageKey(ctx.tenant.id, 'brand', `logo-${ctx.now.getTime()}.${type}`)
+  await ctx.deps.storage.put(key, bytes)
+  return keepLogo(ctx, key)
+}
+
+export function removeLogo(ctx: Context): Promise<AgencySettings> {
+  return keepLogo(ctx, null)
+}
+
+async function keepLogo(ctx: Context, logo_key: string | null): Promise<AgencySettings> {
+  const { version } = await findSettings(ctx.db)
+  await saveSettings(ctx.db, version, { logo_key })
+  await record(ctx, 'settings', 1, logo_key ? 'logo set' : 'logo removed')
+  await announce(ctx.db, 'settings.changed', {})
+  return showSettings(ctx)
+}
+
+export async function readLogo({ db, deps }: Context & { deps: Deps }): Promise<{ bytes: Buffer; type: string }> {
+  const { logo_key } = await findSettings(db)
+  const bytes = logo_key ? await deps.storage.get(logo_key) : undefined
+  if (!bytes) throw missing('Logo')
+  return { bytes, type: pictureType(bytes) === 'jpg' ? 'image/jpeg' : 'image/png' }
+}
+
+export async function changeLegalEntity(
+  ctx: Context,
+  id: number,
+  { version, ...changes }: ChangeLegalEntity,
+): Promise<LegalEntity> {
+  const before = await findLegalEntity(ctx.db, id)
+  refuse(whyNotLegalEntity({ ...before, ...changes } as LegalEntity))
+  await saveLegalEntity(ctx.db, id, version, changes)
+  const after = await findLegalEntity(ctx.db, id)
+  await record(ctx, 'legal-entities', id, 'changed', differences(before, after))
+  await announce(ctx.db, 'settings.changed', {})
+  return after
+}
+
+/** The message as it was sent. A link that lets somebody decide is shown only to people who may send one. */
+export async function readMail({ db, who }: Context, id: number): Promise<Mail> {
+  const mail = await findMail(db, id)
+  if (can(who, 'timesheets.links.send')) return mail
+  const hidden = (body: string) => body.replace(/([?&](?:amp;)?code=)[\w-]+/g, '$1hidden')
+  return { ...mail, text_body: hidden(mail.text_body), html_body: hidden(mail.html_body) }
+}
+
+export async function sendAgain(ctx: Context, id: number) {
+  const mail = await findMail(ctx.db, id)
+  if (!(await requeueMail(ctx.db, id))) {
+    throw new Refusal('mail.not_waiting', 409, 'This mail needs no second try', 'It was sent, or is on its way.')
+  }
+  await enqueue(ctx.db, sendMailWork, { mail_id: id })
+  await record(ctx, 'mails', id, 'queued again')
+  return { title: 'Mail queued', description: `It is sent to ${mail.to_address} again.` }
+}

@@ -1,0 +1,21 @@
+import { deleteBankHoliday } from '#areas/settings/queries.ts'
+import { settingsRoutes } from '#areas/settings/routes.ts'
+import type { Area } from '#platform/http/mount.ts'
+import { deliverMail, sendMailWork } from '#platform/mail/queue.ts'
+
+export const area: Area = {
+  name: 'settings',
+  routes: settingsRoutes,
+  removable: {
+    'bank-holidays': {
+      allow: 'settings.general',
+      remove: async ({ db }, id) => {
+        const gone = await deleteBankHoliday(db, id)
+        return { title: 'Bank holiday deleted', description: `${gone.name} is an ordinary day again.` }
+      },
+    },
+  },
+  background: {
+    [sendMailWork]: (job, { mail_id }: { mail_id: number }) => deliverMail(job, job.tenant, mail_id),
+  },
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  anyOf,
+  Currency,
+  Day,
+  Done,
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  ListQuery,
+  pageOf,
+  requiredText,
+  text,
+  Version,
+} from '#platform/http/contract.ts'
+
+const agencyFields = {
+  name: requiredText(120),
+  tz: z.string().min(1).max(60),
+  currency: Currency,
+  week_end: z.int().min(1).max(7),
+  approver_link_days: z.int().min(1, 'At least one day').max(90, 'At most 90 days'),
+  accent_color: z.string().regex(/^#[0-9a-f]{6}$/, 'A colour like #fbba10'),
+  invoice_notes: text(1000),
+}
+export const AgencySettings = z.object({ ...agencyFields, has_logo: z.boolean(), version: Version })
+export const ChangeAgencySettings = z.object(agencyFields).partial().extend({ version: Version })
+
+const email = z.union([z.literal(''), z.email('Not a mail address').max(200)])
+const entityFields = {
+  name: requiredText(160),
+  company_number: text(20),
+  vat_number: text(20),
+  address_line_1: text(120),
+  address_line_2: text(120),
+  city: text(80),
+  postcode: text(16),
+  country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, like GB'),
+  email,
+  phone: text(40),
+  bank_name: text(80),
+  account_name: text(120),
+  sort_code: z.union([z.literal(''), z.string().regex(/^\d\d-?\d\d-?\d\d$/, 'Six digits, like 12-34-56')]),
+  account_number: z.union([z.literal(''), z.string().regex(/^\d{6,8}$/, 'Eight digits')]),
+  iban: text(40),
+  bic: text(16),
+}
+export const LegalEntity = z.object({ id: Id, ...entityFields, email: z.string(), is_default: z.boolean(), version: Version })
+export const ChangeLegalEntity = z.object(entityFields).partial().extend({ version: Version })
+
+export const BankHoliday = z.object({ id: Id, day: Day, name: z.string() })
+export const NewBankHoliday = z.object({ day: Day, name: requiredText(80) })
+
+export const MailStatus = z.enum(['queued', 'sent', 'failed', 'not_sent'])
+export const MailRow = z.object({
+  id: Id,
+  kind: z.string(),
+  to_address: z.string(),
+  to_name: z.string(),
+  subject: z.string(),
+  status: MailStatus,
+  /** What the mail server said, or why nothing was sent. */
+  result: z.string(),
+  attempts: z.int(),
+  related: z.string().nullable(),
+  related_id: Id.nullable(),
+  created_at: Instant,
+  sent_at: Instant.nullable(),
+})
+export const Mail = MailRow.extend({
+  text_body: z.string(),
+  html_body: z.string(),
+  attachments: z.array(z.object({ filename: z.string(), content_type: z.string() })),
+})
+
+const params = z.object({ id: IdParam })
+/** A logo travels as base64 of a PNG or JPEG; it is checked by its first bytes, not by what it calls itself. */
+const Logo = z.object({ image: z.string().min(1, 'Choose a picture').max(700_000, 'At most 500 kB') })
+
+export const settings = {
+  show: endpoint({ method: 'GET', path: '/settings', allow: 'member', reply: AgencySettings }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/settings',
+    allow: ['settings.general', 'settings.brand', 'settings.invoices'],
+    body: ChangeAgencySettings,
+    reply: AgencySettings,
+  }),
+  logo: endpoint({ method: 'GET', path: '/settings/logo', allow: 'member', produces: 'image/*' }),
+  setLogo: endpoint({ method: 'PUT', path: '/settings/logo', allow: 'settings.brand', body: Logo, reply: AgencySettings }),
+  removeLogo: endpoint({ method: 'DELETE', path: '/settings/logo', allow: 'settings.brand', reply: AgencySettings }),
+}
+
+export const legalEntities = {
+  list: endpoint({
+    method: 'GET',
+    path: '/legal-entities',
+    allow: ['settings.general', 'settings.invoices'],
+    reply: z.object({ data: z.array(LegalEntity) }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/legal-entities/:id',
+    allow: 'settings.general',
+    params,
+    body: ChangeLegalEntity,
+    reply: LegalEntity,
+  }),
+}
+
+export const bankHolidays = {
+  list: endpoint({
+    method: 'GET',
+    path: '/bank-holidays',
+    allow: 'member',
+    reply: z.object({ data: z.array(BankHoliday) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/bank-holidays',
+    allow: 'settings.general',
+    body: NewBankHoliday,
+    reply: BankHoliday,
+    creates: true,
+  }),
+}
+
+export const mails = {
+  list: endpoint({
+    method: 'GET',
+    path: '/mails',
+    allow: ['settings.email', 'mails.view'],
+    query: ListQuery.extend({
+      status: anyOf(MailStatus.options),
+      related: z.string().max(60).optional(),
+      related_id: z.coerce.number().int().positive().optional(),
+    }),
+    reply: pageOf(MailRow),
+  }),
+  show: endpoint({ method: 'GET', path: '/mails/:id', allow: ['settings.email', 'mails.view'], params, reply: Mail }),
+  deliver: endpoint({
+    method: 'POST',
+    path: '/mails/:id/delivery',
+    allow: 'settings.email',
+    summary: 'Tries a mail again that failed or was not sent',
+    params,
+    reply: Done,
+  }),
+}
+
+export type AgencySettings = z.output<typeof AgencySettings>
+export type ChangeAgencySettings = z.output<typeof ChangeAgencySettings>
+export type LegalEntity = z.output<typeof LegalEntity>
+export type ChangeLegalEntity = z.output<typeof ChangeLegalEntity>
+export type BankHoliday = z.output<typeof BankHoliday>
+export type Mail = z.output<typeof Mail>
+export type MailRow = z.output<typeof MailRow>

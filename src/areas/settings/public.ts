@@ -1,0 +1,24 @@
+import type { LegalEntity } from '#areas/settings/contract.ts'
+import { findSettings, listBankHolidays, listLegalEntities } from '#areas/settings/queries.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+export { findSettings } from '#areas/settings/queries.ts'
+
+/** The company in whose name the agency invoices. */
+export async function issuingEntity(db: Db): Promise<LegalEntity> {
+  const [entity] = await listLegalEntities(db)
+  if (!entity) throw new Refusal('settings.no_entity', 409, 'Your agency has no company yet', 'Fill in Agency Settings first.')
+  return entity
+}
+
+/** The bank holidays of the agency, as the calculation takes them. */
+export async function bankHolidayDays(db: Db): Promise<string[]> {
+  return (await listBankHolidays(db)).map(({ day }) => day)
+}
+
+/** The agency's own week, zone and currency: what new placements begin with. */
+export async function agencyDefaults(db: Db) {
+  const { tz, currency, week_end, approver_link_days, invoice_notes, logo_key, accent_color } = await findSettings(db)
+  return { tz, currency, week_end, approver_link_days, invoice_notes, logo_key, accent_color }
+}

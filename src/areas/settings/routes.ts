@@ -1,0 +1,35 @@
+import {
+  changeLegalEntity,
+  changeSettings,
+  readLogo,
+  readMail,
+  removeLogo,
+  sendAgain,
+  setLogo,
+  showSettings,
+} from '#areas/settings/actions.ts'
+import { bankHolidays, legalEntities, mails, settings } from '#areas/settings/contract.ts'
+import { listMails } from '#areas/settings/mail-queries.ts'
+import { insertBankHoliday, listBankHolidays, listLegalEntities } from '#areas/settings/queries.ts'
+import type { On } from '#platform/http/mount.ts'
+
+export function settingsRoutes(on: On) {
+  on(settings.show, (ctx) => showSettings(ctx))
+  on(settings.change, (ctx) => changeSettings(ctx, ctx.body))
+  on(settings.logo, async (ctx) => {
+    const { bytes, type } = await readLogo(ctx)
+    return ctx.reply.type(type).send(bytes)
+  })
+  on(settings.setLogo, (ctx) => setLogo(ctx, ctx.body.image))
+  on(settings.removeLogo, (ctx) => removeLogo(ctx))
+
+  on(legalEntities.list, async ({ db }) => ({ data: await listLegalEntities(db) }))
+  on(legalEntities.change, (ctx) => changeLegalEntity(ctx, ctx.params.id, ctx.body))
+
+  on(bankHolidays.list, async ({ db }) => ({ data: await listBankHolidays(db) }))
+  on(bankHolidays.create, ({ db, body }) => insertBankHoliday(db, body))
+
+  on(mails.list, ({ db, query }) => listMails(db, query))
+  on(mails.show, (ctx) => readMail(ctx, ctx.params.id))
+  on(mails.deliver, (ctx) => sendAgain(ctx, ctx.params.id))
+}
