@@ -20,7 +20,7 @@ export async function untilStopped(start: () => Promise<Running>): Promise<void>
     setTimeout(() => process.exit(1), patience).unref()
     const running = await started.catch(() => undefined)
     await running?.close()
-    process.exit(0)
+    process.exit(process.exitCode ?? 0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   try {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { migrate, type Urls } from '#platform/db/migrate.ts'
@@ -8,7 +9,7 @@ import type { Settings } from '#server/settings.ts'
 export type ReadyDatabase = {
   database: Database
   urls: Urls & { ownerUrl: string }
-  /** Closes the pools and stops the embedded server. After everything that uses them has ended. */
+  /** Closes the pools and stops the embedded server, once everything that uses them has ended. Twice is fine. */
   stop(): Promise<void>
 }
 
@@ -25,12 +26,13 @@ export async function readyDatabase(
   try {
     const urls = await migrate({ ownerUrl, secret: settings.secret })
     const database = openDatabase({ ...urls, engine: await engineOf(urls.appUrl) })
+    let stopped: Promise<void> | undefined
     return {
       database,
       urls: { ...urls, ownerUrl },
-      stop: async () => {
-        await database.close()
-        await stopServer()
+      stop: () => {
+        stopped ??= database.close().then(stopServer)
+        return stopped
       },
     }
   } catch (error) {
@@ -42,7 +44,7 @@ export async function readyDatabase(
 async function embedded({ dataDir, secret }: Pick<Settings, 'dataDir' | 'secret'>) {
   const release = holdFolder(dataDir)
   try {
-    const server = await startEmbedded({ dataDir, secret })
+    const server = await startEmbedded({ dataDir, secret, onLost: () => giveUp(dataDir) })
     return {
       ownerUrl: server.ownerUrl,
       stop: async () => {
@@ -54,6 +56,13 @@ async function embedded({ dataDir, secret }: Pick<Settings, 'dataDir' | 'secret'
     release()
     throw error
   }
+}
+
+/** Without its database Saffron can do nothing: it ends in order, and whoever watches it starts it again. */
+function giveUp(dataDir: string) {
+  console.error(`PostgreSQL ended by itself; what it said stands in ${join(dataDir, 'postgres.log')}`)
+  process.exitCode = 1
+  process.kill(process.pid, 'SIGTERM')
 }
 
 async function engineOf(url: string): Promise<Engine> {

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -30,7 +31,12 @@ type Options = {
   secret: string
   /** Server settings over the house's own, `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>
+  /** Called when the server ends without having been asked to. */
+  onLost?: () => void
 }
+
+/** Bytes of log that are kept beyond a start. */
+const mostLog = 10_000_000
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -59,6 +65,7 @@ export async function startEmbedded({
   dataDir,
   secret,
   settings: extra = {},
+  onLost = () => undefined,
 }: Options): Promise<EmbeddedServer> {
   const account = serverAccount(dataDir)
   const folder = join(dataDir, 'postgres')
@@ -69,7 +76,11 @@ export async function startEmbedded({
 
   const { child, port } = await launch(dataDir, folder, { ...settings, ...extra }, account, password)
   const superUrl = postgresUrl({ user: 'postgres', password, port, database: 'postgres' })
-  const stop = () => stopped(child, folder, account)
+  child.once('exit', onLost)
+  const stop = () => {
+    child.off('exit', onLost)
+    return stopped(child, folder, account)
+  }
   try {
     await prepare(superUrl, secret)
   } catch (error) {
@@ -152,7 +163,7 @@ async function launch(
   for (let tries = 1; ; tries++) {
     const port = await chosenPort(dataDir, tries > 1)
     const log = join(dataDir, 'postgres.log')
-    const out = openSync(log, 'w')
+    const out = openSync(log, existsSync(log) && statSync(log).size > mostLog ? 'w' : 'a')
     const child = spawnServer(folder, { ...configured, port: String(port) }, account, out)
     closeSync(out)
     const failure = await answering(

@@ -83,8 +83,15 @@ async function joinCentral(owner: pg.Client) {
   if (isSuper) return
   const how = options ? ' with inherit true, set true' : ''
   const as = pg.escapeIdentifier(me)
-  if (!central) await owner.query(`grant saffron_central to ${as}${how}`)
-  if (!worker) await owner.query(`grant saffron_worker to ${as}${how}`)
+  try {
+    if (!central) await owner.query(`grant saffron_central to ${as}${how}`)
+    if (!worker) await owner.query(`grant saffron_worker to ${as}${how}`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new Error(
+      `The logins saffron_* of this server were made by somebody else. As a superuser: grant saffron_app, saffron_central, saffron_worker to ${as} with admin option`,
+    )
+  }
 }
 
 async function canLogIn(url: string): Promise<boolean> {
