@@ -34,6 +34,7 @@ export interface AgencySettings {
 }
 
 export interface ApproverLinks {
+  asked: Generated<boolean>;
   code_hash: string;
   created_at: Generated<string>;
   expires_at: string;
@@ -115,6 +116,7 @@ export interface ChargeUnits {
   currency: string;
   day: string;
   id: Generated<number>;
+  kind: Generated<string>;
   label: string;
   minutes: number | null;
   pay_amount: number;
@@ -134,7 +136,6 @@ export interface ChargeUnits {
 }
 
 export interface ClientContacts {
-  archived_at: string | null;
   client_id: number;
   created_at: Generated<string>;
   email: Generated<string>;
@@ -145,7 +146,6 @@ export interface ClientContacts {
   roles: Generated<string[]>;
   tenant_id: number;
   user_id: number | null;
-  version: Generated<number>;
 }
 
 export interface Clients {
@@ -688,7 +688,7 @@ export interface Timesheets {
   decided_at: string | null;
   decided_by_user_id: number | null;
   declaration: unknown | null;
-  due_at: string | null;
+  due_at: string;
   id: Generated<number>;
   layout: Generated<string>;
   minutes: Generated<number>;
