@@ -123,10 +123,8 @@ export async function agency(
     email: `${part}@${slug}.test`,
   }))
   const people = await addPeople(database, tenant, parts)
-  return Object.assign(
-    { tenant },
-    Object.fromEntries(parts.map(({ part }, at) => [part, people[at]])),
-  ) as Agency
+  const named = Object.fromEntries(parts.map(({ part }, at) => [part, people[at]]))
+  return { tenant, ...named } as unknown as Agency
 }
 
 /** One more person of an agency, signed in: for a role or direct grants that the cast lacks. */

@@ -135,3 +135,14 @@ export async function renameUsers(
     db,
   )
 }
+
+/** Somebody of the agency's own staff, with the team they are in (the oldest, when there are several); else undefined. */
+export async function findStaff(
+  db: Db,
+  id: number,
+): Promise<{ id: number; team_id: number | null } | undefined> {
+  const { rows } = await sql<{ id: number; team_id: number | null }>`
+    select u.id, (select min(m.team_id) from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id) as team_id
+    from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind = 'staff'`.execute(db)
+  return rows[0]
+}

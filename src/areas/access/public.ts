@@ -11,6 +11,7 @@ export {
   createAccounts,
   createUser,
   createUsers,
+  findStaff,
   renameUsers,
   seedRoles,
   userForEmail,

@@ -162,5 +162,6 @@ export function safeUrl(url: string, origin: string): string {
   return url === origin ? origin : parsed.href
 }
 
-const word = (value: unknown) => (typeof value === 'string' ? value : '')
+/** What a form field says; the database takes no NUL in a text. */
+const word = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : '')
 const only = <T>(items: T[]): T | undefined => (items.length === 1 ? items[0] : undefined)

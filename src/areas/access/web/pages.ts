@@ -1,0 +1,9 @@
+import { route } from '@tanstack/virtual-file-routes'
+import type { RoomPages } from '../../../web/pages.ts'
+
+export const pages: RoomPages = {
+  simple: [
+    route('/', 'areas/access/web/login.page.tsx'),
+    route('/tenant/select', 'areas/access/web/select.page.tsx'),
+  ],
+}

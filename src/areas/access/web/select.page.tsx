@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type Search, tenantOfAddress } from '#web/address.ts'
+import { enterTenant, leave } from '#web/enter.ts'
+import { requireSession, safeBack } from '#web/layouts/guard.ts'
+import classes from '#web/layouts/simple.module.css'
+import { tenantsQuery } from '#web/session.ts'
+import own from './select.module.css'
+
+export const Route = createFileRoute('/_simple/tenant/select')({
+  staticData: { title: 'Choose an agency' },
+  validateSearch: (search): Search => ({ back: safeBack(search.back as string | undefined) }),
+  beforeLoad: async ({ context, location }) => {
+    await requireSession(context.queries, location.href)
+  },
+  loader: ({ context }) => context.queries.ensureQueryData(tenantsQuery),
+  component: SelectPage,
+})
+
+function SelectPage() {
+  const { back } = Route.useSearch()
+  const { data: tenants } = useSuspenseQuery(tenantsQuery)
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<string>()
+  const wanted = back ? tenantOfAddress(back) : undefined
+  const only = tenants.length === 1 ? tenants[0] : tenants.find((tenant) => tenant.slug === wanted)
+  const going = useRef(false)
+
+  const enter = async (slug: string) => {
+    setBusy(slug)
+    const entered = await enterTenant(slug, navigate, wanted === slug ? back : undefined)
+    if (!entered) setBusy(undefined)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is nothing to choose
+  useEffect(() => {
+    if (!only || going.current) return
+    going.current = true
+    void enter(only.slug)
+  }, [only])
+
+  return (
+    <>
+      <h1 className={classes.title}>Choose an agency</h1>
+      <p className={classes.lead}>
+        {tenants.length === 0
+          ? 'Your account does not belong to an agency yet. Ask yours to invite you.'
+          : 'You can switch at any time from the menu.'}
+      </p>
+      <ul className={own.agencies}>
+        {tenants.map((tenant) => (
+          <li key={tenant.id}>
+            <button
+              type="button"
+              className={own.agency}
+              disabled={busy !== undefined}
+              data-busy={busy === tenant.slug || undefined}
+              onClick={() => void enter(tenant.slug)}
+            >
+              <span className={own.initial} aria-hidden>
+                {tenant.name.charAt(0)}
+              </span>
+              <span className={own.name}>{tenant.name}</span>
+              <IconArrowRight size={17} stroke={1.8} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="subtle" size="xs" mt="lg" mx={-10} onClick={() => void leave(navigate)}>
+        Sign out
+      </Button>
+    </>
+  )
+}
