@@ -53,8 +53,9 @@ function install() {
     fresh ? 'Installing what Saffron needs (once, about a minute) …' : 'Packages changed: installing them …',
   )
   const began = Date.now()
-  // `npm ci` empties node_modules first; an existing one is brought up to date without changing the lock file.
-  const done = npm(fresh ? ['ci'] : ['install', '--no-save', '--prefer-offline'])
+  // Not `npm ci`: it refuses a lock file in which a registry lacks the builds for other machines. Versions are the
+  // lock file's all the same, and it stays as it is.
+  const done = npm(['install', '--no-save', '--prefer-offline'])
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout}${done.stderr}`)
     return false
