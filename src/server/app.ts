@@ -5,8 +5,8 @@ import fastifySwagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Authenticate, Area, Deps } from '#platform/http/mount.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
+import type { Area, Authenticate, Deps } from '#platform/http/mount.ts'
 import { mounting } from '#platform/http/mount.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -41,7 +41,11 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Saffron', version: '1', description: 'The back office that a staffing agency runs on.' },
+      info: {
+        title: 'Saffron',
+        version: '1',
+        description: 'The back office that a staffing agency runs on.',
+      },
       servers: [{ url: deps.publicUrl }],
     },
     hideUntagged: true,
@@ -64,7 +68,9 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
   await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/v1/openapi.json' } })
   app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0]
-    return reply.status(404).send(problem(new Refusal('not_found', 404, `Page Not Found: ${path}`, 'No such address.')))
+    return reply
+      .status(404)
+      .send(problem(new Refusal('not_found', 404, `Page Not Found: ${path}`, 'No such address.')))
   })
   if (web) await app.register(serveWeb, { root: web })
   return app

@@ -57,7 +57,12 @@ function depsOf(settings: Settings, { database }: ReadyDatabase): Deps {
   }
 }
 
-function backgroundOf(_settings: Settings, ready: ReadyDatabase, deps: Deps, log: Logger): Promise<Background> {
+function backgroundOf(
+  _settings: Settings,
+  ready: ReadyDatabase,
+  deps: Deps,
+  log: Logger,
+): Promise<Background> {
   return startBackground(areas, deps, { workerUrl: ready.urls.workerUrl, log })
 }
 

@@ -1,4 +1,11 @@
-import type { ChangeJob, ChangePlacement, JobDetail, NewJob, NewPlacement, Placement } from '#areas/jobs/contract.ts'
+import type {
+  ChangeJob,
+  ChangePlacement,
+  JobDetail,
+  NewJob,
+  NewPlacement,
+  Placement,
+} from '#areas/jobs/contract.ts'
 import { placedUnder } from '#areas/jobs/placed-under.ts'
 import {
   findPlacement,
@@ -24,13 +31,27 @@ export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   return findJob(ctx, id)
 }
 
-export async function changeJob(ctx: Context, id: number, { version, ...changes }: ChangeJob): Promise<JobDetail> {
+export async function changeJob(
+  ctx: Context,
+  id: number,
+  { version, ...changes }: ChangeJob,
+): Promise<JobDetail> {
   const before = await findJob(ctx, id)
   refuse(whyNotDates({ ...before, ...changes } as never))
-  if (changes.client_id !== undefined && changes.client_id !== before.client_id && before.placements.length > 0) {
-    throw new Refusal('job.client_locked', 422, 'The client cannot change any more', 'There are placements on this job.', {
-      client_id: ['There are placements on this job'],
-    })
+  if (
+    changes.client_id !== undefined &&
+    changes.client_id !== before.client_id &&
+    before.placements.length > 0
+  ) {
+    throw new Refusal(
+      'job.client_locked',
+      422,
+      'The client cannot change any more',
+      'There are placements on this job.',
+      {
+        client_id: ['There are placements on this job'],
+      },
+    )
   }
   await saveJob(ctx.db, id, version, changes)
   await record(ctx, 'jobs', id, 'changed', differences(before, { ...before, ...changes }))
@@ -42,7 +63,12 @@ export async function changeJob(ctx: Context, id: number, { version, ...changes 
 export async function removeJob(ctx: Context, id: number) {
   const job = await findJob(ctx, id)
   if (job.placements.length > 0) {
-    throw new Refusal('job.in_use', 409, 'This job has placements', 'Close it instead: its timesheets and invoices stay traceable.')
+    throw new Refusal(
+      'job.in_use',
+      409,
+      'This job has placements',
+      'Close it instead: its timesheets and invoices stay traceable.',
+    )
   }
   await deleteJob(ctx.db, id)
   await record(ctx, 'jobs', id, 'deleted', { title: { from: job.title, to: null } })
@@ -76,7 +102,12 @@ export async function changePlacement(
   const before = await findPlacement(ctx, id)
   const mask = moneyMask(ctx)
   if ((rates || changes.overtime_rules) && !(mask.pay && mask.charge)) {
-    throw new Refusal('forbidden', 403, 'You may not change rates', 'You do not see all of them. Ask the owner of your agency.')
+    throw new Refusal(
+      'forbidden',
+      403,
+      'You may not change rates',
+      'You do not see all of them. Ask the owner of your agency.',
+    )
   }
   refuse(whyNotChangeLocked(before, changes, hasSheets))
   const after = { ...before, ...changes, rates: rates ?? before.rates } as Placement

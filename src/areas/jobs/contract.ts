@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 import {
   anyOf,
   Currency,
@@ -14,14 +15,21 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 
 export { Effect, OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 
 export const JobType = z.enum(['contract', 'temp', 'perm', 'fixed_term'])
 export const JobStatus = z.enum(['draft', 'open', 'filled', 'closed', 'on_hold', 'cancelled'])
 export const PlacementStatus = z.enum(['draft', 'approved', 'live', 'ended', 'terminated', 'cancelled'])
-export const EngagementType = z.enum(['paye', 'umbrella', 'ltd_inside', 'ltd_outside', 'sole_trader', 'cis', 'perm'])
+export const EngagementType = z.enum([
+  'paye',
+  'umbrella',
+  'ltd_inside',
+  'ltd_outside',
+  'sole_trader',
+  'cis',
+  'perm',
+])
 export const PeriodType = z.enum(['weekly', 'fortnightly', 'four_weekly', 'monthly'])
 export const Layout = z.enum(['shifts', 'hours'])
 export const RateUnit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
@@ -208,8 +216,22 @@ export const jobs = {
     reply: pageOf(Job),
   }),
   show: endpoint({ method: 'GET', path: '/jobs/:id', allow: 'jobs.view', params, reply: JobDetail }),
-  create: endpoint({ method: 'POST', path: '/jobs', allow: 'jobs.create', body: NewJob, reply: JobDetail, creates: true }),
-  change: endpoint({ method: 'PATCH', path: '/jobs/:id', allow: 'jobs.update', params, body: ChangeJob, reply: JobDetail }),
+  create: endpoint({
+    method: 'POST',
+    path: '/jobs',
+    allow: 'jobs.create',
+    body: NewJob,
+    reply: JobDetail,
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/jobs/:id',
+    allow: 'jobs.update',
+    params,
+    body: ChangeJob,
+    reply: JobDetail,
+  }),
 }
 
 export const placements = {
@@ -226,7 +248,13 @@ export const placements = {
     }),
     reply: pageOf(PlacementRow),
   }),
-  show: endpoint({ method: 'GET', path: '/placements/:id', allow: 'placements.view', params, reply: Placement }),
+  show: endpoint({
+    method: 'GET',
+    path: '/placements/:id',
+    allow: 'placements.view',
+    params,
+    reply: Placement,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/placements',

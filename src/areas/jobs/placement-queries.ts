@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
-import { can, type Context } from '#platform/context.ts'
+import { type Context, can } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -103,7 +103,9 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
         where r.tenant_id = p.tenant_id and r.placement_id = p.id), '[]') as rates
     from placements p ${names('p')}
     join billing_profiles b on b.tenant_id = p.tenant_id and b.id = p.billing_profile_id
-    where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(ctx.db)
+    where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
+    ctx.db,
+  )
   const found = rows[0]
   if (!found) throw missing('Placement')
   const { pay, charge } = moneyMask(ctx)
@@ -117,7 +119,9 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
 /** Locks the placement for the rest of the transaction and tells whether sheets were cut under its terms. */
 export async function lockPlacement(db: Db, id: number): Promise<{ hasSheets: boolean }> {
   const { rows } = await sql<{ generated_until: string | null }>`
-    select generated_until from placements where tenant_id = ${db.tenant} and id = ${id} for update`.execute(db)
+    select generated_until from placements where tenant_id = ${db.tenant} and id = ${id} for update`.execute(
+    db,
+  )
   if (!rows[0]) throw missing('Placement')
   return { hasSheets: rows[0].generated_until !== null }
 }
@@ -147,7 +151,12 @@ export async function savePlacement(db: Db, id: number, version: number, placeme
 }
 
 /** The rate table as a whole: rows are kept by (rate code, first day), so a row that stays keeps its id. */
-export async function saveRates(db: Db, placementId: number, userId: number, rates: RateRowInput[]): Promise<void> {
+export async function saveRates(
+  db: Db,
+  placementId: number,
+  userId: number,
+  rates: RateRowInput[],
+): Promise<void> {
   await sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
@@ -159,7 +168,9 @@ export async function saveRates(db: Db, placementId: number, userId: number, rat
     insert into placement_rates (tenant_id, placement_id, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, created_by_user_id)
     select ${db.tenant}, ${placementId}, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, ${userId} from wanted
     on conflict (tenant_id, placement_id, rate_code_id, effective_from) do update
-      set pay_rate = excluded.pay_rate, charge_rate = excluded.charge_rate, effective_to = excluded.effective_to`.execute(db)
+      set pay_rate = excluded.pay_rate, charge_rate = excluded.charge_rate, effective_to = excluded.effective_to`.execute(
+    db,
+  )
 }
 
 const jsonColumns = ['rounding', 'unpaid_break', 'overtime_rules']

@@ -67,12 +67,17 @@ export async function placementsToExpect(db: Db, until: string): Promise<PlacedT
   const { rows } = await sql<PlacedTerms>`
     select ${columns} from placements p
     where p.tenant_id = ${db.tenant} and p.status = 'live'
-      and coalesce(p.generated_until, '-infinity'::date) < least(${until}::date, coalesce(p.end_date, ${until}::date))`.execute(db)
+      and coalesce(p.generated_until, '-infinity'::date) < least(${until}::date, coalesce(p.end_date, ${until}::date))`.execute(
+    db,
+  )
   return rows
 }
 
 /** Remembers how far expected sheets were made; from then on the period terms are locked. */
-export async function sheetsExpected(db: Db, reached: { placement_id: number; until: string }[]): Promise<void> {
+export async function sheetsExpected(
+  db: Db,
+  reached: { placement_id: number; until: string }[],
+): Promise<void> {
   if (reached.length === 0) return
   await sql`
     update placements p set generated_until = greatest(coalesce(p.generated_until, r.until), r.until)

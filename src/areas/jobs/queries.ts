@@ -22,7 +22,11 @@ const joins = sql`
 
 export async function listJobs(
   ctx: Asking,
-  query: ListQuery & { status?: string[] | undefined; type?: string[] | undefined; client_id?: number | undefined },
+  query: ListQuery & {
+    status?: string[] | undefined
+    type?: string[] | undefined
+    client_id?: number | undefined
+  },
 ): Promise<Page<Job>> {
   return listPage<Job>(ctx.db, '/jobs', query, {
     table: 'jobs',
@@ -46,7 +50,9 @@ export async function findJob(ctx: Asking, id: number): Promise<JobDetail> {
   const reach = within(ctx, 'page')
   const [job, placements] = await Promise.all([
     sql<Job>`select ${columns} from jobs page ${joins}
-      where page.tenant_id = ${ctx.db.tenant} and page.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(ctx.db),
+      where page.tenant_id = ${ctx.db.tenant} and page.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
+      ctx.db,
+    ),
     placementRows(ctx, sql`p.job_id = ${id}`),
   ])
   const found = job.rows[0]
@@ -64,7 +70,12 @@ export async function insertJob(db: Db, job: Record<string, unknown>): Promise<n
 }
 
 /** Writes only over the version that was read, so two people cannot overwrite each other. */
-export async function saveJob(db: Db, id: number, version: number, job: Record<string, unknown>): Promise<void> {
+export async function saveJob(
+  db: Db,
+  id: number,
+  version: number,
+  job: Record<string, unknown>,
+): Promise<void> {
   const saved = await db
     .updateTable('jobs')
     .set({ ...job, version: version + 1, updated_at: sql`now()` } as never)

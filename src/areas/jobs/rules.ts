@@ -1,6 +1,6 @@
-import type { Reason } from '#platform/refusal.ts'
-import { addDays, isZone } from '#platform/days.ts'
 import type { RateRowInput } from '#areas/jobs/contract.ts'
+import { addDays, isZone } from '#platform/days.ts'
+import type { Reason } from '#platform/refusal.ts'
 
 type Dates = { start_date: string; end_date: string | null }
 
@@ -32,7 +32,8 @@ export function whyNotTerms(terms: Terms): Reason | undefined {
     if (row.effective_to !== null && row.effective_to < row.effective_from)
       errors[`rates.${index}.effective_to`] = ['The end lies before the start']
     const clash = terms.rates.findIndex((other, at) => at < index && overlaps(row, other))
-    if (clash >= 0) errors[`rates.${index}.effective_from`] = [`Overlaps with row ${clash + 1} of the same rate code`]
+    if (clash >= 0)
+      errors[`rates.${index}.effective_from`] = [`Overlaps with row ${clash + 1} of the same rate code`]
   }
   const gap = firstDayWithout(terms)
   if (gap && Object.keys(errors).length === 0) errors.rates = [`There is no basic rate on ${gap}`]

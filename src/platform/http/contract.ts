@@ -13,7 +13,9 @@ export const Minor = z.int()
 /** ISO 4217. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, like GBP')
 /** A rate of pay or charge: a decimal of at most 4 places, sent as a string. */
-export const Rate = z.string().regex(/^\d{1,8}(\.\d{1,4})?$/, 'A number with at most four decimals, like 20.50')
+export const Rate = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,4})?$/, 'A number with at most four decimals, like 20.50')
 /** The `version` an update was based on; a stale one is refused with 409 `changed`. */
 export const Version = z.int().nonnegative()
 
@@ -23,7 +25,7 @@ export const text = (max = 200) =>
     .string()
     .trim()
     .max(max, `At most ${max} characters`)
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'Contains characters that cannot be stored')
+    .refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), 'Contains characters that cannot be stored')
 export const requiredText = (max = 200) => text(max).min(1, 'Please fill this in')
 
 /** What a person reads after something was done; shown as a toast. */

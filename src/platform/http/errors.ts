@@ -11,7 +11,8 @@ export function problem({ code, title, description, errors }: Refusal): Problem 
 
 /** Everything that is thrown below a route ends here: refusals as they are, the rest as a 500 with a reference. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = error instanceof Refusal ? error : (refusalOf(error) ?? fromFramework(error as FastifyError))
+  const refusal =
+    error instanceof Refusal ? error : (refusalOf(error) ?? fromFramework(error as FastifyError))
   if (refusal) return reply.status(refusal.status).send(problem(refusal))
   request.log.error({ err: error }, 'unexpected')
   return reply
@@ -32,7 +33,12 @@ function fromFramework(error: FastifyError): Refusal | undefined {
   const status = error.statusCode
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('too_large', 413, 'That is too much at once', 'The request is larger than this address takes.')
+      return new Refusal(
+        'too_large',
+        413,
+        'That is too much at once',
+        'The request is larger than this address takes.',
+      )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('media_type', 415, 'This format is not understood', 'Send JSON.')
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

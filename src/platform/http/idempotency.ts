@@ -17,11 +17,21 @@ const notAsked: Once = { keep: async () => undefined }
  * A write that carries an Idempotency-Key is done once: the key is inserted in the transaction of the work, so a
  * second request with it waits for the first to commit and then gets its answer. A key belongs to one user.
  */
-export async function onlyOnce(db: Db, endpoint: Endpoint, caller: Caller, request: FastifyRequest): Promise<Once> {
+export async function onlyOnce(
+  db: Db,
+  endpoint: Endpoint,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<Once> {
   const key = request.headers['idempotency-key']
   if (key === undefined || !caller.who) return notAsked
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,120}$/.test(key)) {
-    throw new Refusal('idempotency.key', 400, 'The Idempotency-Key is not usable', 'Send 8 to 120 visible ASCII characters.')
+    throw new Refusal(
+      'idempotency.key',
+      400,
+      'The Idempotency-Key is not usable',
+      'Send 8 to 120 visible ASCII characters.',
+    )
   }
   const mine = { tenant_id: db.tenant, user_id: caller.who.id, key }
   const address = `${endpoint.method} ${request.url.split('?')[0]}`
@@ -42,7 +52,12 @@ export async function onlyOnce(db: Db, endpoint: Endpoint, caller: Caller, reque
   if (!inserted) {
     const first = await row.select(['request_hash', 'status', 'reply']).executeTakeFirstOrThrow()
     if (first.request_hash !== hash) {
-      throw new Refusal('idempotency.reused', 422, 'This Idempotency-Key was used for something else', 'Use a new key for a new request.')
+      throw new Refusal(
+        'idempotency.reused',
+        422,
+        'This Idempotency-Key was used for something else',
+        'Use a new key for a new request.',
+      )
     }
     return { reply: { status: first.status ?? 200, value: first.reply }, keep: notAsked.keep }
   }

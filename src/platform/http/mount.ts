@@ -189,15 +189,31 @@ async function admit(
   }
   if (allow.includes('public')) return caller ?? nobody
   if (!caller) {
-    throw new Refusal('signed_out', 401, 'Please sign in', 'Your session has ended, or you have not signed in yet.')
+    throw new Refusal(
+      'signed_out',
+      401,
+      'Please sign in',
+      'Your session has ended, or you have not signed in yet.',
+    )
   }
   if (caller.moved_to) request.headers['x-tenant-moved'] = caller.moved_to
   if (allow.includes('account')) return caller
   if (!caller.who || !caller.tenant) {
-    throw new Refusal('no_agency', slug ? 404 : 403, 'Agency not found', 'It does not exist, or you are not a member of it.')
+    throw new Refusal(
+      'no_agency',
+      slug ? 404 : 403,
+      'Agency not found',
+      'It does not exist, or you are not a member of it.',
+    )
   }
   if (allow.includes('member') || allow.some((name) => reachOf(caller.who!, name))) return caller
-  throw new Refusal('forbidden', 403, 'You may not do this', 'Ask the owner of your agency for the permission.', undefined)
+  throw new Refusal(
+    'forbidden',
+    403,
+    'You may not do this',
+    'Ask the owner of your agency for the permission.',
+    undefined,
+  )
 }
 
 /** Which agency the call wishes to speak to: the header (the web client always sends it), else the cookie. */
@@ -242,7 +258,9 @@ function checkedReply(endpoint: Endpoint, value: unknown): unknown {
   if (!endpoint.reply) return value ?? null
   const result = endpoint.reply.safeParse(value)
   if (result.success) return result.data
-  throw new Error(`the reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`)
+  throw new Error(
+    `the reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`,
+  )
 }
 
 function describe(endpoint: Endpoint) {

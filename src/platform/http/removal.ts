@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { can, type Context, reachOf } from '#platform/context.ts'
+import { type Context, can, reachOf } from '#platform/context.ts'
 import { refusalOf } from '#platform/db/errors.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Done, endpoint, IdParam } from '#platform/http/contract.ts'
@@ -28,7 +28,9 @@ export const removal = {
     allow: 'member',
     summary: 'Deletes several records of a model; those that may not go stay, with the reason',
     params: z.object({ model: z.string().max(60) }),
-    body: z.object({ model_ids: z.array(z.int().positive()).min(1, 'Choose at least one').max(500, 'At most 500 at once') }),
+    body: z.object({
+      model_ids: z.array(z.int().positive()).min(1, 'Choose at least one').max(500, 'At most 500 at once'),
+    }),
     reply: Removed,
   }),
 }
@@ -86,7 +88,12 @@ function permitted(models: Map<string, Removable>, name: string, ctx: Context): 
   const model = models.get(name)
   if (!model) throw new Refusal('not_found', 404, 'Not found', 'Nothing of this name can be deleted.')
   if (!can(ctx.who, model.allow)) {
-    throw new Refusal('forbidden', 403, 'You may not delete this', 'Ask the owner of your agency for the permission.')
+    throw new Refusal(
+      'forbidden',
+      403,
+      'You may not delete this',
+      'Ask the owner of your agency for the permission.',
+    )
   }
   return model
 }
