@@ -10,17 +10,40 @@ export type Zone = string
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
+const KEPT = 5000
+
+const numbers = new Map<string, number>()
+const names = new Map<number, Day>()
 
 /** Days since 1970-01-01 of a real calendar day, or NaN: '2027-02-29' is none. */
 export function dayNumber(day: unknown): number {
-  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return Number.NaN
-  const ms = Date.UTC(+day.slice(0, 4), +day.slice(5, 7) - 1, +day.slice(8, 10))
-  return dayOfNumber(ms / DAY_MS) === day ? ms / DAY_MS : Number.NaN
+  if (typeof day !== 'string') return Number.NaN
+  const known = numbers.get(day)
+  if (known !== undefined) return known
+  const shaped = /^\d{4}-\d{2}-\d{2}$/.test(day)
+  const number = shaped
+    ? Date.UTC(+day.slice(0, 4), +day.slice(5, 7) - 1, +day.slice(8, 10)) / DAY_MS
+    : Number.NaN
+  // A day that does not exist comes back under another name.
+  if (dayOfNumber(number) !== day) return Number.NaN
+  return keep(numbers, day, number)
 }
 
+/** The day so many days after 1970-01-01; '' beyond the years of four digits. */
 export function dayOfNumber(number: number): Day {
+  const known = names.get(number)
+  if (known !== undefined) return known
   const date = new Date(number * DAY_MS)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
+  if (Number.isNaN(date.getTime())) return ''
+  const text = date.toISOString()
+  return text.length > 24 ? '' : keep(names, number, text.slice(0, 10))
+}
+
+/** Years of work ask for the same few thousand days again and again; more than that starts afresh. */
+function keep<Key, Value>(into: Map<Key, Value>, key: Key, value: Value): Value {
+  if (into.size >= KEPT) into.clear()
+  into.set(key, value)
+  return value
 }
 
 export function isDay(day: unknown): day is Day {
@@ -98,9 +121,14 @@ export function instantOf(day: Day, time: Time, tz: Zone, which: 'earlier' | 'la
 
 /** What the wall shows at an instant. */
 export function localOf(instant: number, tz: Zone): { day: Day; time: Time } {
-  const offset = offsetAt(instant, tz)
-  const text = new Date(instant + offset).toISOString()
-  return { day: text.slice(0, 10), time: text.slice(11, 16) }
+  const local = instant + offsetAt(instant, tz)
+  const number = Math.floor(local / DAY_MS)
+  const minutes = Math.floor((local - number * DAY_MS) / MINUTE_MS)
+  return { day: dayOfNumber(number), time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` }
+}
+
+function two(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
 }
 
 /** The instant at which a local day begins (not always 00:00: some zones change clocks at midnight). */
@@ -140,7 +168,6 @@ function offsetAt(instant: number, tz: Zone): number {
 
 type DayOffsets = { midnight: number; start: number; end: number }
 const zones = new Map<Zone, Map<number, DayOffsets>>()
-const KEPT = 5000
 
 /** Where the clocks of a zone stand at the two ends of a local day; kept, because Temporal is slow. */
 function offsetsOn(number: number, tz: Zone): DayOffsets {
@@ -151,14 +178,15 @@ function offsetsOn(number: number, tz: Zone): DayOffsets {
     const end = begin.add({ days: 1 })
     found = {
       midnight: begin.epochMilliseconds,
-      start: begin.offsetNanoseconds / 1e6,
+      // A moment before, so that a change at midnight itself counts as one of this day.
+      start: begin.subtract({ milliseconds: 1 }).offsetNanoseconds / 1e6,
       end: end.offsetNanoseconds / 1e6,
     }
-    if (!days || days.size >= KEPT) {
+    if (!days) {
       days = new Map()
       zones.set(tz, days)
     }
-    days.set(number, found)
+    keep(days, number, found)
   }
   return found
 }
@@ -179,5 +207,6 @@ export function formatDay(day: Day, style: keyof typeof styles = 'date', locale 
     format = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' })
     dayFormats.set(key, format)
   }
-  return format.format(dayNumber(day) * DAY_MS).replace(',', '')
+  const number = dayNumber(day)
+  return Number.isNaN(number) ? day : format.format(number * DAY_MS).replace(',', '')
 }

@@ -10,6 +10,9 @@ export type Minor = number
 export type Decimal = string
 
 const HALF_UP = 1
+/** Divides to ten decimals: a rate of four decimals over 60 minutes is never nearer to a tie than 0.000001. */
+const Exact = Big()
+Exact.DP = 10
 
 /** Rounds an exact amount in major units to minor units: half up, away from zero below it, so credits mirror. */
 export function roundMinor(amount: Big, currency = 'GBP'): Minor {
@@ -26,13 +29,12 @@ export function lineAmount(line: { quantity: Decimal; rate: Decimal }, currency?
  * the displayed quantity never enters the sum.
  */
 export function timedAmount(minutes: number, hourlyRate: Decimal, currency?: string): Minor {
-  // Twenty decimals of the quotient are far more than a tie needs: rates have four.
-  return roundMinor(new Big(hourlyRate).times(minutes).div(60), currency)
+  return roundMinor(new Exact(hourlyRate).times(minutes).div(60), currency)
 }
 
 /** Hours for display, four decimals: 2250 minutes are '37.5000'. */
 export function minutesToQuantity(minutes: number): Decimal {
-  return new Big(minutes).div(60).toFixed(4, HALF_UP)
+  return new Exact(minutes).div(60).toFixed(4, HALF_UP)
 }
 
 /** A rate times a factor, kept to the four decimals a rate has: '26.0000' × '1.4' is '36.4000'. */
@@ -172,7 +174,7 @@ export function parseMoney(text: string, currency = 'GBP'): Minor | undefined {
 
 /** A share in percent with two decimals, '22.53', or null when the whole is nothing. */
 export function percentOf(part: Minor, whole: Minor): Decimal | null {
-  return whole === 0 ? null : new Big(part).times(100).div(whole).toFixed(2, HALF_UP)
+  return whole === 0 ? null : new Exact(part).times(100).div(whole).toFixed(2, HALF_UP)
 }
 
 const digitsOf = new Map<string, number>()

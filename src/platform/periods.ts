@@ -25,6 +25,7 @@ export function periodsOf(start: Day, end: Day | null, options: PeriodOptions): 
   if (until === undefined) throw new Error('periods without an end need an until')
   const from = options.from && options.from > start ? options.from : start
   const found: Period[] = []
+  if (end !== null && from > end) return found
   let ends = firstEnd(start, from, options)
   for (let begins = start < from ? firstDay(ends, options) : start; begins <= until; ) {
     const period_start = begins < start ? start : begins

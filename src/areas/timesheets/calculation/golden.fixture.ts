@@ -1,5 +1,6 @@
 /** The golden week of the domain notes: £894.50 to pay, £1,154.60 to charge. Tests, demo and journeys share it. */
-import type { CalculationInput, OvertimeRule, ShiftEntry, Terms } from './shapes.ts'
+import type { OvertimeRule } from '#areas/jobs/contract.ts'
+import type { CalculationInput, ShiftEntry, Terms } from './shapes.ts'
 
 export const BASIC = 1
 export const OVERTIME = 2

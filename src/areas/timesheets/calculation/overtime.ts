@@ -1,5 +1,6 @@
 /** Which rules each minute of paid time falls under: cut at midnights, bands and thresholds, then asked in order. */
 import Big from 'big.js'
+import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
 import {
   addDays,
   dayOfWeek,
@@ -10,7 +11,7 @@ import {
   timeMinutes,
   weekEnding,
 } from '#platform/days.ts'
-import type { Effect, OvertimeRule, RateRow, Terms } from './shapes.ts'
+import type { RateRow, Terms } from './shapes.ts'
 import type { Span } from './spans.ts'
 
 const MINUTE_MS = 60_000

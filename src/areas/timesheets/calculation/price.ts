@@ -1,5 +1,6 @@
 /** Shares and quantities → groups at one rate → pennies, rounded once a group and shared among its days. */
 import Big from 'big.js'
+import type { Effect } from '#areas/jobs/contract.ts'
 import {
   addRates,
   distribute,
@@ -9,7 +10,7 @@ import {
   timedAmount,
 } from '#platform/money.ts'
 import { moves, type Share } from './overtime.ts'
-import type { CalculatedUnit, Effect, QuantityEntry, RateRow, RateTotal, Terms } from './shapes.ts'
+import type { CalculatedUnit, QuantityEntry, RateRow, RateTotal, Terms } from './shapes.ts'
 import { amountSteps, hoursStep, quantityStep, rateSteps, ruleSteps } from './steps.ts'
 
 /** A quantity entry with the rate row it is priced by. */

@@ -1,5 +1,5 @@
 /** Raw minutes to even steps. A time within the grace of a step is that step; beyond it the mode decides. */
-import type { Rounding } from './shapes.ts'
+import type { Rounding } from '#areas/jobs/contract.ts'
 
 /** Which way more time lies: a start moved earlier is more, an end moved later is more. */
 export type Edge = 'start' | 'end'

@@ -1,5 +1,6 @@
 /** What the calculation takes and what it gives. The terms are also the shape of the jsonb kept at submit. */
 import { z } from 'zod'
+import { OvertimeRule, RateUnit, Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
 import { isDay, isTime } from '#platform/days.ts'
 import { isDecimal } from '#platform/money.ts'
 
@@ -7,32 +8,13 @@ const Id = z.int().positive()
 const Day = z.string().refine(isDay, 'Use a date such as 2026-11-02')
 const Time = z.string().refine(isTime, 'Use a time such as 09:30')
 const Rate = z.string().refine((text) => isDecimal(text), 'Use a number with at most four decimals')
-const Factor = Rate.refine((text) => !text.startsWith('-'), 'Must not be negative')
-
-export const Unit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
-
-/** How worked time is brought to even steps. See docs/money.md for what the modes and the grace mean. */
-export const Rounding = z.object({
-  scope: z.enum(['entry', 'day', 'period']),
-  mode: z.enum(['nearest', 'up', 'down', 'none']),
-  step_minutes: z.int().min(1).max(60),
-  grace_minutes: z.int().min(0).max(59),
-})
-
-/** The break that is taken off a shift longer than `after_minutes`, `at_minutes` (240) into it. */
-export const UnpaidBreak = z.object({
-  after_minutes: z.int().min(0).max(1440),
-  minutes: z.int().min(0).max(720),
-  at_minutes: z.int().min(0).max(1440).optional(),
-})
-
 /** One row of the placement's rate table. Without `payable` or `chargeable` it is both. */
 export const RateRow = z.object({
   id: Id,
   rate_code_id: Id,
   code: z.string(),
   name: z.string(),
-  unit: Unit,
+  unit: RateUnit,
   pay_rate: Rate,
   charge_rate: Rate,
   effective_from: Day,
@@ -41,36 +23,13 @@ export const RateRow = z.object({
   chargeable: z.boolean().optional(),
 })
 
-/** A multiplier moves the minutes to a multiple of the basic rate; an uplift adds to whatever they are paid. */
-export const Effect = z.union([z.object({ multiplier: Factor }), z.object({ uplift: Rate })])
-
-const rule = {
-  id: Id,
-  name: z.string().min(1),
-  /** exclusive: alone; sum: with the others; highest: only the best paid of these, with the sums. */
-  stacking: z.enum(['exclusive', 'sum', 'highest']),
-  rate_code_id: Id,
-  pay: Effect,
-  charge: Effect,
-}
-const Threshold = z.object({ after_minutes: z.int().min(0).max(10_080) })
-
-export const OvertimeRule = z.discriminatedUnion('type', [
-  z.object({ ...rule, type: z.literal('bank_holiday'), params: z.object({}) }),
-  z.object({ ...rule, type: z.literal('night'), params: z.object({ from: Time, to: Time }) }),
-  z.object({ ...rule, type: z.literal('daily_over'), params: Threshold }),
-  z.object({ ...rule, type: z.literal('weekly_over'), params: Threshold }),
-  z.object({
-    ...rule,
-    type: z.literal('weekday'),
-    params: z.object({ weekdays: z.array(z.int().min(1).max(7)).min(1) }),
-  }),
-])
-
 export const Terms = z.object({
   tz: z.string().min(1),
   /** GBP when absent. */
-  currency: z.string().length(3).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
   /** 1 Monday to 7 Sunday: the last day of a week, for weekly overtime. */
   week_end: z.int().min(1).max(7),
   rounding: Rounding,
@@ -105,12 +64,7 @@ export const QuantityEntry = z.object({
 
 export const Entry = z.discriminatedUnion('kind', [ShiftEntry, QuantityEntry])
 
-export type Unit = z.infer<typeof Unit>
-export type Rounding = z.infer<typeof Rounding>
-export type UnpaidBreak = z.infer<typeof UnpaidBreak>
 export type RateRow = z.infer<typeof RateRow>
-export type Effect = z.infer<typeof Effect>
-export type OvertimeRule = z.infer<typeof OvertimeRule>
 export type Terms = z.infer<typeof Terms>
 export type ShiftEntry = z.infer<typeof ShiftEntry>
 export type QuantityEntry = z.infer<typeof QuantityEntry>
@@ -149,7 +103,7 @@ const priced = {
   minutes: z.int().nullable(),
   /** For display when `minutes` is set: hours with four decimals. */
   quantity: z.string(),
-  unit: Unit,
+  unit: RateUnit,
   payable: z.boolean(),
   chargeable: z.boolean(),
   pay_rate: z.string(),

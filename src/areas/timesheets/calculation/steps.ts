@@ -1,8 +1,10 @@
 /** The steps of a trace about money and rules. Pay and charge are told apart, so that each reader sees their own. */
+
+import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
 import { formatDay } from '#platform/days.ts'
 import { formatMoney, formatRate } from '#platform/money.ts'
 import type { Group } from './price.ts'
-import type { Effect, OvertimeRule, RateTotal, Terms, TraceStep } from './shapes.ts'
+import type { RateTotal, Terms, TraceStep } from './shapes.ts'
 import { hoursText, spanText } from './words.ts'
 
 const SIDES = ['pay', 'charge'] as const
