@@ -15,7 +15,9 @@ type Named = { name: string }
 
 /** The union of direct permission names and those of all roles. */
 export function permissionsOf(person: NonNullable<Person>): ReadonlySet<string> {
-  return new Set([...person.permissions, ...person.roles.flatMap((role) => role.permissions)].map((p) => p.name))
+  return new Set(
+    [...person.permissions, ...person.roles.flatMap((role) => role.permissions)].map((p) => p.name),
+  )
 }
 
 /** Has the person this permission, at any reach? Nobody signed in: never. */

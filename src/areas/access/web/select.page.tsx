@@ -34,7 +34,6 @@ function SelectPage() {
     const entered = await enterTenant(slug, navigate, wanted === slug ? back : undefined)
     if (!entered) setBusy(undefined)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is nothing to choose
   useEffect(() => {
     if (!only || going.current) return
     going.current = true

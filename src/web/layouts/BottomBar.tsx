@@ -1,0 +1,56 @@
+import { Drawer } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
+import classes from '#web/layouts/default.module.css'
+import { Navigation, usePathInTenant } from '#web/layouts/Sidebar.tsx'
+import { UserMenu } from '#web/layouts/UserMenu.tsx'
+import { isActive, navOf, sections } from '#web/nav.ts'
+import { usePermissions } from '#web/session.ts'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+/** The navigation of a phone: the first four places under the thumb, the rest behind Menu. */
+export function BottomBar() {
+  const { canAny } = usePermissions()
+  const [open, setOpen] = useState(false)
+  const path = usePathInTenant()
+  const entries = sections
+    .filter(({ key }) => key !== 'settings')
+    .flatMap(({ key }) => navOf(key, canAny))
+    .slice(0, 4)
+  return (
+    <>
+      <nav className={classes.bottom} aria-label="Quick">
+        {entries.map((entry) => (
+          <TenantLink
+            key={entry.to}
+            to={entry.to}
+            className={classes.place}
+            data-active={isActive(entry, path) || undefined}
+            aria-current={isActive(entry, path) ? 'page' : undefined}
+          >
+            <entry.icon size={22} stroke={1.6} />
+            {entry.label}
+          </TenantLink>
+        ))}
+        <button type="button" className={classes.place} onClick={() => setOpen(true)}>
+          <IconMenu2 size={22} stroke={1.6} />
+          Menu
+        </button>
+      </nav>
+      <Drawer
+        opened={open}
+        onClose={() => setOpen(false)}
+        size={300}
+        title="Menu"
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      >
+        <div className={classes.drawer}>
+          <AgencyMenu />
+          <Navigation onGo={() => setOpen(false)} />
+          <UserMenu />
+        </div>
+      </Drawer>
+    </>
+  )
+}

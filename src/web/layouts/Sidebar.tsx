@@ -1,0 +1,83 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { Logo } from '#web/brand/Logo.tsx'
+import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
+import classes from '#web/layouts/default.module.css'
+import { UserMenu } from '#web/layouts/UserMenu.tsx'
+import { isActive, type NavEntry, navOf, sections } from '#web/nav.ts'
+import { usePermissions } from '#web/session.ts'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+export function Sidebar() {
+  return (
+    <div className={classes.sidebar}>
+      <div className={classes.brand}>
+        <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
+          <Logo height={26} />
+        </TenantLink>
+      </div>
+      <AgencyMenu />
+      <Navigation />
+      <UserMenu />
+    </div>
+  )
+}
+
+/** All lines this person may see; also inside the drawer on a phone. */
+export function Navigation({ onGo }: { onGo?: () => void }) {
+  const { canAny } = usePermissions()
+  const path = usePathInTenant()
+  return (
+    <nav className={classes.nav} aria-label="Main">
+      {sections.map(({ key, label }) => {
+        const entries = navOf(key, canAny)
+        if (entries.length === 0) return null
+        const lines = <Lines entries={entries} path={path} {...(onGo ? { onGo } : {})} />
+        if (!label) return <div key={key}>{lines}</div>
+        if (key !== 'settings')
+          return (
+            <div key={key}>
+              <p className={classes.section}>{label}</p>
+              {lines}
+            </div>
+          )
+        const inside = path.startsWith('/settings') || entries.some((entry) => isActive(entry, path))
+        return (
+          <details key={`${key}${inside}`} open={inside} className={classes.fold}>
+            <summary className={classes.section}>
+              {label}
+              <IconChevronDown size={13} stroke={2} />
+            </summary>
+            {lines}
+          </details>
+        )
+      })}
+    </nav>
+  )
+}
+
+function Lines({ entries, path, onGo }: { entries: NavEntry[]; path: string; onGo?: () => void }) {
+  return (
+    <ul className={classes.lines}>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <TenantLink
+            to={entry.to}
+            className={classes.line}
+            data-active={isActive(entry, path) || undefined}
+            aria-current={isActive(entry, path) ? 'page' : undefined}
+            onClick={onGo}
+          >
+            <entry.icon size={18} stroke={1.7} />
+            {entry.label}
+          </TenantLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `/clients/7/view` of `/tenant/amber/clients/7/view`. */
+export function usePathInTenant(): string {
+  return useLocation({ select: (location) => location.pathname.replace(/^\/tenant\/[^/]+/, '') })
+}

@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core'
+import { Logo } from '#web/brand/Logo.tsx'
+import classes from '#web/layouts/StatusPage.module.css'
+import { usePageTitle } from '#web/title.ts'
+
+/** The error page: code, message, two ways out. Crawlers get nothing to index. */
+export function StatusPage({ status, message }: { status: number; message: string }) {
+  usePageTitle(status === 404 ? 'Page Not Found' : 'Something went wrong')
+  if (/bot|crawl|spider|slurp/i.test(navigator.userAgent)) return null
+  return (
+    <main className={classes.page}>
+      <div className={classes.middle}>
+        <p className={classes.status}>{status}</p>
+        <h1 className={classes.message}>{message}</h1>
+        <Group gap="xs" justify="center">
+          <Button onClick={tryAgain}>Try Again</Button>
+          <Button variant="default" component="a" href="/">
+            Return Home
+          </Button>
+        </Group>
+      </div>
+      <footer className={classes.foot}>
+        <span>Powered by</span>
+        <Logo height={20} />
+      </footer>
+    </main>
+  )
+}
+
+/** Reloads everything from the front door. */
+function tryAgain(): void {
+  window.location.replace('/')
+}

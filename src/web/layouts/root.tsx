@@ -1,0 +1,47 @@
+import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { LoadingBar } from '#web/layouts/LoadingBar.tsx'
+import type { RouterContext } from '#web/router.tsx'
+import { setRouteTitle } from '#web/title.ts'
+import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
+import { downloading } from '#web/ui/dialogs/downloading.ts'
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+const DeleteDialogs = lazy(async () => ({
+  default: (await import('#web/ui/dialogs/DeleteDialogs.tsx')).DeleteDialogs,
+}))
+const DownloadingDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialogs/DownloadingDialog.tsx')).DownloadingDialog,
+}))
+
+function Root() {
+  useRouteTitle()
+  usePopup()
+  const asked = [deletion.use().asked, bulkDeletion.use().asked].some(Boolean)
+  const { open } = downloading.use()
+  return (
+    <>
+      <LoadingBar />
+      <Outlet />
+      <Suspense>
+        {asked && <DeleteDialogs />}
+        {open && <DownloadingDialog />}
+      </Suspense>
+    </>
+  )
+}
+
+function useRouteTitle(): void {
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title ?? '',
+  })
+  useEffect(() => setRouteTitle(title), [title])
+}
+
+/** A window that was opened for one step only closes itself when it lands here with `popup=true`. */
+function usePopup(): void {
+  useEffect(() => {
+    if (new URLSearchParams(window.location.search).get('popup') === 'true') window.close()
+  }, [])
+}

@@ -1,0 +1,20 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { Logo } from '#web/brand/Logo.tsx'
+import classes from '#web/layouts/simple.module.css'
+
+export const Route = createFileRoute('/_simple')({ component: SimpleLayout })
+
+/** One card in the middle: login, choosing an agency, set-up. */
+function SimpleLayout() {
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Logo height={34} />
+      </header>
+      <main className={classes.card}>
+        <Outlet />
+      </main>
+      <footer className={classes.foot}>The back office that a staffing agency runs on</footer>
+    </div>
+  )
+}

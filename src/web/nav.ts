@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+
+export type NavSection = 'home' | 'people' | 'work' | 'money' | 'settings'
+
+/** One line of the navigation. Rooms export `nav: NavEntry[]` from `web/nav.ts`. */
+export type NavEntry = {
+  section: NavSection
+  label: string
+  /** Inside the agency: `/clients`, `/invoices/draft/sales`. */
+  to: string
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>
+  /** Any of these opens it; absent: every user of the agency. */
+  permissions?: readonly string[]
+  /** Place within its section, small first. */
+  order: number
+  /** Addresses that belong to this line; absent: those starting with `to`. */
+  covers?: string
+}
+
+const rooms = import.meta.glob<{ nav: NavEntry[] }>(['../areas/*/web/nav.ts', '../areas/*/*/web/nav.ts'], {
+  eager: true,
+})
+const entries = Object.values(rooms)
+  .flatMap((room) => room.nav)
+  .sort((a, b) => a.order - b.order)
+
+export const sections: readonly { key: NavSection; label: string | undefined }[] = [
+  { key: 'home', label: undefined },
+  { key: 'people', label: 'People' },
+  { key: 'work', label: 'Work' },
+  { key: 'money', label: 'Money' },
+  { key: 'settings', label: 'Settings' },
+]
+
+/** What this person may see of a section. */
+export function navOf(section: NavSection, canAny: (permissions: readonly string[]) => boolean): NavEntry[] {
+  return entries.filter((entry) => entry.section === section && canAny(entry.permissions ?? []))
+}
+
+/** Does the page at this address, inside the agency, belong to the line? */
+export function isActive(entry: NavEntry, path: string): boolean {
+  const base = entry.covers ?? entry.to
+  return base === '/' ? path === '' || path === '/' : path === base || path.startsWith(`${base}/`)
+}

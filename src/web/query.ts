@@ -1,0 +1,87 @@
+import {
+  MutationCache,
+  QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query'
+import type { Endpoint } from '#platform/http/contract.ts'
+import { call, type Input, Refused, type ReplyOf } from '#web/call.ts'
+import { notify, notifyRefusal } from '#web/ui/toast.tsx'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `quiet`: the caller shows the refusal itself (a form, at its fields). */
+    mutationMeta: { quiet?: boolean }
+  }
+}
+
+/** One memory of answers for the whole browser window. What is there is shown at once and refreshed behind. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, mutation) => {
+      if (!mutation.meta?.quiet) notifyRefusal(error)
+    },
+  }),
+})
+
+/** Only a lost connection or a stumbling server is worth asking again. */
+function mayPass(error: Error): boolean {
+  return !(error instanceof Refused) || error.status === 0 || error.status >= 500
+}
+
+/**
+ * The query for an endpoint, for a loader (`ensureQueryData`), a page (`useSuspenseQuery`) and preloading alike.
+ * Its key starts with the collection, so `refresh('clients')` renews every list and record of clients.
+ */
+export function queryOf<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Record<string, never> extends Input<E> ? [Input<E>?] : [Input<E>]
+) {
+  const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown }
+  return queryOptions({
+    queryKey: [collectionOf(endpoint.path), endpoint.path, params ?? null, query ?? null],
+    queryFn: ({ signal }): Promise<ReplyOf<E>> =>
+      (call as (endpoint: E, input: unknown) => Promise<ReplyOf<E>>)(endpoint, { ...input, signal }),
+  })
+}
+
+/** `/tax-codes/:id` belongs to `tax-codes`. */
+export function collectionOf(path: string): string {
+  return path.split('/')[1] ?? path
+}
+
+/** Renews what is on screen of these collections, and forgets the rest of them. Without a name: everything. */
+export async function refresh(...collections: string[]): Promise<void> {
+  if (collections.length === 0) return queries.invalidateQueries()
+  await Promise.all(collections.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+}
+
+/**
+ * A verb on a button: `const submit = useCall(timesheets.submit, { done: 'Timesheet submitted' })`, then
+ * `submit.mutate({ params: { id } })`. A refusal becomes a toast; success toasts `done` and refreshes the
+ * endpoint's collection and those named in `refreshes`.
+ */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  options: {
+    done?: string | ((reply: ReplyOf<E>) => string | undefined)
+    refreshes?: string[]
+    onDone?: (reply: ReplyOf<E>) => void | Promise<void>
+  } = {},
+): UseMutationResult<ReplyOf<E>, Error, Input<E>> {
+  return useMutation({
+    mutationFn: (input: Input<E>) =>
+      (call as (endpoint: E, input: unknown) => Promise<ReplyOf<E>>)(endpoint, input),
+    onSuccess: async (reply) => {
+      const title = typeof options.done === 'function' ? options.done(reply) : options.done
+      if (title) notify({ type: 'success', title })
+      await refresh(collectionOf(endpoint.path), ...(options.refreshes ?? []))
+      await options.onDone?.(reply)
+    },
+  })
+}

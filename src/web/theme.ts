@@ -1,0 +1,91 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+
+const saffron: MantineColorsTuple = [
+  '#fffbeb',
+  '#fef4cd',
+  '#fde8a0',
+  '#fcd968',
+  '#fbc93a',
+  '#fbba10',
+  '#e0a200',
+  '#b07f00',
+  '#7d5a00',
+  '#5c4200',
+]
+
+const ink: MantineColorsTuple = [
+  '#f6f5f8',
+  '#eceaf0',
+  '#dcd9e2',
+  '#bfbbc9',
+  '#97929f',
+  '#6b6779',
+  '#524f63',
+  '#3f3c50',
+  '#2a283b',
+  '#1d1b2a',
+]
+
+/** Saffron on white is a colour to look at, not to read: text on it, and quiet buttons, are ink. */
+export const theme = createTheme({
+  colors: { saffron, ink },
+  primaryColor: 'saffron',
+  primaryShade: 5,
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  black: '#2a283b',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  headings: { fontWeight: '650', fontFamily: "'Inter Variable', system-ui, sans-serif" },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver: (input) => {
+    const colours = defaultVariantColorsResolver(input)
+    const isBrand = !input.color || input.color === 'saffron'
+    if (!isBrand || input.variant === 'filled' || input.variant === 'default') return colours
+    return { ...colours, color: 'var(--mantine-color-text)' }
+  },
+})
+
+/** The colours that the style sheets of the kit are written in, for both colour modes. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#66627a',
+    '--mantine-color-placeholder': '#77738a',
+    '--mantine-color-error': '#c22a2a',
+    '--mantine-color-default-border': '#dfdce6',
+    '--mantine-color-default-hover': '#faf9fb',
+    '--surface': '#ffffff',
+    '--sunken': '#fdfcf7',
+    '--line': '#eae8ee',
+    '--line-strong': '#dcd9e2',
+    '--accent': '#f3f3cd',
+    '--accent-soft': '#fbfbee',
+    '--focus': '#2a283b',
+  },
+  dark: {
+    '--mantine-color-body': '#1b1a26',
+    '--mantine-color-text': '#eceaf2',
+    '--mantine-color-dimmed': '#a9a5ba',
+    '--mantine-color-placeholder': '#8f8ba1',
+    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-default': '#242232',
+    '--mantine-color-default-border': '#3d3a4f',
+    '--mantine-color-default-hover': '#2c2a3b',
+    '--surface': '#1f1e2b',
+    '--sunken': '#191824',
+    '--line': '#302e3f',
+    '--line-strong': '#413e52',
+    '--accent': '#3a3826',
+    '--accent-soft': '#26252e',
+    '--focus': '#fbba10',
+  },
+})

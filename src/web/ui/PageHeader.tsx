@@ -1,0 +1,39 @@
+import { IconChevronLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/title.ts'
+import classes from '#web/ui/PageHeader.module.css'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+type Props = {
+  title: string
+  /** Behind the title: a status, a number. */
+  aside?: ReactNode
+  description?: ReactNode
+  /** Where one came from, an address inside the agency. */
+  back?: { to: string; label: string } | undefined
+  /** Buttons; the primary one last. */
+  children?: ReactNode
+}
+
+/** The top of every page: one heading, what it is about, what one can do. Also names the browser's tab. */
+export function PageHeader({ title, aside, description, back, children }: Props) {
+  usePageTitle(title)
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        {back && (
+          <TenantLink to={back.to} className={classes.back}>
+            <IconChevronLeft size={15} stroke={2} />
+            {back.label}
+          </TenantLink>
+        )}
+        <div className={classes.line}>
+          <h1 className={classes.title}>{title}</h1>
+          {aside}
+        </div>
+        {description && <p className={classes.description}>{description}</p>}
+      </div>
+      {children && <div className={classes.actions}>{children}</div>}
+    </header>
+  )
+}

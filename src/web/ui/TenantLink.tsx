@@ -1,0 +1,25 @@
+import { Link, type LinkComponentProps, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { inTenant, parseSearch } from '#web/address.ts'
+
+type Props = Omit<LinkComponentProps<'a'>, 'to' | 'search' | 'params'> & {
+  /** Inside the agency: `/clients/7/view`, `/clients?status=active`. */
+  to: string
+}
+
+/** A link to a page of the current agency; preloads on hover, opens in a new tab like any link. */
+export function TenantLink({ to, ...rest }: Props) {
+  return <Link {...(rest as object)} {...target(to)} />
+}
+
+/** Goes to a page of the current agency: `go('/clients')`. */
+export function useGo(): (to: string, options?: { replace?: boolean }) => Promise<void> {
+  const navigate = useNavigate()
+  return useCallback((to, options) => navigate({ ...target(to), ...options }), [navigate])
+}
+
+/** Addresses are plain text here, so that lists and menus can be told them; the router's types know only patterns. */
+function target(to: string) {
+  const [path = '/', search] = to.split('?')
+  return { to: inTenant(path) as never, search: parseSearch(search ?? '') as never }
+}

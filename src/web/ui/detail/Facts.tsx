@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import classes from '#web/ui/detail/Detail.module.css'
+
+/** Names and values in a grid. A missing value is a dash. */
+export function Facts({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {items.map(([label, value]) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type CardProps = { title?: string; aside?: ReactNode; children: ReactNode; flush?: boolean }
+
+/** A white panel with a heading. `flush`: its content reaches to the edge (a table). */
+export function Panel({ title, aside, children, flush }: CardProps) {
+  return (
+    <section className={classes.panel} data-flush={flush || undefined}>
+      {(title || aside) && (
+        <header className={classes.panelHead}>
+          {title && <h2 className={classes.panelTitle}>{title}</h2>}
+          {aside}
+        </header>
+      )}
+      <div className={classes.panelBody}>{children}</div>
+    </section>
+  )
+}

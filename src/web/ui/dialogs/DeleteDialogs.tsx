@@ -1,0 +1,132 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { Refused, request } from '#web/call.ts'
+import { refresh } from '#web/query.ts'
+import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
+import { notify } from '#web/ui/toast.tsx'
+
+/** After closing, so that the words do not change while the dialog fades. */
+const resetDelay = 500
+
+type Reply = { title?: string; description?: string } | undefined
+
+/** The two dialogs behind `askToDelete` and `askToDeleteMany`. */
+export function DeleteDialogs() {
+  return (
+    <>
+      <DeleteDialog />
+      <BulkDeleteDialog />
+    </>
+  )
+}
+
+function DeleteDialog() {
+  const { asked, open, loading } = deletion.use()
+  const close = () => {
+    deletion.set({ ...deletion.get(), open: false })
+    setTimeout(() => !deletion.get().open && deletion.set({ open: false, loading: false }), resetDelay)
+  }
+  const confirm = async () => {
+    if (!asked) return
+    deletion.set({ asked, open: true, loading: true })
+    await remove(() => request('DELETE', `/${asked.model}/${asked.id}`), asked)
+    close()
+  }
+  return (
+    <Ask
+      opened={open}
+      loading={loading}
+      question={`Are you sure you want to delete the ${asked?.name} #${asked?.id}?`}
+      label="Permenantly Delete"
+      onClose={close}
+      onConfirm={() => void confirm()}
+    />
+  )
+}
+
+function BulkDeleteDialog() {
+  const { asked, open, loading } = bulkDeletion.use()
+  const close = () => {
+    bulkDeletion.set({ ...bulkDeletion.get(), open: false })
+    setTimeout(
+      () => !bulkDeletion.get().open && bulkDeletion.set({ open: false, loading: false }),
+      resetDelay,
+    )
+  }
+  const confirm = async () => {
+    if (!asked) return
+    bulkDeletion.set({ asked, open: true, loading: true })
+    const body = { model_ids: asked.ids }
+    await remove(() => request('DELETE', `/actions/batch/delete/${asked.model}`, { body }), asked)
+    close()
+  }
+  const count = asked?.ids.length ?? 0
+  return (
+    <Ask
+      opened={open}
+      loading={loading}
+      question={`Are you sure you want to delete the ${count.toLocaleString('en-GB')} selected ${asked?.name}?`}
+      label="Delete"
+      onClose={close}
+      onConfirm={() => void confirm()}
+    />
+  )
+}
+
+async function remove(work: () => Promise<unknown>, asked: { onDone?: () => void }): Promise<void> {
+  try {
+    const reply = (await work()) as Reply
+    notify({
+      type: 'success',
+      title: reply?.title ?? 'Item deleted',
+      description: reply?.description ?? 'The item has been successfully deleted.',
+    })
+    asked.onDone?.()
+    await refresh()
+  } catch (error) {
+    notify(failureOf(error))
+  }
+}
+
+/** The server's own notification, else the catalogue's words. */
+function failureOf(error: unknown) {
+  const told = error instanceof Refused && error.status > 0 ? error.problem.data?.notification : undefined
+  if (told?.title) return told
+  return {
+    type: 'error' as const,
+    title: 'Error',
+    description: 'Oops, something went wrong. Please try again.',
+  }
+}
+
+type AskProps = {
+  opened: boolean
+  loading: boolean
+  question: string
+  label: string
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function Ask({ opened, loading, question, label, onClose, onConfirm }: AskProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={question}
+      centered
+      withCloseButton={false}
+      closeOnEscape={!loading}
+      closeOnClickOutside={!loading}
+    >
+      <Text c="dimmed">This action cannot be undone.</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={loading} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red.8" onClick={onConfirm} loading={loading}>
+          {label}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

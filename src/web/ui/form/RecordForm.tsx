@@ -1,0 +1,114 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { FormContext } from '#web/ui/form/context.ts'
+import classes from '#web/ui/form/RecordForm.module.css'
+import { UnsavedGuard } from '#web/ui/form/UnsavedGuard.tsx'
+import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+type Props = {
+  form: RecordFormState
+  title: string
+  aside?: ReactNode
+  description?: ReactNode
+  /** Where Cancel and the back link lead, an address inside the agency. */
+  back: { to: string; label: string }
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** The word on the button; absent: `Save`. */
+  submit?: string
+  /** Why nothing can be changed here; the fields are then shown but closed. */
+  locked?: string | undefined
+  /** Beside the fields on a wide screen: a live calculation, a summary. */
+  sidebar?: ReactNode
+  /** Sections of fields. */
+  children: ReactNode
+}
+
+/** A page with one form: header, sections, and a bar that saves. Ctrl/Cmd+S saves too. */
+export function RecordForm(props: Props) {
+  const { form, title, aside, description, back, actions, submit = 'Save', locked, sidebar, children } = props
+  const go = useGo()
+  useSaveKey(form.submit, locked !== undefined)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.submit()
+  }
+  return (
+    <FormContext value={form}>
+      <form onSubmit={onSubmit} noValidate className={classes.form} data-sidebar={sidebar ? true : undefined}>
+        <PageHeader title={title} aside={aside} description={description} back={back}>
+          {actions}
+        </PageHeader>
+        {locked && (
+          <Alert icon={<IconLock size={18} />} color="ink" variant="light" mb="md">
+            {locked}
+          </Alert>
+        )}
+        <Refusal form={form} />
+        <div className={classes.columns}>
+          <fieldset className={classes.fields} disabled={locked !== undefined || form.saving}>
+            {children}
+          </fieldset>
+          {sidebar && <aside className={classes.sidebar}>{sidebar}</aside>}
+        </div>
+        {!locked && (
+          <div className={classes.bar}>
+            <span className={classes.hint}>{form.dirty ? 'Unsaved changes' : ''}</span>
+            <Button variant="default" onClick={() => void go(back.to)} disabled={form.saving}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.saving}>
+              {submit}
+            </Button>
+          </div>
+        )}
+      </form>
+      <UnsavedGuard form={form} />
+    </FormContext>
+  )
+}
+
+/** Why saving was refused, when it is not only about one field. */
+function Refusal({ form }: { form: RecordFormState }) {
+  const { refusal } = form
+  const hasFieldErrors = Object.keys(form.form.errors).length > 0
+  if (!refusal || (hasFieldErrors && refusal.loose.length === 0)) return null
+  return (
+    <Alert
+      icon={<IconAlertTriangle size={18} />}
+      color={refusal.isConflict ? 'yellow.9' : 'red.8'}
+      variant="light"
+      title={refusal.title}
+      mb="md"
+      role="alert"
+      tabIndex={-1}
+    >
+      {refusal.loose.length > 0
+        ? refusal.loose.map((message) => <div key={message}>{message}</div>)
+        : refusal.description}
+      {refusal.isConflict && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => void form.reload()}>
+          Reload
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+function useSaveKey(submit: () => Promise<void>, locked: boolean): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (locked) return
+      // A field that reads its text when it is left must do so first.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      setTimeout(() => void submit())
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [submit, locked])
+}

@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useField } from '#web/ui/form/context.ts'
+import type { FieldProps } from '#web/ui/form/fields.tsx'
+import { minutesOf, rateOf } from '#web/ui/form/typed.ts'
+import { currencySign, decimalToMinor, hoursText, minorToDecimal } from '#web/ui/format.ts'
+
+/** An amount of money: pounds and pence to read and type, minor units in the record. */
+export function MoneyField({ currency = 'GBP', ...props }: FieldProps & { currency?: string }) {
+  return (
+    <Figure
+      {...props}
+      before={currencySign(currency)}
+      show={(minor: number) => minorToDecimal(minor, currency)}
+      read={(text) => decimalToMinor(text, currency)}
+      wrong="An amount like 1,250.00"
+    />
+  )
+}
+
+/** A rate, at most four decimals, as a string in the record. `unit` stands behind it: `an hour`, `%`. */
+export function RateField({
+  currency = 'GBP',
+  unit,
+  percent,
+  ...props
+}: FieldProps & { currency?: string; unit?: string; percent?: boolean }) {
+  return (
+    <Figure
+      {...props}
+      before={percent ? undefined : currencySign(currency)}
+      after={percent ? '%' : unit}
+      show={(rate: string) => rate}
+      read={rateOf}
+      wrong="A number with at most four decimals, like 20.50"
+    />
+  )
+}
+
+/** A length of time as hours and minutes, `7:30` or `7.5`; whole minutes in the record. */
+export function MinutesField(props: FieldProps) {
+  return <Figure {...props} after="hours" show={hoursText} read={minutesOf} wrong="Hours like 7:30 or 7.5" />
+}
+
+type FigureProps<Value> = FieldProps & {
+  before?: ReactNode
+  after?: string | undefined
+  show: (value: Value) => string
+  read: (text: string) => Value | undefined
+  wrong: string
+}
+
+/** Text while it is typed, a value as soon as it can be read as one, tidied when the field is left. */
+function Figure<Value>({ name, before, after, show, read, wrong, ...rest }: FigureProps<Value>) {
+  const { value, set, input } = useField<Value | null>(name)
+  const [text, setText] = useState<string>()
+  const isWrong = text !== undefined && text.trim() !== '' && read(text) === undefined
+  const shown = text ?? (value === null || value === undefined || value === '' ? '' : show(value))
+  const type = (next: string) => {
+    setText(next)
+    set(read(next) ?? null)
+  }
+  return (
+    <TextInput
+      {...rest}
+      {...input}
+      error={isWrong ? wrong : input.error}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={before}
+      rightSection={after ? <span style={{ whiteSpace: 'nowrap' }}>{after}</span> : undefined}
+      rightSectionWidth={after ? after.length * 8 + 16 : undefined}
+      rightSectionPointerEvents="none"
+      styles={{
+        input: { fontVariantNumeric: 'tabular-nums' },
+        section: { fontSize: '0.8125rem', color: 'var(--mantine-color-dimmed)' },
+      }}
+      value={shown}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        if (!isWrong) setText(undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { Refused } from '#web/call.ts'
+import { refresh } from '#web/query.ts'
+import { errorsOf } from '#web/ui/form/schema.ts'
+import { notify, notifyRefusal } from '#web/ui/toast.tsx'
+
+/** Values while they are being typed: what is not chosen yet is null. */
+export type Draft<Values> = { [Key in keyof Values]: Values[Key] | null }
+
+type Options<Schema extends z.ZodType, Reply> = {
+  /** The contract's own schema, picked: it checks here what the server checks again. */
+  schema: Schema
+  /** What the fields start with. For an edit include `version`; it travels along without a field. */
+  initial: Draft<z.input<Schema>>
+  save: (values: z.input<Schema>) => Promise<Reply>
+  /** The toast after saving; absent: none. */
+  saved?: string
+  /** Collections to renew, `['clients']`; absent: everything on screen. */
+  refreshes?: string[]
+  onSaved?: (reply: Reply) => unknown
+}
+
+export type RecordFormState = {
+  form: UseFormReturnType<Record<string, unknown>>
+  schema: z.ZodType
+  dirty: boolean
+  saving: boolean
+  /** Why the last try was refused as a whole; field messages stand at their fields. */
+  refusal: { title: string; description: string; isConflict: boolean; loose: string[] } | undefined
+  submit: () => Promise<void>
+  /** Takes over what the server has now, giving up what was typed. */
+  reload: () => Promise<void>
+  /** True while it is fine to leave: nothing was typed, or it was just saved. */
+  mayLeave: () => boolean
+}
+
+/** One record being created or edited. Give it to `<RecordForm>`; fields inside find it by themselves. */
+export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<Schema, Reply>) {
+  const { schema, initial, save, saved, refreshes, onSaved } = options
+  const form = useForm<Record<string, unknown>>({
+    initialValues: initial as Record<string, unknown>,
+    validate: (values) => errorsOf(schema, values),
+  })
+  const [saving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<RecordFormState['refusal']>()
+  const leaving = useRef(false)
+  const busy = useRef(false)
+  const dirty = form.isDirty()
+  const adopt = useAdoption(form, initial as Record<string, unknown>, dirty)
+
+  const submit = useCallback(async () => {
+    if (busy.current) return
+    setRefusal(undefined)
+    if (form.validate().hasErrors) return focusFirstError()
+    busy.current = true
+    setSaving(true)
+    try {
+      const reply = await save(form.getValues() as z.input<Schema>)
+      leaving.current = true
+      form.resetDirty()
+      if (saved) notify({ type: 'success', title: saved })
+      await refresh(...(refreshes ?? []))
+      await onSaved?.(reply)
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status === 0) return notifyRefusal(error)
+      setRefusal(refusalOf(error, (errors) => form.setErrors(errors)))
+      focusFirstError()
+    } finally {
+      busy.current = false
+      leaving.current = false
+      setSaving(false)
+    }
+  }, [form, save, saved, refreshes, onSaved])
+
+  const reload = useCallback(async () => {
+    adopt()
+    setRefusal(undefined)
+    form.clearErrors()
+    await refresh()
+  }, [adopt, form])
+
+  const mayLeave = useCallback(() => leaving.current || !form.isDirty(), [form])
+  return { form, schema, dirty, saving, refusal, submit, reload, mayLeave } satisfies RecordFormState
+}
+
+/** Follows the record: a newer one replaces the fields when nothing was typed, or when `adopt` was called. */
+function useAdoption(
+  form: UseFormReturnType<Record<string, unknown>>,
+  initial: Record<string, unknown>,
+  dirty: boolean,
+): () => void {
+  const wanted = useRef(false)
+  const known = useRef(JSON.stringify(initial))
+  const newest = JSON.stringify(initial)
+  useEffect(() => {
+    if (newest === known.current || (dirty && !wanted.current)) return
+    known.current = newest
+    wanted.current = false
+    form.setInitialValues(initial)
+    form.setValues(initial)
+    form.resetDirty(initial)
+  }, [newest])
+  return () => {
+    wanted.current = true
+  }
+}
+
+function refusalOf(error: Refused, setErrors: (errors: Record<string, string>) => void) {
+  const { code, title, description, errors = {} } = error.problem
+  const first = Object.entries(errors).map(([field, messages]) => [field, messages[0] ?? title] as const)
+  setErrors(Object.fromEntries(first))
+  const loose = first.filter(([field]) => !fieldElement(field)).map(([, message]) => message)
+  return { title, description, isConflict: error.status === 409 && code === 'changed', loose }
+}
+
+function fieldElement(field: string): Element | null {
+  return document.querySelector(`[data-path="${CSS.escape(field)}"]`)
+}
+
+/** After the messages are on the page. */
+function focusFirstError(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const wrong = document.querySelector<HTMLElement>('form [data-path][aria-invalid="true"]')
+      const notice = document.querySelector<HTMLElement>('form [role="alert"]')
+      const target = wrong ?? notice
+      target?.scrollIntoView({ block: 'center' })
+      target?.focus({ preventScroll: true })
+    }),
+  )
+}

@@ -1,0 +1,83 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `2026-11-21` as `21 Nov 2026`. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${date} ${months[Number(month) - 1]} ${year}`
+}
+
+/** An instant in the zone of the reader: `21 Nov 2026, 14:05`. */
+export function instantText(instant: string): string {
+  const date = new Date(instant)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(date.getDate())} ${months[date.getMonth()]} ${date.getFullYear()}, ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** Minutes as hours: 2430 is `40:30`. */
+export function hoursText(minutes: number): string {
+  const sign = minutes < 0 ? '-' : ''
+  const whole = Math.abs(minutes)
+  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** Decimal places of a currency: 2 for GBP, 0 for JPY. */
+export function decimalsOf(currency: string): number {
+  return formatter(currency).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** Minor units as an exact decimal string without a sign of currency: 115460 is `1154.60`. */
+export function minorToDecimal(minor: number, currency = 'GBP'): string {
+  const places = decimalsOf(currency)
+  const digits = String(Math.abs(minor)).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return `${minor < 0 ? '-' : ''}${whole}${places ? `.${digits.slice(-places)}` : ''}`
+}
+
+/** What a person typed as minor units, without passing through a float; undefined when it is not an amount. */
+export function decimalToMinor(text: string, currency = 'GBP'): number | undefined {
+  const places = decimalsOf(currency)
+  const match = /^(-)?(\d{1,12})?(?:\.(\d*))?$/.exec(text.replace(/[\s,£$€]/g, ''))
+  if (!match || (match[2] === undefined && !match[3])) return undefined
+  const fraction = match[3] ?? ''
+  if (fraction.length > places && /[1-9]/.test(fraction.slice(places))) return undefined
+  const minor = Number(`${match[2] ?? '0'}${fraction.slice(0, places).padEnd(places, '0')}`)
+  return match[1] ? -minor : minor
+}
+
+/** Minor units for reading: `£1,154.60`. */
+export function moneyText(minor: number, currency = 'GBP'): string {
+  return formatter(currency).format(minorToDecimal(minor, currency) as unknown as number)
+}
+
+/** The sign a currency is shown with: `£`, `€`, `zł`. */
+export function currencySign(currency: string): string {
+  return (
+    formatter(currency)
+      .formatToParts(0)
+      .find((part) => part.type === 'currency')?.value ?? currency
+  )
+}
+
+/** A rate for reading, without needless zeros but with pence: `20.5` is `£20.50`, `20.1250` is `£20.125`. */
+export function rateText(rate: string, currency = 'GBP'): string {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const shown = fraction.replace(/0+$/, '').padEnd(2, '0')
+  return `${currencySign(currency)}${Number(whole).toLocaleString('en-GB')}.${shown}`
+}
+
+/** `part_paid` and `self-billing` as a person writes them: `Part paid`, `Self billing`. */
+export function wordsOf(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(currency: string): Intl.NumberFormat {
+  let known = formatters.get(currency)
+  if (!known) {
+    known = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
+    formatters.set(currency, known)
+  }
+  return known
+}

@@ -1,0 +1,79 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import classes from '#web/ui/list/List.module.css'
+import { cellOf, type RowsProps } from '#web/ui/list/Rows.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+/** The list on a phone: the first column names the card, a badge and a figure stand at its right. */
+export function Cards<Row>(props: RowsProps<Row>) {
+  const { rows, title, stale, idOf } = props
+  if (!rows) return <Skeletons />
+  return (
+    <ul className={classes.cards} aria-label={title} data-stale={stale || undefined}>
+      {rows.map((row) => (
+        <CardOf key={idOf(row)} row={row} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function CardOf<Row>({ row, visible, to, idOf, nameOf, selection }: RowsProps<Row> & { row: Row }) {
+  const id = idOf(row)
+  const [name, ...rest] = visible
+  const badge = rest.find((column) => column.card === 'badge')
+  const value = rest.find((column) => column.card === 'value')
+  const facts = rest.filter((column) => !column.card).slice(0, 4)
+  return (
+    <li className={classes.card} data-row={id} data-selected={selection?.has(id) || undefined}>
+      {selection && (
+        <Checkbox
+          className={classes.cardCheck}
+          aria-label={`Select ${nameOf(row)}`}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      )}
+      <div className={classes.cardBody}>
+        <div className={classes.cardTop}>
+          <div className={classes.cardName}>
+            {name && to ? (
+              <TenantLink to={to(row)} className={classes.rowLink} data-row-link>
+                {cellOf(row, name)}
+              </TenantLink>
+            ) : (
+              name && cellOf(row, name)
+            )}
+          </div>
+          {badge && cellOf(row, badge)}
+        </div>
+        {(facts.length > 0 || value) && (
+          <div className={classes.cardBottom}>
+            <dl className={classes.facts}>
+              {facts.map((column) => (
+                <div key={column.key}>
+                  <dt>{column.label}</dt>
+                  <dd>{cellOf(row, column)}</dd>
+                </div>
+              ))}
+            </dl>
+            {value && <div className={classes.cardValue}>{cellOf(row, value)}</div>}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className={classes.cards} aria-hidden>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className={classes.card}>
+          <div className={classes.cardBody}>
+            <Skeleton height={12} width="55%" mb={10} />
+            <Skeleton height={10} width="80%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Group, TextInput } from '@mantine/core'
+import { dayText } from '#web/ui/format.ts'
+import { FilterChip } from '#web/ui/list/FilterChip.tsx'
+import classes from '#web/ui/list/List.module.css'
+import { spans } from '#web/ui/list/spans.ts'
+
+type Props = {
+  label: string
+  from: string | undefined
+  to: string | undefined
+  set: (from?: string, to?: string) => void
+}
+
+/** From one day to another, by name or by date. */
+export function DaysFilter({ label, from, to, set }: Props) {
+  const today = new Date()
+  const named = spans.map((span) => ({ ...span, ...span.of(today) }))
+  const match = named.find((span) => span.from === from && span.to === to)
+  return (
+    <FilterChip label={label} shown={match?.label ?? inWords(from, to)} onClear={() => set()} width={270}>
+      {(close) => (
+        <>
+          <div className={classes.options}>
+            {named.map((span) => (
+              <button
+                key={span.label}
+                type="button"
+                className={classes.option}
+                aria-pressed={span === match}
+                onClick={() => {
+                  set(span.from, span.to)
+                  close()
+                }}
+              >
+                {span.label}
+              </button>
+            ))}
+          </div>
+          <Group gap={8} mt={8} wrap="nowrap" grow>
+            <TextInput
+              size="xs"
+              type="date"
+              label="From"
+              value={from ?? ''}
+              max={to ?? ''}
+              onChange={(event) => set(event.currentTarget.value || undefined, to)}
+            />
+            <TextInput
+              size="xs"
+              type="date"
+              label="To"
+              value={to ?? ''}
+              min={from ?? ''}
+              onChange={(event) => set(from, event.currentTarget.value || undefined)}
+            />
+          </Group>
+        </>
+      )}
+    </FilterChip>
+  )
+}
+
+function inWords(from: string | undefined, to: string | undefined): string | undefined {
+  if (from && to) return `${dayText(from)} – ${dayText(to)}`
+  if (from) return `from ${dayText(from)}`
+  if (to) return `to ${dayText(to)}`
+  return undefined
+}

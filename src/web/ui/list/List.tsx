@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import type { Page } from '#platform/http/contract.ts'
+import type { Search } from '#web/address.ts'
+import { BulkBar } from '#web/ui/list/BulkBar.tsx'
+import { CreateButton } from '#web/ui/list/CreateButton.tsx'
+import { useColumns } from '#web/ui/list/columns.ts'
+import { useListKeys } from '#web/ui/list/keyboard.ts'
+import classes from '#web/ui/list/List.module.css'
+import { ListTabs } from '#web/ui/list/ListTabs.tsx'
+import { Pager } from '#web/ui/list/Pager.tsx'
+import { listQuery } from '#web/ui/list/query.ts'
+import { Rows } from '#web/ui/list/Rows.tsx'
+import { activeFilters, withChange } from '#web/ui/list/search.ts'
+import { useSelection } from '#web/ui/list/selection.ts'
+import { Toolbar } from '#web/ui/list/Toolbar.tsx'
+import type { Column, Filter, ListEndpoint, ListProps, RowOf } from '#web/ui/list/types.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+
+/**
+ * A list page over an endpoint that answers `pageOf(row)`. Sorting, filters, search and paging happen on the
+ * server and stand in the address; columns and density are remembered in this browser.
+ */
+export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E, Row>) {
+  const { endpoint, filters = [], tabs = [], empty, create, bulk = [], removable } = props
+  const search = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const change = useCallback(
+    (next: Search) => void navigate({ to: '.', search: next as never, replace: true }),
+    [navigate],
+  )
+  const wishes = wishesOf(props)
+  const query = useQuery({ ...listQuery(endpoint, search, wishes), placeholderData: keepPreviousData })
+  const page = query.data as Page<Row> | undefined
+  const columns = useColumns(endpoint.path, props.columns)
+  const selection = useSelection()
+  const root = useRef<HTMLDivElement>(null)
+  const canSelect = bulk.length > 0 || removable !== undefined
+  useListKeys(root, canSelect ? selection.toggle : ignore)
+
+  const narrowed = activeFilters(search, keysOf(filters, tabs)).length > 0 || search.search !== undefined
+  const idOf = props.idOf ?? ((row: Row) => (row as { id: number }).id)
+  const nameOf = props.nameOf ?? plainName
+  const isEmpty = page?.data.length === 0
+  const shared = { ...props, idOf, nameOf, search, change, wishes }
+
+  return (
+    <div ref={root} className={classes.list}>
+      {!props.embedded && (
+        <PageHeader title={props.title} description={props.description}>
+          {props.actions}
+          <CreateButton create={create} />
+        </PageHeader>
+      )}
+      {tabs.length > 0 && <ListTabs tabs={tabs} search={search} label={props.title} />}
+      <div className={classes.panel} aria-busy={query.isFetching}>
+        {!(isEmpty && !narrowed) && (
+          <Toolbar
+            {...shared}
+            filters={filters}
+            columns={columns}
+            placeholder={props.search}
+            total={page?.meta.total}
+          />
+        )}
+        {props.above}
+        {query.isError && !page ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : isEmpty && narrowed ? (
+          <EmptyState title="Nothing matches" text="Try fewer filters or another word.">
+            <ClearButton onClear={() => change(cleared(search, filters, tabs))} />
+          </EmptyState>
+        ) : isEmpty ? (
+          <EmptyState title={empty.title} text={empty.text}>
+            <CreateButton create={create} />
+          </EmptyState>
+        ) : (
+          <Rows
+            {...shared}
+            rows={page?.data}
+            visible={columns.visible}
+            density={columns.density}
+            selection={canSelect ? selection : undefined}
+            stale={query.isPlaceholderData}
+          />
+        )}
+        {page && !isEmpty && <Pager page={page} search={search} change={change} />}
+      </div>
+      {canSelect && (
+        <BulkBar
+          {...shared}
+          bulk={bulk}
+          removable={removable}
+          selection={selection}
+          total={page?.meta.total ?? 0}
+        />
+      )}
+    </div>
+  )
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button type="button" className={classes.clear} onClick={onClear}>
+      Clear filters and search
+    </button>
+  )
+}
+
+function wishesOf<E extends ListEndpoint, Row>({ params, defaultSort, fixed }: ListProps<E, Row>) {
+  return {
+    ...(params ? { params } : {}),
+    ...(defaultSort ? { defaultSort } : {}),
+    ...(fixed ? { fixed } : {}),
+  }
+}
+
+function keysOf(filters: readonly Filter[], tabs: readonly { search: Search }[]): string[] {
+  const own = filters.flatMap(({ type, key }) => (type === 'days' ? [`${key}_from`, `${key}_to`] : [key]))
+  return [...own, ...tabs.flatMap((tab) => Object.keys(tab.search))]
+}
+
+function cleared(search: Search, filters: readonly Filter[], tabs: readonly { search: Search }[]): Search {
+  const none = Object.fromEntries(keysOf(filters, tabs).map((key) => [key, undefined]))
+  return withChange(search, { ...none, search: undefined })
+}
+
+function plainName(row: unknown): string {
+  const { name, title, number, id } = row as Record<string, unknown>
+  return String(name ?? title ?? number ?? `#${id}`)
+}
+
+function ignore(): void {}
+
+export type { Column, Filter }

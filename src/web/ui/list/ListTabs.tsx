@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { Search } from '#web/address.ts'
+import classes from '#web/ui/list/List.module.css'
+import { withChange } from '#web/ui/list/search.ts'
+import type { Tab } from '#web/ui/list/types.ts'
+
+/** Views of a list as links, each with its number. The tab that is on is the one whose filters the address has. */
+export function ListTabs({ tabs, search, label }: { tabs: readonly Tab[]; search: Search; label: string }) {
+  const keys = [...new Set(tabs.flatMap((tab) => Object.keys(tab.search)))]
+  const none = Object.fromEntries(keys.map((key) => [key, undefined]))
+  const active = tabs.find((tab) => keys.every((key) => tab.search[key] === search[key]))
+  return (
+    <nav className={classes.tabs} aria-label={`${label}: views`}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.key}
+          to="."
+          search={withChange(search, { ...none, ...tab.search }) as never}
+          className={classes.tab}
+          data-active={tab === active || undefined}
+          aria-current={tab === active ? 'page' : undefined}
+          activeProps={{}}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span className={classes.count}>{tab.count.toLocaleString('en-GB')}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

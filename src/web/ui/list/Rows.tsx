@@ -1,0 +1,37 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { Search } from '#web/address.ts'
+import { Cards } from '#web/ui/list/Cards.tsx'
+import type { Density } from '#web/ui/list/columns.ts'
+import type { Selection } from '#web/ui/list/selection.ts'
+import { Table } from '#web/ui/list/Table.tsx'
+import type { Column } from '#web/ui/list/types.ts'
+
+export type RowsProps<Row> = {
+  /** Absent while they are fetched for the first time. */
+  rows: Row[] | undefined
+  visible: Column<Row>[]
+  density: Density
+  to?: (row: Row) => string
+  idOf: (row: Row) => number
+  nameOf: (row: Row) => string
+  selection: Selection | undefined
+  /** These rows answer an older question; the new answer is on its way. */
+  stale: boolean
+  search: Search
+  change: (next: Search) => void
+  defaultSort?: string
+  title: string
+}
+
+/** A table, or cards where there is no room for one. */
+export function Rows<Row>(props: RowsProps<Row>) {
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  return narrow ? <Cards {...props} /> : <Table {...props} />
+}
+
+/** What stands in a cell: the column's own rendering, or the field as text. */
+export function cellOf<Row>(row: Row, column: Column<Row>) {
+  if (column.render) return column.render(row)
+  const value = (row as Record<string, unknown>)[column.key]
+  return value === null || value === undefined || value === '' ? '–' : String(value)
+}

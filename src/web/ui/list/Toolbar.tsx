@@ -1,0 +1,91 @@
+import { ActionIcon, CloseButton, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Search } from '#web/address.ts'
+import { ColumnMenu } from '#web/ui/list/ColumnMenu.tsx'
+import type { useColumns } from '#web/ui/list/columns.ts'
+import { FilterBar } from '#web/ui/list/FilterBar.tsx'
+import classes from '#web/ui/list/List.module.css'
+import type { ListWishes } from '#web/ui/list/query.ts'
+import { withChange } from '#web/ui/list/search.ts'
+import { saveAsCsv } from '#web/ui/list/spreadsheet.ts'
+import type { Filter, ListEndpoint } from '#web/ui/list/types.ts'
+
+type Props<Row> = {
+  endpoint: ListEndpoint
+  title: string
+  search: Search
+  change: (next: Search) => void
+  wishes: ListWishes
+  filters: readonly Filter[]
+  columns: ReturnType<typeof useColumns<Row>>
+  placeholder: string | false | undefined
+  total: number | undefined
+}
+
+/** Search, filters, and at the right what changes the look of the list or takes it away. */
+export function Toolbar<Row>(props: Props<Row>) {
+  const { endpoint, title, search, change, wishes, filters, columns, placeholder, total } = props
+  return (
+    <div className={classes.toolbar}>
+      {placeholder !== false && (
+        <SearchField
+          value={search.search ?? ''}
+          placeholder={placeholder ?? 'Search'}
+          onSearch={(text) => change(withChange(search, { search: text || undefined }))}
+        />
+      )}
+      <FilterBar filters={filters} search={search} change={change} />
+      <div className={classes.tools}>
+        <ColumnMenu columns={columns} />
+        <Tooltip label="Download what is shown as CSV">
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Download as CSV"
+            disabled={!total}
+            onClick={() => void saveAsCsv({ endpoint, search, wishes, columns: columns.visible, title })}
+          >
+            <IconDownload size={16} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}
+
+/** Searches once the typing pauses. */
+function SearchField(props: { value: string; placeholder: string; onSearch: (text: string) => void }) {
+  const { value, placeholder, onSearch } = props
+  const [text, setText] = useState(value)
+  const search = useDebouncedCallback(onSearch, 250)
+  // The address may change from elsewhere (back, a tab, "clear").
+  useEffect(() => setText(value), [value])
+  const type = (next: string) => {
+    setText(next)
+    search(next.trim())
+  }
+  return (
+    <TextInput
+      className={classes.search}
+      data-search
+      type="text"
+      role="searchbox"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      maxLength={100}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && type('')}
+      leftSection={<IconSearch size={15} stroke={1.8} />}
+      rightSection={
+        text ? (
+          <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+        ) : (
+          <kbd className={classes.key}>/</kbd>
+        )
+      }
+    />
+  )
+}

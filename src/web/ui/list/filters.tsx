@@ -1,0 +1,160 @@
+import { Button, Checkbox, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { FilterChip } from '#web/ui/list/FilterChip.tsx'
+import classes from '#web/ui/list/List.module.css'
+import { listQuery } from '#web/ui/list/query.ts'
+import type { Filter } from '#web/ui/list/types.ts'
+
+type Props<F> = { filter: F; value: string | undefined; set: (value: string | undefined) => void }
+
+/** One or several of a few known values. */
+export function ChoiceFilter({ filter, value, set }: Props<Extract<Filter, { type: 'select' | 'choices' }>>) {
+  const chosen = value ? value.split(',') : []
+  const names = filter.options.filter((option) => chosen.includes(option.value)).map((option) => option.label)
+  const shown = names.length > 2 ? `${names.length} chosen` : names.join(', ')
+  const toggle = (one: string, on: boolean) => {
+    const next = filter.options.map((o) => o.value).filter((v) => (v === one ? on : chosen.includes(v)))
+    set(next.join(',') || undefined)
+  }
+  return (
+    <FilterChip label={filter.label} shown={shown || undefined} onClear={() => set(undefined)} width={220}>
+      {(close) =>
+        filter.type === 'choices' ? (
+          <Stack gap={8} p={4}>
+            {filter.options.map((option) => (
+              <Checkbox
+                key={option.value}
+                size="xs"
+                label={option.label}
+                checked={chosen.includes(option.value)}
+                onChange={(event) => toggle(option.value, event.currentTarget.checked)}
+              />
+            ))}
+          </Stack>
+        ) : (
+          <Options
+            options={filter.options}
+            value={value}
+            onPick={(next) => {
+              set(next === value ? undefined : next)
+              close()
+            }}
+          />
+        )
+      }
+    </FilterChip>
+  )
+}
+
+export function TextFilter({ filter, value, set }: Props<Extract<Filter, { type: 'text' }>>) {
+  const [text, setText] = useState(value ?? '')
+  return (
+    <FilterChip
+      label={filter.label}
+      shown={value}
+      onClear={() => {
+        setText('')
+        set(undefined)
+      }}
+    >
+      {(close) => {
+        const apply = (event: FormEvent) => {
+          event.preventDefault()
+          set(text.trim() || undefined)
+          close()
+        }
+        return (
+          <form onSubmit={apply}>
+            <TextInput
+              aria-label={filter.label}
+              value={text}
+              maxLength={100}
+              data-autofocus
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Button type="submit" size="xs" mt="xs" fullWidth>
+              Apply
+            </Button>
+          </form>
+        )
+      }}
+    </FilterChip>
+  )
+}
+
+/** A record found by its name; the address keeps its id. */
+export function RecordFilter({ filter, value, set }: Props<Extract<Filter, { type: 'record' }>>) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text, 200)
+  const [name, setName] = useState<string>()
+  const query = useQuery({
+    ...listQuery(filter.endpoint, { search: asked || undefined, per_page: '25' }),
+    placeholderData: keepPreviousData,
+  })
+  const options = (query.data?.data ?? []).map((row) => ({
+    value: String((row as { id: number }).id),
+    label: filter.nameOf(row),
+  }))
+  const known = options.find((option) => option.value === value)?.label ?? name
+  return (
+    <FilterChip
+      label={filter.label}
+      shown={value ? (known ?? `#${value}`) : undefined}
+      onClear={() => set(undefined)}
+      width={280}
+    >
+      {(close) => (
+        <>
+          <TextInput
+            aria-label={`Search ${filter.label}`}
+            placeholder="Type a name"
+            value={text}
+            data-autofocus
+            mb={6}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <ScrollArea.Autosize mah={260}>
+            <Options
+              options={options}
+              value={value}
+              onPick={(next) => {
+                setName(options.find((option) => option.value === next)?.label)
+                set(next)
+                close()
+              }}
+            />
+          </ScrollArea.Autosize>
+        </>
+      )}
+    </FilterChip>
+  )
+}
+
+type OptionsProps = {
+  options: readonly { value: string; label: string }[]
+  value: string | undefined
+  onPick: (value: string) => void
+}
+
+function Options({ options, value, onPick }: OptionsProps) {
+  return (
+    <div className={classes.options}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={classes.option}
+          aria-pressed={option.value === value}
+          onClick={() => onPick(option.value)}
+        >
+          <span>{option.label}</span>
+          {option.value === value && <IconCheck size={14} stroke={2.2} />}
+        </button>
+      ))}
+      {options.length === 0 && <p className={classes.noOption}>Nothing found</p>}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconLock, IconPlugConnectedX, IconSeeding } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Refused } from '#web/call.ts'
+import classes from '#web/ui/states.module.css'
+
+type StateProps = { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }
+
+/** Nothing here (yet): what belongs here, and the next step as a button in `children`. */
+export function EmptyState({ icon, title, text, children }: StateProps) {
+  return (
+    <Stack className={classes.state} align="center" gap="xs">
+      <div className={classes.icon}>{icon ?? <IconSeeding size={26} stroke={1.6} />}</div>
+      <Title order={2} className={classes.title}>
+        {title}
+      </Title>
+      {text && (
+        <Text c="dimmed" maw={420} ta="center">
+          {text}
+        </Text>
+      )}
+      {children && <div className={classes.actions}>{children}</div>}
+    </Stack>
+  )
+}
+
+/** Something could not be loaded. A refusal for lack of permission is told apart. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  if (error instanceof Refused && error.status === 403) return <NoPermission />
+  const problem = error instanceof Refused ? error.problem : undefined
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconPlugConnectedX size={26} stroke={1.6} />}
+        title={problem?.title ?? 'This could not be loaded'}
+        text={problem?.description || 'Please try again in a moment.'}
+      >
+        {onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
+
+export function NoPermission() {
+  return (
+    <EmptyState
+      icon={<IconLock size={26} stroke={1.6} />}
+      title="You do not have access to this"
+      text="Your role does not include it. Someone who manages users in your agency can change that."
+    />
+  )
+}

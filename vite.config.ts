@@ -1,0 +1,22 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { routerConfig } from './src/web/pages.ts'
+
+/** Where `npm run dev` finds the server behind the pages. */
+const server = process.env.SAFFRON_SERVER ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [tanstackRouter({ target: 'react', ...routerConfig }), react()],
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': server },
+  },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    manifest: true,
+    reportCompressedSize: false,
+  },
+})
