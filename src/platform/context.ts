@@ -48,3 +48,15 @@ export function reachOf(who: Pick<Who, 'permissions'>, permission: string): Scop
   if (who.permissions.has(`${permission}.own`)) return 'own'
   return undefined
 }
+
+/** Does the person's permission reach this very record? */
+export function covers(
+  who: Pick<Who, 'id' | 'permissions' | 'team_ids'>,
+  permission: string,
+  record: { owner_user_id: number | null; team_id: number | null },
+): boolean {
+  const reach = reachOf(who, permission)
+  if (reach === undefined || reach === 'all') return reach === 'all'
+  if (record.owner_user_id === who.id) return true
+  return reach === 'team' && record.team_id !== null && who.team_ids.includes(record.team_id)
+}

@@ -47,8 +47,6 @@ create table client_contacts (
   roles text[] not null default '{}' check (roles <@ array['approver', 'billing', 'hiring', 'signatory', 'compliance']),
   -- The contact as a user: made when the contact becomes an approver.
   user_id bigint,
-  archived_at timestamptz,
-  version integer not null default 1,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade,

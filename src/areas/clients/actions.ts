@@ -1,0 +1,154 @@
+import { findStaff } from '#areas/access/public.ts'
+import { saveContacts } from '#areas/clients/contacts.ts'
+import type { ChangeClient, Client, NewClient } from '#areas/clients/contract.ts'
+import {
+  agencyDefaults,
+  deleteClient,
+  findClient,
+  hasIssued,
+  insertBillingProfile,
+  insertClient,
+  isSalesTaxCode,
+  nameTaken,
+  obligations,
+  saveBillingProfile,
+  saveClient,
+} from '#areas/clients/queries.ts'
+import {
+  duplicateName,
+  standardBilling,
+  terms,
+  whyNotCurrency,
+  whyNotDetails,
+  whyNotStatus,
+} from '#areas/clients/rules.ts'
+import { changesTo, forbid } from '#platform/changes.ts'
+import { type Context, can, covers } from '#platform/context.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
+import { differences, record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+
+export async function createClient(ctx: Context, given: NewClient): Promise<Client> {
+  const { contacts, billing_profile, confirm_duplicate, owner_user_id, ...details } = given
+  refuse(whyNotDetails(given))
+  if (!confirm_duplicate && (await nameTaken(ctx.db, details.name))) refuse(duplicateName(details.name))
+  const profile = await newProfile(ctx, billing_profile)
+  const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
+  const id = await insertClient(ctx.db, { ...details, ...owner })
+  await insertBillingProfile(ctx.db, id, profile)
+  await saveContacts(ctx, id, [], contacts)
+  await record(ctx, 'clients', id, 'created')
+  await announce(ctx.db, 'client.created', { id })
+  return findClient({ ...ctx, scope: 'all' }, id)
+}
+
+/** The agency's defaults under what was asked for; terms other than those need their own permission. */
+async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
+  const agency = await agencyDefaults(ctx.db)
+  const usual = { ...standardBilling, ...agency }
+  const profile = { ...usual, ...changesTo({}, asked) }
+  const special = terms.filter((field) => profile[field] !== usual[field])
+  if (!can(ctx.who, 'clients.terms.update')) forbid(special, 'billing_profile.')
+  if (profile.tax_code_id === null)
+    throw invalid('billing_profile.tax_code_id', 'There is no default tax code: choose one')
+  await checkTaxCode(ctx.db, profile.tax_code_id)
+  return profile
+}
+
+export async function changeClient(ctx: Context, id: number, change: ChangeClient): Promise<Client> {
+  const { version, confirm_duplicate, contacts, billing_profile = {}, owner_user_id, ...details } = change
+  const before = await findClient(ctx, id)
+  const changes = changesTo(before, details)
+  const owner =
+    owner_user_id === undefined || owner_user_id === before.owner_user_id
+      ? {}
+      : await ownerOf(ctx.db, owner_user_id)
+  const profile = changesTo(before.billing_profile, billing_profile)
+  refuseBeyond(ctx, before, { ...changes, ...owner, ...(contacts && { contacts }) }, profile)
+  refuse(whyNotDetails({ ...before, ...changes, contacts: contacts ?? [] }))
+  if (changes.status) refuse(whyNotStatus(before.status, changes.status, await obligations(ctx.db, id)))
+  const renamed = changes.name !== undefined && changes.name.toLowerCase() !== before.name.toLowerCase()
+  if (renamed && !confirm_duplicate && (await nameTaken(ctx.db, changes.name!, id)))
+    refuse(duplicateName(changes.name!))
+
+  await saveClient(ctx.db, id, version, { ...changes, ...owner, ...archival(ctx, changes.status) })
+  await changeProfile(ctx.db, before, profile)
+  if (contacts) await saveContacts(ctx, id, before.contacts, contacts)
+  const after = await findClient({ ...ctx, scope: 'all' }, id)
+  const told = differences(readable(before), readable(after))
+  if (Object.keys(told).length > 0) await record(ctx, 'clients', id, 'changed', told)
+  await announce(ctx.db, 'client.changed', { id })
+  return after
+}
+
+const archival = (ctx: Context, status: string | undefined) =>
+  status === undefined ? {} : { archived_at: status === 'inactive' ? ctx.now.toISOString() : null }
+
+type ChangedBilling = { currency?: string; tax_code_id?: number }
+
+async function changeProfile(db: Db, before: Client, profile: ChangedBilling) {
+  const was = before.billing_profile
+  if (profile.currency) refuse(whyNotCurrency(was.currency, profile.currency, await hasIssued(db, was.id)))
+  if (profile.tax_code_id) await checkTaxCode(db, profile.tax_code_id)
+  await saveBillingProfile(db, was.id, profile)
+}
+
+/** Details, terms and archiving are three permissions, and each must reach this client. */
+function refuseBeyond(ctx: Context, client: Client, details: object, profile: object) {
+  const may = (permission: string) => covers(ctx.who, permission, client)
+  const fields = Object.keys(details)
+  const status = (details as { status?: string }).status
+  const archives = status === 'inactive' || (status !== undefined && client.status === 'inactive')
+  const special = terms.filter((field) => field in profile)
+  const usual = Object.keys(profile).filter((field) => !special.includes(field as never))
+  if (!may('clients.update')) {
+    forbid(fields.filter((field) => !(archives && field === 'status')))
+    forbid(usual, 'billing_profile.')
+  }
+  if (archives && !may('clients.archive')) forbid(['status'])
+  if (!may('clients.terms.update')) forbid(special, 'billing_profile.')
+}
+
+async function ownerOf(db: Db, id: number | null) {
+  if (id === null) return { owner_user_id: null, team_id: null }
+  const staff = await findStaff(db, id)
+  if (!staff) throw invalid('owner_user_id', 'Choose one of your own people', 'not_found')
+  return { owner_user_id: staff.id, team_id: staff.team_id }
+}
+
+async function checkTaxCode(db: Db, id: number) {
+  if (!(await isSalesTaxCode(db, id)))
+    throw invalid('billing_profile.tax_code_id', 'Choose a tax code for sales', 'not_found')
+}
+
+/** A client as its history tells it: billing field by field, contacts as a person would name them. */
+function readable({ contacts, billing_profile, owner_user_id: _, live_placements: __, ...client }: Client) {
+  const billing = Object.entries(billing_profile).map(([field, value]) => [`billing.${field}`, value])
+  const people = contacts.map(({ name, email, phone, job_title, roles }) =>
+    [name, email, phone, job_title, roles.join(' and ')].filter(Boolean).join(', '),
+  )
+  return { ...client, ...Object.fromEntries(billing), contacts: people }
+}
+
+/** A client nothing was ever done for is deleted; any other is archived, unless work or debts are still open. */
+export async function removeClient(ctx: Context, id: number) {
+  const client = await findClient(ctx, id)
+  if (await deletedUnlessUsed(ctx.db, () => deleteClient(ctx.db, id))) {
+    await record(ctx, 'clients', id, 'deleted', { name: { from: client.name, to: null } })
+    await announce(ctx.db, 'client.deleted', { id })
+    return { title: 'Client deleted', description: `${client.name} has been deleted.` }
+  }
+  if (client.status === 'inactive') {
+    throw new Refusal('client.archived', 409, 'This client is archived already', 'Its records are kept.')
+  }
+  refuse(whyNotStatus(client.status, 'inactive', await obligations(ctx.db, id)))
+  await saveClient(ctx.db, id, client.version, { status: 'inactive', ...archival(ctx, 'inactive') })
+  await record(ctx, 'clients', id, 'archived', { status: { from: client.status, to: 'inactive' } })
+  await announce(ctx.db, 'client.changed', { id })
+  return {
+    title: 'Client archived',
+    description: `${client.name} was used before, so its records are kept and it was archived.`,
+  }
+}

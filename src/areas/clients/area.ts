@@ -1,0 +1,13 @@
+import { guardHistory } from '#areas/access/public.ts'
+import { removeClient } from '#areas/clients/actions.ts'
+import { findClient } from '#areas/clients/queries.ts'
+import { clientRoutes } from '#areas/clients/routes.ts'
+import type { Area } from '#platform/http/mount.ts'
+
+guardHistory('clients', findClient)
+
+export const area: Area = {
+  name: 'clients',
+  routes: clientRoutes,
+  removable: { clients: { allow: 'clients.delete', remove: removeClient } },
+}

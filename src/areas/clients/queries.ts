@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Client, ClientRow, ClientsQuery } from '#areas/clients/contract.ts'
+import { type Context, can } from '#platform/context.ts'
+import { listPage } from '#platform/db/list.ts'
+import { within } from '#platform/db/scope.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Page } from '#platform/http/contract.ts'
+import { changed, missing } from '#platform/refusal.ts'
+
+type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+
+/** What the rooms above keep about a client: read here, and nowhere written. */
+const livePlacements = (c: string) => sql`
+  (select count(*)::int from placements p
+    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.client_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
+
+const unpaid = sql`i.type = 'sales' and i.status = any('{issued,sent,part-paid,disputed}')`
+
+/** One page of clients as far as the caller's permission reaches. Figures are computed for that page only. */
+export function listClients(ctx: Asking, query: ClientsQuery): Promise<Page<ClientRow>> {
+  const today = ctx.now.toISOString().slice(0, 10)
+  const seesInvoices = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.sales.view')
+  const overdue = (c: string) => sql`
+    i.tenant_id = ${sql.ref(`${c}.tenant_id`)} and i.client_id = ${sql.ref(`${c}.id`)} and ${unpaid} and i.due_date < ${today}`
+  return listPage<ClientRow>(ctx.db, '/clients', query, {
+    table: 'clients',
+    columns: sql`
+      page.id, page.name, page.trading_name, page.status, page.city, page.accounts_ref, page.owner_user_id,
+      u.name as owner_name, page.version, page.created_at, b.payment_terms_days, b.payment_terms_from, b.currency,
+      b.email_to <> '' as has_billing_email, ${livePlacements('page')} as live_placements,
+      ${
+        seesInvoices
+          ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i where ${overdue('page')})`
+          : sql`null::bigint`
+      } as overdue,
+      ${
+        seesInvoices
+          ? sql`(select max(i.issue_date) from invoices i where i.tenant_id = page.tenant_id and i.client_id = page.id
+              and i.type = 'sales')`
+          : sql`null::date`
+      } as last_invoice_on`,
+    joins: sql`
+      left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
+      left join billing_profiles b on b.tenant_id = page.tenant_id and b.client_id = page.id and b.is_default`,
+    sorts: { name: 'text', created_at: 'timestamptz' },
+    sort: 'name',
+    searchable: true,
+    where: [
+      within(ctx),
+      query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'inactive'`,
+      query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
+      query.overdue && seesInvoices ? sql`exists (select from invoices i where ${overdue('t')})` : undefined,
+      query.missing_billing_email
+        ? sql`exists (select from billing_profiles b where b.tenant_id = t.tenant_id and b.client_id = t.id
+            and b.is_default and b.email_to = '')`
+        : undefined,
+    ],
+  })
+}
+
+/** One client with its contacts and its default billing profile. Refuses with `not_found` beyond the caller's reach. */
+export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id: number): Promise<Client> {
+  const reach = within(ctx, 'c')
+  const { rows } = await sql<Client>`
+    select c.id, c.name, c.trading_name, c.status, c.owner_user_id, u.name as owner_name, c.accounts_ref, c.version,
+      c.created_at, c.company_number, c.vat_number, c.industry, c.website, c.phone, c.address_line_1, c.address_line_2,
+      c.city, c.postcode, c.country, c.notes, c.team_id, c.archived_at, c.updated_at,
+      ${livePlacements('c')} as live_placements,
+      coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone,
+          'job_title', k.job_title, 'roles', k.roles, 'user_id', k.user_id) order by k.name, k.id)
+        from client_contacts k where k.tenant_id = c.tenant_id and k.client_id = c.id), '[]') as contacts,
+      json_build_object('id', b.id, 'label', b.label, 'bill_to_name', b.bill_to_name, 'email_to', b.email_to,
+        'email_cc', b.email_cc, 'client_reference', b.client_reference, 'currency', b.currency,
+        'payment_terms_days', b.payment_terms_days, 'payment_terms_from', b.payment_terms_from,
+        'split_by', b.split_by, 'group_by', b.group_by, 'summarise_to', b.summarise_to, 'tax_code_id', b.tax_code_id,
+        'po_required', b.po_required, 'on_hold', b.on_hold) as billing_profile
+    from clients c
+    join billing_profiles b on b.tenant_id = c.tenant_id and b.client_id = c.id and b.is_default
+    left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id
+    where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} ${and(reach)}`.execute(ctx.db)
+  if (!rows[0]) throw missing('Client')
+  return rows[0]
+}
+
+const and = (condition: RawBuilder<unknown> | undefined) => (condition ? sql`and ${condition}` : sql``)
+
+/** Is there another client of this name, in any spelling of capitals? Also beyond the caller's reach. */
+export async function nameTaken(db: Db, name: string, except?: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from clients c where c.tenant_id = ${db.tenant} and lower(c.name) = lower(${name})
+      and c.id is distinct from ${except ?? null}::bigint limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What forbids to archive a client: who works there, and what it has not paid. */
+export async function obligations(db: Db, id: number) {
+  const { rows } = await sql<{ live_placements: number; unpaid_documents: number }>`
+    select (select count(*)::int from placements p
+        where p.tenant_id = ${db.tenant} and p.client_id = ${id} and p.status = 'live') as live_placements,
+      (select count(*)::int from invoices i
+        where i.tenant_id = ${db.tenant} and i.client_id = ${id} and ${unpaid}) as unpaid_documents`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Was anything issued on this billing profile? */
+export async function hasIssued(db: Db, profile: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from invoices i where i.tenant_id = ${db.tenant} and i.billing_profile_id = ${profile}
+      and i.number is not null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertClient(db: Db, client: Record<string, unknown>): Promise<number> {
+  const row = await db
+    .insertInto('clients')
+    .values({ ...client, tenant_id: db.tenant } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Writes only over the version that was read, so two people cannot overwrite each other. */
+export async function saveClient(db: Db, id: number, version: number, client: Record<string, unknown>) {
+  const saved = await db
+    .updateTable('clients')
+    .set({ ...client, version: version + 1, updated_at: sql`now()` } as never)
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw changed('client')
+}
+
+export async function insertBillingProfile(db: Db, client_id: number, profile: Record<string, unknown>) {
+  await db
+    .insertInto('billing_profiles')
+    .values({ ...profile, client_id, tenant_id: db.tenant } as never)
+    .execute()
+}
+
+export async function saveBillingProfile(
+  db: Db,
+  id: number,
+  profile: Record<string, unknown>,
+): Promise<void> {
+  if (Object.keys(profile).length === 0) return
+  await db
+    .updateTable('billing_profiles')
+    .set({ ...profile, version: sql`version + 1` } as never)
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteClient(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('clients').where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
+}
+
+/** What a billing profile takes from the agency unless told otherwise; null where there is none. */
+export async function agencyDefaults(db: Db): Promise<{ currency: string; tax_code_id: number | null }> {
+  const { rows } = await sql<{ currency: string; tax_code_id: number | null }>`
+    select coalesce((select a.currency from agency_settings a where a.tenant_id = ${db.tenant}), 'GBP') as currency,
+      (select x.id from tax_codes x where x.tenant_id = ${db.tenant} and x.is_default and x.archived_at is null) as tax_code_id`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** May this tax code stand on a sales invoice? */
+export async function isSalesTaxCode(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from tax_codes x where x.tenant_id = ${db.tenant} and x.id = ${id} and x.archived_at is null
+      and x.direction = any('{sales,both}')`.execute(db)
+  return rows.length > 0
+}

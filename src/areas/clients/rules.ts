@@ -1,0 +1,120 @@
+import type { BillingInput, ClientStatus, ContactInput } from '#areas/clients/contract.ts'
+import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
+import type { FieldErrors, Reason } from '#platform/refusal.ts'
+
+/** How a new client is invoiced unless something else is agreed. The tax code is the agency's default one. */
+export const standardBilling = {
+  bill_to_name: '',
+  email_to: '',
+  email_cc: '',
+  client_reference: '',
+  payment_terms_days: 30,
+  payment_terms_from: 'invoice_date',
+  split_by: 'client',
+  group_by: 'candidate',
+  summarise_to: 'week_rate',
+  po_required: false,
+  on_hold: false,
+} as const
+
+/** What only `clients.terms.update` may change: how a client is invoiced and when it pays. */
+export const terms = [
+  'currency',
+  'payment_terms_days',
+  'payment_terms_from',
+  'split_by',
+  'group_by',
+  'summarise_to',
+  'tax_code_id',
+  'po_required',
+  'on_hold',
+] as const satisfies readonly (keyof BillingInput)[]
+
+const next: Record<ClientStatus, readonly ClientStatus[]> = {
+  prospect: ['active', 'inactive'],
+  active: ['on_hold', 'inactive'],
+  on_hold: ['active', 'inactive'],
+  inactive: ['active'],
+}
+
+export const statusNames: Record<ClientStatus, string> = {
+  prospect: 'Prospect',
+  active: 'Active',
+  on_hold: 'On hold',
+  inactive: 'Archived',
+}
+
+/** The statuses a client can go to from here. */
+export const nextStatuses = (from: ClientStatus): readonly ClientStatus[] => next[from]
+
+type Obligations = { live_placements: number; unpaid_documents: number }
+
+/** Why a client cannot go from one status to another; archiving also asks what still hangs on the client. */
+export function whyNotStatus(from: ClientStatus, to: ClientStatus, open: Obligations): Reason | undefined {
+  if (from === to) return undefined
+  if (!next[from].includes(to)) {
+    return {
+      code: 'client.status',
+      title: `A client that is ${statusNames[from].toLowerCase()} cannot become ${statusNames[to].toLowerCase()}`,
+      errors: { status: [`From here: ${next[from].map((status) => statusNames[status]).join(', ')}`] },
+    }
+  }
+  return to === 'inactive' ? whyNotArchive(open) : undefined
+}
+
+/** A client somebody works at, or who still owes money, cannot be archived. */
+export function whyNotArchive({ live_placements, unpaid_documents }: Obligations): Reason | undefined {
+  const open = [
+    live_placements ? count(live_placements, 'live placement') : '',
+    unpaid_documents ? count(unpaid_documents, 'unpaid invoice') : '',
+  ].filter(Boolean)
+  if (open.length === 0) return undefined
+  return {
+    code: 'client.in_use',
+    title: 'This client cannot be archived yet',
+    description: `There ${live_placements + unpaid_documents === 1 ? 'is' : 'are'} still ${open.join(' and ')}.`,
+    status: 409,
+  }
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+
+type Details = { country: string; company_number: string; contacts: readonly ContactInput[] }
+
+/** Why these details cannot be saved: UK company numbers have a form, approvers need an address, nobody stands there twice. */
+export function whyNotDetails({ country, company_number, contacts }: Details): Reason | undefined {
+  const errors: FieldErrors = {}
+  const number = country === 'GB' && company_number !== '' ? whyNotUkCompanyNumber(company_number) : undefined
+  if (number) errors.company_number = [number]
+  for (const [at, contact] of contacts.entries()) {
+    if (contact.roles.includes('approver') && contact.email === '')
+      errors[`contacts.${at}.email`] = ['An approver needs an e-mail address: timesheets are sent there']
+    const twin = contacts.findIndex((other, index) => index < at && sameAddress(other, contact))
+    if (twin >= 0) errors[`contacts.${at}.email`] = [`${contacts[twin]!.name} has this address already`]
+  }
+  if (Object.keys(errors).length === 0) return undefined
+  return { code: 'client.details', title: 'Please check the form', errors }
+}
+
+const sameAddress = (a: ContactInput, b: ContactInput) => a.email !== '' && a.email === b.email
+
+/** Documents carry the currency they were issued in: afterwards a billing profile keeps it. */
+export function whyNotCurrency(from: string, to: string, issued: boolean): Reason | undefined {
+  if (from === to || !issued) return undefined
+  return {
+    code: 'client.currency_locked',
+    title: 'The currency cannot change any more',
+    description: `Invoices were issued in ${from}.`,
+    errors: { 'billing_profile.currency': [`Invoices were issued in ${from}`] },
+  }
+}
+
+/** A name that another client has, in any spelling of capitals. */
+export function duplicateName(name: string): Reason {
+  return {
+    code: 'client.duplicate',
+    title: 'There is a client of this name already',
+    description: 'If this is another one all the same, confirm it.',
+    errors: { name: [`“${name}” exists already. Confirm to save it all the same.`] },
+  }
+}

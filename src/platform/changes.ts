@@ -1,0 +1,24 @@
+import { Refusal } from '#platform/refusal.ts'
+
+type Given<T> = { [Field in keyof T]?: Exclude<T[Field], undefined> }
+
+/** Of what was sent, the fields that are not so already: a form sends all it shows. For plain values, not lists. */
+export function changesTo<T extends object>(before: object, given: T): Given<T> {
+  const now = before as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(given).filter(([field, value]) => value !== undefined && value !== now[field]),
+  ) as Given<T>
+}
+
+/** Refuses with 403 at these fields, `billing_profile.currency` say; nothing when there are none. */
+export function forbid(fields: readonly string[], prefix = ''): void {
+  if (fields.length === 0) return
+  const message = 'You may not change this'
+  throw new Refusal(
+    'forbidden',
+    403,
+    message,
+    'Ask the owner of your agency for the permission.',
+    Object.fromEntries(fields.map((field) => [prefix + field, [message]])),
+  )
+}

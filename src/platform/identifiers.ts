@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { text } from '#platform/http/contract.ts'
+
+/**
+ * Numbers that authorities and banks give out: written as people write them, stored without spaces and in capitals.
+ * Each schema also takes '', which means that there is none. Shared by server and browser.
+ */
+
+/** Why this is no VAT number, or undefined. UK numbers are checked by their check digits, others by their form. */
+export function whyNotVatNumber(number: string): string | undefined {
+  if (/^(GB|XI)/.test(number)) {
+    if (/^..(GD[0-4]\d{2}|HA[5-9]\d{2})$/.test(number)) return undefined
+    if (!/^..(\d{9}|\d{12})$/.test(number)) return 'A UK VAT number is GB and 9 digits'
+    return ukCheckDigits(number.slice(2, 11)) ? undefined : 'Not a valid VAT number: please check the digits'
+  }
+  return /^[A-Z]{2}[0-9A-Z]{2,13}$/.test(number) ? undefined : 'Two letters of the country, then the number'
+}
+
+/** Seven digits weighted 8 to 2 and the last two as a number add up to a multiple of 97, or do so with 55 more. */
+function ukCheckDigits(digits: string): boolean {
+  const weighted = [8, 7, 6, 5, 4, 3, 2].reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)
+  const rest = (weighted + Number(digits.slice(7))) % 97
+  return rest === 0 || rest === 97 - 55
+}
+
+/** Companies House: eight characters, of which the first two may be letters. */
+export function whyNotUkCompanyNumber(number: string): string | undefined {
+  return /^(\d{8}|[A-Z]{2}\d{6}|R\d{7})$/.test(number)
+    ? undefined
+    : 'A UK company number has 8 characters, like 01234567 or SC123456'
+}
+
+/** Format rules of National Insurance numbers; they carry no check digit. */
+export function whyNotNiNumber(number: string): string | undefined {
+  const formed = /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/.test(number)
+  return formed && !/^(BG|GB|KN|NK|NT|TN|ZZ)/.test(number)
+    ? undefined
+    : 'Not a National Insurance number, which looks like QQ 12 34 56 C'
+}
+
+/** Without spaces, dots and dashes, in capitals. */
+const compact = (value: string) => value.replace(/[\s.\-/]/g, '').toUpperCase()
+
+const number = (why: (value: string) => string | undefined, tidy = compact) =>
+  text(40)
+    .transform(tidy)
+    .superRefine((value, context) => {
+      const reason = value === '' ? undefined : why(value)
+      if (reason) context.addIssue({ code: 'custom', message: reason })
+    })
+
+/** `GB123456789`; nine bare digits are taken as a UK number. */
+export const VatNumber = number(whyNotVatNumber, (value) => {
+  const tidy = compact(value)
+  return /^(\d{9}|\d{12})$/.test(tidy) ? `GB${tidy}` : tidy
+})
+
+/** Any country's; a UK one is checked where the country is known. Short UK numbers get their leading zeros back. */
+export const CompanyNumber = text(30).transform((value) => {
+  const tidy = compact(value)
+  return /^\d{5,7}$/.test(tidy) ? tidy.padStart(8, '0') : tidy
+})
+
+export const NiNumber = number(whyNotNiNumber)
+
+/** Six digits, stored without dashes. */
+export const SortCode = number((value) => (/^\d{6}$/.test(value) ? undefined : 'A sort code has 6 digits'))
+
+/** Six to eight digits, stored with their leading zeros to eight. */
+export const AccountNumber = number(
+  (value) => (/^\d{8}$/.test(value) ? undefined : 'An account number has 8 digits'),
+  (value) => (/^\d{6,7}$/.test(compact(value)) ? compact(value).padStart(8, '0') : compact(value)),
+)
+
+/** ISO 3166 alpha-2, capitals. */
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, like GB')
+
+/** One e-mail address, lower case, or ''. */
+export const OptionalEmail = text(254)
+  .transform((value) => value.toLowerCase())
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'Not an e-mail address')
+
+/** One e-mail address, lower case. */
+export const RequiredEmail = OptionalEmail.refine((value) => value !== '', 'Please fill this in')
+
+/** Addresses separated by commas, semicolons or spaces; stored as `a@b.test, c@d.test`. */
+export const EmailList = text(1000)
+  .transform((value) =>
+    [
+      ...new Set(
+        value
+          .toLowerCase()
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+      ),
+    ].join(', '),
+  )
+  .refine(
+    (value) => value === '' || value.split(', ').every((one) => z.email().safeParse(one).success),
+    'Not an e-mail address; separate several with commas',
+  )
