@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Agency } from '#test/people.ts'
 import type { Database } from '#platform/db/tenant.ts'
+import type { Agency } from '#test/people.ts'
 
 export type Ground = {
   tax_code_id: number
@@ -35,12 +35,14 @@ export function groundwork(database: Database, { tenant, consultant, candidate }
       values (${t}, 'Northwind Hospital', ${consultant.id}) returning id`)
     const profile = await one(sql`insert into billing_profiles (tenant_id, client_id, email_to, tax_code_id)
       values (${t}, ${client}, 'accounts@northwind.test', ${tax}) returning id`)
-    const supplier = await one(sql`insert into suppliers (tenant_id, name, kind, vat_registered, vat_number, tax_code_id,
+    const supplier =
+      await one(sql`insert into suppliers (tenant_id, name, kind, vat_registered, vat_number, tax_code_id,
         status, email)
       values (${t}, 'Doyle Care Ltd', 'ltd_psc', true, 'GB123456782', ${tax}, 'approved', 'dan@doyle.test') returning id`)
     await sql`insert into self_billing_agreements (tenant_id, supplier_id, starts_on, ends_on, signed_by, vat_number)
       values (${t}, ${supplier}, '2020-01-01', '2099-12-31', 'Dan Doyle', 'GB123456782')`.execute(db)
-    const worker = await one(sql`insert into candidates (tenant_id, first_name, last_name, email, user_id, owner_user_id,
+    const worker =
+      await one(sql`insert into candidates (tenant_id, first_name, last_name, email, user_id, owner_user_id,
         status)
       values (${t}, 'Dan', 'Doyle', ${candidate.email}, ${candidate.id}, ${consultant.id}, 'placed') returning id`)
     await sql`insert into engagements (tenant_id, candidate_id, type, supplier_id, effective_from)
@@ -101,6 +103,8 @@ export function goldenPlacement(ground: Ground, jobId: number, approverUserId: n
         charge: { multiplier: '1.4' },
       },
     ],
-    rates: [{ rate_code_id: ground.basic, pay_rate: '20.00', charge_rate: '26.00', effective_from: '2026-01-05' }],
+    rates: [
+      { rate_code_id: ground.basic, pay_rate: '20.00', charge_rate: '26.00', effective_from: '2026-01-05' },
+    ],
   }
 }

@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+export const root = join(import.meta.dirname, '../..')
+
+export type Import = {
+  /** The importing file, from the project's root. */
+  from: string
+  /** The imported file from the root, or the package's name. */
+  to: string
+  /** Erased before it runs. */
+  type: boolean
+}
+
+/** All source files of the house, without tests and generated ones. */
+export function sourceFiles(): string[] {
+  return globSync('src/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.(test|gen)\.tsx?$/.test(file))
+    .sort()
+}
+
+export function importsOf(file: string, text = readFileSync(join(root, file), 'utf8')): Import[] {
+  const { module } = parseSync(file, text)
+  const found = module.staticImports.map((item) => ({
+    named: item.moduleRequest.value,
+    type: text.slice(item.start, item.end).startsWith('import type'),
+  }))
+  for (const item of module.staticExports.flatMap((exported) => exported.entries)) {
+    if (item.moduleRequest) found.push({ named: item.moduleRequest.value, type: item.isType })
+  }
+  for (const item of module.dynamicImports) {
+    const quoted = text.slice(item.moduleRequest.start, item.moduleRequest.end).match(/^['"](.*)['"]$/)
+    if (quoted) found.push({ named: quoted[1]!, type: false })
+  }
+  return found.map(({ named, type }) => ({ from: file, to: resolved(file, named), type }))
+}
+
+function resolved(from: string, named: string): string {
+  const path = named.startsWith('#')
+    ? named.replace(/^#(areas|platform|server|web)\//, 'src/$1/').replace(/^#test\//, 'test/')
+    : named.startsWith('.')
+      ? relative(root, join(root, dirname(from), named))
+      : undefined
+  if (!path) return named
+  const bare = path.replace(/\?.*$/, '')
+  return existsSync(join(root, bare)) || /\.\w+$/.test(bare) ? bare : `${bare}.ts`
+}
+
+/** Every file that runs in the browser when `start` does, following imports that are not erased. */
+export function reachableFrom(start: string[], imports: Import[]): Map<string, string> {
+  const via = new Map(start.map((file) => [file, 'the web']))
+  const waiting = [...start]
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    for (const { to } of imports.filter((each) => each.from === file && !each.type)) {
+      if (via.has(to)) continue
+      via.set(to, file)
+      waiting.push(to)
+    }
+  }
+  return via
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Import, importsOf, root, sourceFiles } from '#test/house/imports.ts'
+import { brokenWalls } from '#test/house/walls.ts'
+import { rooms } from '../../rooms.js'
+
+const map: Record<string, readonly string[]> = rooms
+
+describe('the map', () => {
+  it('knows every room of the house, and no other', () => {
+    expect(readdirSync(join(root, 'src/areas')).sort()).toEqual(Object.keys(map).sort())
+  })
+
+  it('lets a room ask only rooms above itself, so there are no circles', () => {
+    const order = Object.keys(map)
+    for (const [room, asks] of Object.entries(map)) {
+      for (const asked of asks) expect(order.indexOf(asked)).toBeLessThan(order.indexOf(room))
+    }
+  })
+
+  it('leads to a README in every room', () => {
+    const without = Object.keys(map).filter((room) => !existsSync(join(root, 'src/areas', room, 'README.md')))
+    expect(without).toEqual([])
+  })
+})
+
+describe('the walls', () => {
+  it('stand', () => {
+    expect(brokenWalls(sourceFiles().flatMap((file) => importsOf(file)))).toEqual([])
+  })
+
+  // Each wall is broken once on paper, so that a test which sees nothing is noticed.
+  const planted: Record<string, [file: string, text: string]> = {
+    'the platform knows no business': ['src/platform/money.ts', `import '#areas/codes/contract.ts'`],
+    'rooms do not know the shell': ['src/areas/codes/actions.ts', `import '#server/app.ts'`],
+    'rooms meet at contract': ['src/areas/jobs/actions.ts', `import { x } from '#areas/clients/queries.ts'`],
+    'is not on the line of codes': ['src/areas/codes/queries.ts', `import '#areas/invoices/public.ts'`],
+    'does not know the browser': ['src/areas/codes/queries.ts', `import '#web/call.ts'`],
+    'contracts and rules are pure': ['src/areas/codes/rules.ts', `import { sql } from 'kysely'`],
+    'SQL lives in queries': ['src/areas/codes/routes.ts', `import { sql } from 'kysely'`],
+    'the browser would have to run it': [
+      'src/areas/codes/web/list.page.tsx',
+      `const x = await import('node:fs')`,
+    ],
+  }
+  for (const [sentence, [file, text]] of Object.entries(planted)) {
+    it(`are seen when broken: ${sentence}`, () => {
+      expect(brokenWalls(importsOf(file, text)).join()).toContain(sentence)
+    })
+  }
+
+  it('see a server file that reaches the browser through a rule', () => {
+    const imports: Import[] = [
+      { from: 'src/areas/codes/web/list.page.tsx', to: 'src/areas/codes/rules.ts', type: false },
+      { from: 'src/areas/codes/rules.ts', to: 'src/areas/codes/kinds.ts', type: false },
+      { from: 'src/areas/codes/kinds.ts', to: 'kysely', type: false },
+    ]
+    expect(brokenWalls(imports).join()).toContain('src/areas/codes/kinds.ts imports kysely: the browser')
+  })
+})

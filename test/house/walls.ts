@@ -1,0 +1,64 @@
+import { type Import, reachableFrom } from '#test/house/imports.ts'
+import { rooms } from '../../rooms.js'
+
+const map: Record<string, readonly string[]> = rooms
+
+/** Through which another room may be entered. */
+const doors = /^(contract\.ts|public\.ts|web\/public\.tsx)$/
+
+/** What a browser cannot run. */
+const serverOnly =
+  /^(node:|pg$|kysely|fastify|@fastify|nodemailer|graphile-worker|flydrive|pino|@myriaddreamin|@auth\/core)/
+
+/** What contracts and rules may stand on besides each other: pure, on both sides. */
+const pure = /^(zod|big\.js|temporal-polyfill)$/
+
+const roomOf = (file: string) => file.match(/^src\/areas\/([^/]+)\//)?.[1]
+const inRoom = (file: string) => file.replace(/^src\/areas\/[^/]+\//, '')
+
+/** Every import that goes through a wall, as a sentence. */
+export function brokenWalls(imports: Import[]): string[] {
+  return [...imports.flatMap((each) => whyNot(each) ?? []), ...serverFilesInTheBrowser(imports)]
+}
+
+function whyNot({ from, to, type }: Import): string | undefined {
+  const room = roomOf(from)
+  const other = roomOf(to)
+  if (from.startsWith('src/platform/') && /^src\/(areas|server|web)\//.test(to)) {
+    return `${from} imports ${to}: the platform knows no business and no shell`
+  }
+  if (room && to.startsWith('src/server/')) return `${from} imports ${to}: rooms do not know the shell`
+  if (room && other && other !== room) {
+    if (!doors.test(inRoom(to)))
+      return `${from} imports ${to}: rooms meet at contract, public and web/public only`
+    if (!map[room]?.includes(other))
+      return `${from} imports ${to}: ${other} is not on the line of ${room} in rooms.js`
+  }
+  if (room && !inRoom(from).startsWith('web/') && to.startsWith('src/web/')) {
+    return `${from} imports ${to}: the server half of a room does not know the browser`
+  }
+  if (
+    /\/(contract|rules)\.tsx?$/.test(from) &&
+    !type &&
+    /^[a-z@]/.test(to) &&
+    !to.startsWith('src/') &&
+    !pure.test(to)
+  ) {
+    return `${from} imports ${to}: contracts and rules are pure`
+  }
+  if (/\/(routes|area)\.ts$/.test(from) && to === 'kysely') {
+    return `${from} imports kysely: SQL lives in queries`
+  }
+  return undefined
+}
+
+function serverFilesInTheBrowser(imports: Import[]): string[] {
+  // pages.ts files are read while building: they place the pages and never run in a browser.
+  const starts = [...new Set(imports.map(({ from }) => from))].filter(
+    (file) => /(^src\/web\/|\/web\/)/.test(file) && !file.endsWith('/pages.ts'),
+  )
+  const reached = reachableFrom(starts, imports)
+  return [...reached]
+    .filter(([file]) => serverOnly.test(file) || file.startsWith('src/server/'))
+    .map(([file, via]) => `${via} imports ${file}: the browser would have to run it`)
+}
