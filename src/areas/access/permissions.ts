@@ -234,7 +234,7 @@ const scopeEnding = /\.(own|team)$/
 
 /** Is this something that can be granted: a name of the catalogue, alone or with a scope? */
 export function isGrant(grant: string): boolean {
-  return grant in permissions || (scopeEnding.test(grant) && grant.replace(scopeEnding, '') in permissions)
+  return Object.hasOwn(permissions, grant.replace(scopeEnding, ''))
 }
 
 /** Names of the catalogue that an agency can hand out: all but those of central administration. */
