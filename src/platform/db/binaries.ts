@@ -39,7 +39,12 @@ export function serverAccount(dataDir: string): Account {
     return { owner, as: (command, args) => ({ command, args, env, ...owner }) }
   }
   const prefix = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  prefix.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override')
+  // Without the last one, access(2) would ignore what was handed over, and initdb not find its server.
+  prefix.push(
+    '--inh-caps=+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+    '--securebits=+no_setuid_fixup',
+  )
   if (spawnSync('setpriv', [...prefix, binary('postgres'), '--version'], { env }).status !== 0) {
     throw new Error(
       `PostgreSQL cannot run as root, and the user "nobody" may not enter ${resolve(dataDir)} or the project's folder. ` +

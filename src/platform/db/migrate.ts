@@ -143,9 +143,12 @@ async function migrateQueue(owner: pg.Client, workerUrl: string) {
     await owner.query('create schema if not exists graphile_worker authorization saffron_worker')
     await owner.query(`grant create on database ${database} to saffron_worker`)
   }
+  const pool = new pg.Pool({ connectionString: workerUrl, max: 2 })
+  pool.on('error', () => undefined) // the server may be stopped before the last socket is closed
   try {
-    await runMigrations({ connectionString: workerUrl, logger: new Logger(() => () => undefined) })
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
   } finally {
+    await pool.end()
     if (!rows[0].there) await owner.query(`revoke create on database ${database} from saffron_worker`)
   }
 }
