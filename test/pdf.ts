@@ -15,7 +15,7 @@ export async function textOf(pdf: Buffer): Promise<string> {
 /** Title, language, dates, and whether it is tagged. */
 export async function aboutPdf(pdf: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(pdf))
-  const { info } = (await document.getMetadata()) as { info: Record<string, unknown> }
+  const { info } = (await document.getMetadata()) as unknown as { info: Record<string, unknown> }
   const marks = await document.getMarkInfo()
   return {
     title: info.Title,

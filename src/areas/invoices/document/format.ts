@@ -58,6 +58,11 @@ export function breakable(value: string): string {
   return value.replace(/\S{25,}/gu, (word) => word.replace(/(\S{24})(?=\S)/gu, '$1\u200b'))
 }
 
+/** The same for a narrow column. */
+export function breakableSoon(value: string): string {
+  return value.replace(/\S{18,}/gu, (word) => word.replace(/(\S{17})(?=\S)/gu, '$1\u200b'))
+}
+
 function signed(negative: boolean, digits: string, currency: string): string {
   const symbol = symbols[currency] ?? `${currency}\u00a0`
   return `${negative ? '−' : ''}${symbol}${digits}`

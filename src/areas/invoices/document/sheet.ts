@@ -1,5 +1,6 @@
 import {
   breakable,
+  breakableSoon,
   date,
   money,
   percent,
@@ -112,7 +113,7 @@ function factsOf(snapshot: InvoiceSnapshot): Fact[] {
     { label: 'Payment terms', value: isCredit(snapshot) ? '' : snapshot.payment_terms },
   ]
     .filter((fact) => fact.value)
-    .map((fact) => ({ ...fact, value: breakable(fact.value) }))
+    .map((fact) => ({ ...fact, value: breakableSoon(fact.value) }))
 }
 
 /** Neighbours of one label under it, in the order of `seq`. The subtotal shows when there is more than one group. */
@@ -124,8 +125,10 @@ function groupsOf(snapshot: InvoiceSnapshot) {
     group.net += line.net
     group.lines.push(lineOf(line, snapshot.currency))
   }
+  // Lines without a label after some with one would look like theirs.
+  const rest = groups.length > 1 ? 'Other' : ''
   return groups.map(({ label, net, lines }) => ({
-    label: breakable(label),
+    label: breakable(label) || rest,
     subtotal: groups.length > 1 ? money(net, snapshot.currency) : '',
     lines,
   }))
