@@ -61,14 +61,13 @@ describe('thresholds', () => {
     ])
   })
 
-  it('two sums add up: the first moves the time, the other pays its part on top', () => {
-    expect(paid(tenHours, { overtime_rules: [weeklyRule, dailyRule] })).toEqual(
-      [
-        ['Basic', 1920 + 480, '20.0000'],
-        ['Daily overtime', 480, '25.0000'],
-        ['Overtime', 120, '30.0000'],
-      ].toSorted((a, b) => (a[0] === 'Basic' ? -1 : b[0] === 'Basic' ? 1 : 0)),
-    )
+  it('the threshold asked first counts all basic time, and nothing is overtime twice', () => {
+    // Monday to Thursday are the week's 40 h, two of each day over eight; Friday is all over forty.
+    expect(paid(tenHours, { overtime_rules: [weeklyRule, dailyRule] })).toEqual([
+      ['Basic', 1920, '20.0000'],
+      ['Daily overtime', 480, '25.0000'],
+      ['Overtime', 600, '30.0000'],
+    ])
   })
 
   it('a period that cuts a week carries what the sheet before put towards it', () => {
@@ -80,22 +79,10 @@ describe('thresholds', () => {
   })
 
   it('each week of a longer period has its own', () => {
-    const weeks = { period_start: '2026-11-02', period_end: '2026-11-15' }
-    const entries = [
-      ...tenHours.slice(0, 4),
-      ...tenHours
-        .slice(0, 4)
-        .map((one) => ({
-          ...one,
-          day: one.day
-            .replace('-0', '-1')
-            .replace('11-12', '11-09')
-            .replace('11-13', '11-10')
-            .replace('11-14', '11-11')
-            .replace('11-15', '11-12'),
-        })),
-    ]
-    expect(paid(entries as Entry[], {}, weeks)).toEqual([['Basic', 4800, '20.0000']])
+    const fortnight = { period_start: '2026-11-02', period_end: '2026-11-15' }
+    const days = ['02', '03', '04', '05', '09', '10', '11', '12']
+    const entries = days.map((day) => shift(`2026-11-${day}`, '08:00', '18:00'))
+    expect(paid(entries, {}, fortnight)).toEqual([['Basic', 4800, '20.0000']])
   })
 
   it('weeks end where the placement says', () => {
@@ -110,13 +97,22 @@ describe('thresholds', () => {
 
 describe('stacking', () => {
   const rules = (...overtime_rules: OvertimeRule[]) => ({ overtime_rules })
-  const saturdayNight = [shift('2026-11-07', '20:00', '24:00'.replace('24', '00'))]
+  const saturdayNight = [shift('2026-11-07', '20:00', '00:00')]
 
   it('sums pay side by side', () => {
     expect(paid(saturdayNight, rules(nightRule, weekendRule))).toEqual([
       ['Basic', 240, '20.0000'],
       ['Weekend', 240, '2.0000'],
       ['Night', 120, '3.0000'],
+    ])
+  })
+
+  it('of two multipliers that sum, the second pays its part on top', () => {
+    const double: OvertimeRule = { ...weekendRule, pay: { multiplier: '1.5' }, charge: { multiplier: '1.4' } }
+    const nights: OvertimeRule = { ...nightRule, pay: { multiplier: '1.25' }, charge: { multiplier: '1.2' } }
+    expect(paid(saturdayNight, rules(double, nights))).toEqual([
+      ['Weekend', 240, '30.0000'],
+      ['Night', 120, '5.0000'],
     ])
   })
 

@@ -100,7 +100,9 @@ export function applyRules(
       const applied: OvertimeRule[] = []
       for (const [at, rule] of terms.overtime_rules.entries()) {
         const key = counting[at]
-        if (key && !applied.some(moves)) counters.set(key, countOf(key, counters, carried) + part.minutes)
+        // A threshold counts basic time: what an earlier rule has moved neither counts nor is moved again.
+        if (key && applied.some(moves)) continue
+        if (key) counters.set(key, countOf(key, counters, carried) + part.minutes)
         if (!matches(rule, part, left[at]!, holidays, terms.tz)) continue
         if (rule.stacking !== 'exclusive') applied.push(rule)
         else if (applied.length === 0) {
