@@ -25,6 +25,7 @@ export async function startBackground(
 ): Promise<Background> {
   const pool = new pg.Pool({ connectionString: workerUrl, max: concurrency + 3, types: wireTypes })
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const listeners = listenersOf(areas)
   const runner = await run({
     pgPool: pool,
@@ -86,7 +87,8 @@ function tasksOf(areas: Area[], deps: Deps, log: Logger): TaskList {
   const tasks: TaskList = {}
   for (const area of areas) {
     for (const [name, work] of Object.entries(area.background ?? {})) tasks[name] = task(work, deps, log)
-    for (const [event, work] of Object.entries(area.listens ?? {})) tasks[`${area.name}:${event}`] = task(work, deps, log)
+    for (const [event, work] of Object.entries(area.listens ?? {}))
+      tasks[`${area.name}:${event}`] = task(work, deps, log)
     for (const name of Object.keys(area.schedule ?? {})) tasks[`everywhere:${name}`] = everywhere(name, deps)
   }
   return tasks
@@ -122,7 +124,8 @@ function everywhere(name: string, deps: Deps): TaskList[string] {
       .select('id')
       .where('status', '<>', 'cancelled')
       .execute()
-    for (const { id } of tenants) await addJob(name, { tenant_id: id, payload: {} }, { jobKey: `${name}:${id}` })
+    for (const { id } of tenants)
+      await addJob(name, { tenant_id: id, payload: {} }, { jobKey: `${name}:${id}` })
   }
 }
 

@@ -144,7 +144,9 @@ async function migrateQueue(owner: pg.Client, workerUrl: string) {
     await owner.query(`grant create on database ${database} to saffron_worker`)
   }
   const pool = new pg.Pool({ connectionString: workerUrl, max: 2 })
-  pool.on('error', () => undefined) // the server may be stopped before the last socket is closed
+  // The server may be stopped before the last socket is closed; the queue also asks for the second one.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
   } finally {
