@@ -28,6 +28,7 @@ create table invoice_runs (
   created_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
+create index invoice_runs_recent on invoice_runs (tenant_id, created_at desc, id desc);
 call protect('invoice_runs');
 
 create table invoices (
@@ -61,7 +62,8 @@ create table invoices (
   tax bigint not null default 0,
   gross bigint not null default 0,
   paid bigint not null default 0,
-  delivery_status text not null default 'none' check (delivery_status in ('none', 'queued', 'sent', 'failed')),
+  -- The last word is that of the mails about the document; this is what stands before there are any.
+  delivery_status text not null default 'none' check (delivery_status in ('none', 'queued', 'sent', 'failed', 'not_sent')),
   related_invoice_id bigint,
   owner_user_id bigint,
   team_id bigint,

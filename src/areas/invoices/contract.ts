@@ -1,0 +1,337 @@
+import { z } from 'zod'
+import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
+import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { invoiceStatuses, invoiceTypes, statusSlugs, typeSlugs } from '#areas/invoices/words.ts'
+import {
+  Currency,
+  Day,
+  Done,
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  ListQuery,
+  Minor,
+  pageOf,
+  Rate,
+  requiredText,
+  text,
+  Version,
+} from '#platform/http/contract.ts'
+
+export const InvoiceType = z.enum(invoiceTypes)
+export type InvoiceType = z.output<typeof InvoiceType>
+export const InvoiceStatus = z.enum(invoiceStatuses)
+export type InvoiceStatus = z.output<typeof InvoiceStatus>
+export const StatusSlug = z.enum(statusSlugs)
+export type StatusSlug = z.output<typeof StatusSlug>
+export const TypeSlug = z.enum(typeSlugs)
+export type TypeSlug = z.output<typeof TypeSlug>
+/** What we make ourselves: to clients, or in the name of suppliers. */
+export const DocumentKind = z.enum(['sales', 'self-billing'])
+export type DocumentKind = z.output<typeof DocumentKind>
+export const DeliveryStatus = z.enum(['none', 'queued', 'sent', 'failed', 'not_sent'])
+const Tax = z.string()
+
+/** A row of the list. Amounts are minor units of `currency`. */
+export const InvoiceRow = z.object({
+  id: Id,
+  type: InvoiceType,
+  status: InvoiceStatus,
+  number: z.string().nullable(),
+  client_id: Id.nullable(),
+  supplier_id: Id.nullable(),
+  party_name: z.string(),
+  currency: Currency,
+  issue_date: Day.nullable(),
+  due_date: Day.nullable(),
+  document_date: Day,
+  days_overdue: z.int(),
+  period_from: Day.nullable(),
+  period_to: Day.nullable(),
+  po_number: z.string(),
+  net: Minor,
+  tax: Minor,
+  gross: Minor,
+  paid: Minor,
+  delivery_status: DeliveryStatus,
+  owner_name: z.string().nullable(),
+  run_id: Id.nullable(),
+  version: Version,
+  created_at: Instant,
+})
+export type InvoiceRow = z.output<typeof InvoiceRow>
+
+/** A line with the sheet it comes from. `cost` (the other side of its time) is absent for those who may not see margins. */
+export const InvoiceLine = z.object({
+  id: Id,
+  seq: z.int(),
+  group_label: z.string(),
+  description: z.string(),
+  candidate_id: Id.nullable(),
+  candidate_name: z.string().nullable(),
+  placement_id: Id.nullable(),
+  timesheet_id: Id.nullable(),
+  week_ending: Day.nullable(),
+  rate_code: z.string(),
+  unit: z.string(),
+  quantity: z.string(),
+  unit_price: z.string(),
+  net: Minor,
+  tax_code_id: Id.nullable(),
+  tax_code: z.string().nullable(),
+  tax_rate: Tax,
+  cost: Minor.nullable().optional(),
+  /** How many charge units stand behind the line: 0 on a line written by hand. */
+  unit_count: z.int(),
+})
+export type InvoiceLine = z.output<typeof InvoiceLine>
+
+export const InvoiceTax = z.object({
+  tax_code_id: Id,
+  tax_code: z.string(),
+  name: z.string(),
+  category: z.string(),
+  rate: Tax,
+  base: Minor,
+  tax: Minor,
+})
+
+/** The evidence of the issue: this document's link of the chain. */
+export const Issue = z.object({
+  series_id: Id,
+  position: z.int(),
+  content_hash: z.string(),
+  prev_hash: z.string(),
+  hash: z.string(),
+  issued_at: Instant,
+  issued_by_name: z.string().nullable(),
+  pdf: z.object({ sha256: z.string(), size: z.int(), created_at: Instant }).nullable(),
+})
+
+export const InvoiceMail = z.object({
+  id: Id,
+  to_address: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  result: z.string(),
+  created_at: Instant,
+  sent_at: Instant.nullable(),
+})
+
+export const Invoice = InvoiceRow.extend({
+  billing_profile_id: Id.nullable(),
+  legal_entity_id: Id,
+  payment_terms_days: z.int(),
+  payment_terms_from: z.string(),
+  client_reference: z.string(),
+  notes: z.string(),
+  tax_point_date: Day.nullable(),
+  approved_at: Instant.nullable(),
+  approved_by_name: z.string().nullable(),
+  lines: z.array(InvoiceLine),
+  taxes: z.array(InvoiceTax),
+  issue: Issue.nullable(),
+  mails: z.array(InvoiceMail),
+  /** Where it would be mailed. */
+  addresses: z.array(z.string()),
+  /** The document as it reads: what was issued, or what a draft would look like today. */
+  document: InvoiceSnapshot,
+  /** May be absent for the same reason as the cost of a line. */
+  margin: Minor.nullable().optional(),
+})
+export type Invoice = z.output<typeof Invoice>
+
+const Decimal = z.string().regex(/^-?\d{1,8}(\.\d{1,4})?$/, 'A number with at most four decimals, like 37.5')
+
+export const LineInput = z.object({
+  group_label: text(120).default(''),
+  description: requiredText(300),
+  unit: z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed']).default('unit'),
+  quantity: Decimal,
+  unit_price: Rate,
+  /** Absent: the code of the client's billing profile, or of the supplier. */
+  tax_code_id: Id.nullable().default(null),
+})
+export type LineInput = z.output<typeof LineInput>
+
+const header = {
+  po_number: text(120),
+  client_reference: text(120),
+  notes: text(2000),
+  payment_terms_days: z.int().min(0).max(365, 'At most a year'),
+  payment_terms_from: z.enum(['invoice_date', 'end_of_month']),
+}
+const Lines = z.array(LineInput).min(1, 'Add at least one line').max(500, 'At most 500 lines')
+
+export const NewInvoice = z.object({
+  type: DocumentKind,
+  /** For sales. */
+  client_id: Id.nullable().default(null),
+  /** Absent: the client's standard one. */
+  billing_profile_id: Id.nullable().default(null),
+  /** For self-billing. */
+  supplier_id: Id.nullable().default(null),
+  ...z.object(header).partial().shape,
+  lines: Lines,
+})
+export type NewInvoice = z.output<typeof NewInvoice>
+export const ChangeInvoice = z.object({
+  ...z.object(header).partial().shape,
+  lines: Lines.optional(),
+  version: Version,
+})
+export type ChangeInvoice = z.output<typeof ChangeInvoice>
+
+const Ids = z.object({ ids: z.array(Id).min(1, 'Choose at least one').max(10_000, 'At most 10,000 at once') })
+
+/** What became of each of many: done, or left alone with the reason. */
+export const Batch = Done.extend({
+  done: z.array(Id),
+  refused: z.array(z.object({ id: Id, code: z.string(), title: z.string(), description: z.string() })),
+})
+export type Batch = z.output<typeof Batch>
+
+const IssueDate = z.object({ issue_date: Day.optional() })
+
+/** One charge unit behind a line, with the steps that made its amount. */
+export const TraceUnit = z.object({
+  charge_unit_id: Id,
+  line_seq: z.int(),
+  timesheet_id: Id,
+  day: Day,
+  label: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  rate: z.string(),
+  amount: Minor,
+  trace: z.unknown(),
+})
+export type TraceUnit = z.output<typeof TraceUnit>
+
+const params = z.object({ id: IdParam })
+
+export const invoices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/invoices',
+    allow: anyInvoice('view'),
+    query: ListQuery.extend({
+      status: StatusSlug.default('all'),
+      type: TypeSlug.default('all'),
+      client_id: IdParam.optional(),
+      supplier_id: IdParam.optional(),
+      run_id: IdParam.optional(),
+      from: Day.optional(),
+      until: Day.optional(),
+    }),
+    reply: pageOf(InvoiceRow),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/invoice-counts',
+    allow: anyInvoice('view'),
+    summary: 'How many documents stand in each status, and what they come to',
+    query: z.object({ type: TypeSlug.default('all') }),
+    reply: z.object({
+      data: z.array(
+        z.object({ status: StatusSlug, count: z.int(), net: Minor, gross: Minor, currency: Currency }),
+      ),
+    }),
+  }),
+  show: endpoint({ method: 'GET', path: '/invoices/:id', allow: anyInvoice('view'), params, reply: Invoice }),
+  trace: endpoint({
+    method: 'GET',
+    path: '/invoices/:id/trace',
+    allow: anyInvoice('view'),
+    summary: 'The approved time behind each line',
+    params,
+    reply: z.object({ data: z.array(TraceUnit) }),
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/invoices/:id/pdf',
+    allow: anyInvoice('view'),
+    summary: 'The document as it was issued: the same bytes every time',
+    params,
+    produces: 'application/pdf',
+    transaction: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/invoices',
+    allow: anyInvoice('create'),
+    creates: true,
+    body: NewInvoice,
+    reply: Invoice,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/invoices/:id',
+    allow: anyInvoice('update'),
+    params,
+    body: ChangeInvoice,
+    reply: Invoice,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/approval',
+    allow: anyInvoice('approve'),
+    params,
+    reply: Invoice,
+  }),
+  unapprove: endpoint({
+    method: 'DELETE',
+    path: '/invoices/:id/approval',
+    allow: anyInvoice('approve'),
+    params,
+    reply: Invoice,
+  }),
+  issue: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/issue',
+    allow: anyInvoice('issue'),
+    params,
+    body: IssueDate,
+    reply: Invoice,
+  }),
+  dispatch: endpoint({
+    method: 'POST',
+    path: '/invoices/:id/dispatch',
+    allow: anyInvoice('send'),
+    summary: 'Mails the document with its PDF',
+    params,
+    body: z.object({
+      to: z.array(z.email('Not a mail address')).max(20).optional(),
+      message: text(4000).optional(),
+    }),
+    reply: Invoice,
+  }),
+  approveMany: endpoint({
+    method: 'POST',
+    path: '/invoice-approvals',
+    allow: anyInvoice('approve'),
+    body: Ids,
+    bodyLimit: 262_144,
+    reply: Batch,
+  }),
+  issueMany: endpoint({
+    method: 'POST',
+    path: '/invoice-issues',
+    allow: anyInvoice('issue'),
+    body: Ids.extend(IssueDate.shape),
+    bodyLimit: 262_144,
+    reply: Batch,
+  }),
+  dispatchMany: endpoint({
+    method: 'POST',
+    path: '/invoice-dispatches',
+    allow: anyInvoice('send'),
+    body: Ids,
+    bodyLimit: 262_144,
+    reply: Batch,
+  }),
+}
+
+/** Announced after commit: `invoice.created` and `invoice.updated` with `{id}`, `invoices.updated` once for many. */
+export const invoiceEvents = ['invoice.created', 'invoice.updated', 'invoices.updated'] as const

@@ -1,0 +1,140 @@
+import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
+import { setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
+import { type DocumentFacts, documentFacts } from '#areas/invoices/facts.ts'
+import type { Outcome } from '#areas/invoices/issuing/actions.ts'
+import { lockInvoices, recordAll } from '#areas/invoices/queries.ts'
+import { forbidden, reaches } from '#areas/invoices/reach.ts'
+import { whyNotDispatch } from '#areas/invoices/rules.ts'
+import { documentWords } from '#areas/invoices/words.ts'
+import { agencyDefaults } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import { formatDay } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Deps, Job } from '#platform/http/mount.ts'
+import { composeMail } from '#platform/mail/compose.ts'
+import { queueMail } from '#platform/mail/queue.ts'
+import { formatMoney } from '#platform/money.ts'
+import { announce, enqueue } from '#platform/outbox.ts'
+import { missing, type Reason, refuse } from '#platform/refusal.ts'
+
+type Sending = { to?: string[] | undefined; message?: string | undefined }
+type Asking = Context & { deps: Deps }
+
+/** Mails one issued document with its PDF. The mails are written in the caller's transaction. */
+export async function dispatch(ctx: Asking, id: number, sending: Sending): Promise<void> {
+  await lockInvoices(ctx.db, [id])
+  const facts = (await documentFacts(ctx.db, [id], '0001-01-01')).get(id)
+  if (!facts || !reaches(ctx.who, 'view', facts)) throw missing('Invoice')
+  if (!reaches(ctx.who, 'send', facts)) throw forbidden()
+  const addresses = sending.to?.length ? [...new Set(sending.to)] : facts.addresses
+  refuse(whyNotDispatch({ ...facts, addresses }))
+  await mailDocument(ctx.db, ctx.deps, ctx.tenant, facts, { ...sending, to: addresses })
+  await setSent(ctx.db, [id])
+  await recordAll(ctx, [id], 'sent')
+  await announce(ctx.db, 'invoice.updated', { id })
+}
+
+/** Marks what may be sent and leaves the rendering and mailing of each to the background. */
+export async function dispatchMany(ctx: Asking, ids: number[]): Promise<Outcome> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b)
+  await lockInvoices(ctx.db, wanted)
+  const found = await documentFacts(ctx.db, wanted, '0001-01-01')
+  const judged = wanted.map((id) => ({ id, reason: whyNotSend(ctx, found.get(id)) }))
+  const done = judged.filter(({ reason }) => !reason).map(({ id }) => id)
+  const refused = judged.flatMap(({ id, reason }) => (reason ? [{ id, reason }] : []))
+  if (done.length === 0) return { done, refused }
+  await setSent(ctx.db, done)
+  await recordAll(ctx, done, 'sent')
+  await announce(ctx.db, 'invoices.updated', { ids: done.slice(0, 1000), count: done.length })
+  await enqueue(ctx.db, 'invoices.mail', { ids: done })
+  return { done, refused }
+}
+
+function whyNotSend(ctx: Asking, facts: DocumentFacts | undefined): Reason | undefined {
+  if (!facts || !reaches(ctx.who, 'view', facts)) return { code: 'not_found', title: 'Invoice not found' }
+  if (!reaches(ctx.who, 'send', facts)) return { code: 'forbidden', title: 'You may not do this' }
+  return whyNotDispatch(facts)
+}
+
+/** Documents handled by one background job; the rest go on in the next. */
+const slice = 25
+
+/** Background: renders the PDFs of a batch after its issue. */
+export async function renderMany(job: Job, { ids }: { ids: number[] }): Promise<void> {
+  const [now, later] = [ids.slice(0, slice), ids.slice(slice)]
+  for (const id of await job.inTenant((db) => withoutFile(db, now))) {
+    await job.inTenant((db) => pdfOf(db, job.storage, id)) // one transaction each: a slow batch holds nothing open
+  }
+  if (later.length) await job.inTenant((db) => enqueue(db, 'invoices.render', { ids: later }))
+}
+
+/** Background: mails the documents of a batch, each in a transaction of its own, and each once. */
+export async function mailMany(job: Job, { ids }: { ids: number[] }): Promise<void> {
+  const [now, later] = [ids.slice(0, slice), ids.slice(slice)]
+  for (const id of now) {
+    await job.inTenant(async (db) => {
+      await lockInvoices(db, [id])
+      const facts = (await documentFacts(db, [id], '0001-01-01')).get(id)
+      if (!facts || (await mailed(db, id))) return
+      await mailDocument(db, job, job.tenant, facts, { to: facts.addresses })
+    })
+  }
+  if (later.length) await job.inTenant((db) => enqueue(db, 'invoices.mail', { ids: later }))
+}
+
+/** Was it mailed since it was marked as sent? Then this job ran before. */
+async function mailed(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('mails as m')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'm.tenant_id').onRef('i.id', '=', 'm.related_id'),
+    )
+    .select('m.id')
+    .where('m.tenant_id', '=', db.tenant)
+    .where('m.related', '=', 'invoices')
+    .where('m.related_id', '=', id)
+    .whereRef('m.created_at', '>=', 'i.updated_at')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Addressed = Sending & { to: string[] }
+
+async function mailDocument(
+  db: Db,
+  { storage }: Pick<Deps, 'storage'>,
+  agency: { name: string },
+  facts: DocumentFacts,
+  { to, message }: Addressed,
+): Promise<void> {
+  const pdf = await pdfOf(db, storage, facts.id)
+  const { accent_color } = await agencyDefaults(db)
+  const what = documentWords[facts.type].toLowerCase()
+  const name = facts.client?.name ?? facts.supplier?.name ?? facts.party_name
+  const letter = composeMail({
+    brand: { name: agency.name, accent_color },
+    subject: `${documentWords[facts.type]} ${pdf.number} from ${facts.entity.name}`,
+    heading: `${documentWords[facts.type]} ${pdf.number}`,
+    paragraphs: [message?.trim() || `Please find attached our ${what} ${pdf.number} for ${name}.`],
+    facts: [
+      ['Number', pdf.number],
+      ['Total', formatMoney(facts.gross, facts.currency)],
+      ...(facts.due_date ? [['Due', formatDay(facts.due_date)] as [string, string]] : []),
+    ],
+    footer: [facts.entity.name, ...(facts.entity.email ? [`Questions? Write to ${facts.entity.email}`] : [])],
+  })
+  const attachments = [
+    { filename: pdf.filename, content_type: 'application/pdf', storage_key: pdf.storage_key },
+  ]
+  for (const to_address of to) {
+    // A mail has one recipient, so that each has its own result; there are at most a handful.
+    await queueMail(db, {
+      kind: 'invoice.dispatch',
+      to_address,
+      to_name: name,
+      ...letter,
+      attachments,
+      related: { name: 'invoices', id: facts.id },
+    })
+  }
+}

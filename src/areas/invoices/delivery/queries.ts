@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/tenant.ts'
+
+export type IssuedFile = {
+  invoice_id: number
+  number: string
+  snapshot: unknown
+  storage_key: string | null
+  sha256: string | null
+}
+
+/** What was issued for this document and where its PDF lies; undefined before the issue. */
+export async function findIssued(db: Db, invoiceId: number): Promise<IssuedFile | undefined> {
+  const { rows } = await sql<IssuedFile>`
+    select d.invoice_id, d.number, d.snapshot, f.storage_key, f.sha256
+    from issued_documents d
+    left join invoice_files f on f.tenant_id = d.tenant_id and f.invoice_id = d.invoice_id and f.kind = 'pdf'
+    where d.tenant_id = ${db.tenant} and d.invoice_id = ${invoiceId}`.execute(db)
+  return rows[0]
+}
+
+/** Notes where the PDF lies. Who comes second changes nothing: the first stays. */
+export async function insertFile(
+  db: Db,
+  invoiceId: number,
+  file: { storage_key: string; sha256: string; size: number },
+): Promise<void> {
+  await db
+    .insertInto('invoice_files')
+    .values({ tenant_id: db.tenant, invoice_id: invoiceId, kind: 'pdf', ...file })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'invoice_id', 'kind']).doNothing())
+    .execute()
+}
+
+export async function withoutFile(db: Db, invoiceIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.invoice_id as id from issued_documents d
+    where d.tenant_id = ${db.tenant} and d.invoice_id = any(${invoiceIds}::bigint[]) and not exists (
+      select from invoice_files f where f.tenant_id = d.tenant_id and f.invoice_id = d.invoice_id and f.kind = 'pdf')
+    order by d.invoice_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A dispatched document is `sent`; how its mails fare is told by the mails themselves. */
+export async function setSent(db: Db, ids: number[]): Promise<void> {
+  await sql`
+    update invoices i set status = case i.status when 'issued' then 'sent' else i.status end, delivery_status = 'queued',
+      version = i.version + 1, updated_at = now()
+    where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
+}

@@ -1,0 +1,162 @@
+import type { ChangeInvoice, LineInput, NewInvoice } from '#areas/invoices/contract.ts'
+import {
+  clientParty,
+  type DraftParty,
+  deleteDraft,
+  insertDraft,
+  type PricedLine,
+  replaceLines,
+  saveDraft,
+  supplierParty,
+  taxCodeFacts,
+} from '#areas/invoices/drafts/queries.ts'
+import { type Detail, findInvoice, lockInvoices } from '#areas/invoices/queries.ts'
+import { forbidden, reaches } from '#areas/invoices/reach.ts'
+import { draftTotals, mostMinor, whyNotDelete, whyNotEdit } from '#areas/invoices/rules.ts'
+import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
+import { agencyDefaults, issuingEntity } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import { differences, record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+
+/** A draft with lines of one's own, to a client or in the name of a supplier. Answers its id. */
+export async function createDraft(ctx: Context, { type, lines, ...given }: NewInvoice): Promise<number> {
+  const { tax_code_id, taxed, ...party } = await partyOf(ctx, type, given)
+  const owner = { owner_user_id: party.owner_user_id ?? ctx.who.id, team_id: party.team_id }
+  if (!reaches(ctx.who, 'create', { type, ...owner })) throw forbidden()
+  const entity = await issuingEntity(ctx.db)
+  const { invoice_notes } = await agencyDefaults(ctx.db)
+  const id = await insertDraft(ctx.db, type, {
+    ...party,
+    owner_user_id: party.owner_user_id,
+    legal_entity_id: entity.id,
+    payment_terms_days: given.payment_terms_days ?? party.payment_terms_days,
+    payment_terms_from: given.payment_terms_from ?? party.payment_terms_from,
+    client_reference: given.client_reference ?? party.client_reference,
+    po_number: given.po_number ?? '',
+    notes: given.notes ?? (type === 'sales' ? invoice_notes : ''),
+  })
+  await writeLines(ctx, id, lines, { tax_code_id, taxed, currency: party.currency })
+  await record(ctx, 'invoices', id, 'created')
+  await announce(ctx.db, 'invoice.created', { id })
+  return id
+}
+
+/** Changes a draft: its words always, its lines only when they were written by hand. */
+export async function changeDraft(
+  ctx: Context,
+  id: number,
+  { version, lines, ...change }: ChangeInvoice,
+): Promise<void> {
+  const before = await heldDraft(ctx, id, 'update')
+  refuse(whyNotEdit(before))
+  if (lines && before.lines.some((line) => line.unit_count > 0)) {
+    throw new Refusal(
+      'invoice.lines_from_time',
+      409,
+      'These lines come from timesheets',
+      'Change the timesheet, or delete the draft and run again.',
+      {
+        lines: ['These lines come from timesheets'],
+      },
+    )
+  }
+  await saveDraft(ctx.db, id, version, change)
+  if (lines) {
+    const party = await partyOf(ctx, before.type as NewInvoice['type'], before)
+    await writeLines(ctx, id, lines, { ...party, currency: before.currency })
+  }
+  const changes = differences(before, change)
+  await record(
+    ctx,
+    'invoices',
+    id,
+    'changed',
+    lines ? { ...changes, lines: { from: before.lines.length, to: lines.length } } : changes,
+  )
+  await announce(ctx.db, 'invoice.updated', { id })
+}
+
+/** Deletes a document without a number. The time on it is ready again. */
+export async function removeDraft(ctx: Context, id: number) {
+  const before = await heldDraft(ctx, id, 'delete')
+  refuse(whyNotDelete(before))
+  const sheets = await sheetsOn(ctx.db, [id])
+  await deleteDraft(ctx.db, id)
+  await markSheets(ctx.db, 'sales', sheets.sales)
+  await markSheets(ctx.db, 'self-billing', sheets['self-billing'])
+  await record(ctx, 'invoices', id, 'deleted', { party_name: before.party_name, gross: before.gross })
+  await announce(ctx.db, 'invoice.updated', { id })
+  const freed = sheets.sales.length + sheets['self-billing'].length
+  return {
+    title: 'Draft deleted',
+    description: freed
+      ? 'Its time is ready to invoice again.'
+      : `The draft for ${before.party_name} has been deleted.`,
+  }
+}
+
+/** The document, locked, as it is now and not as it was when the page was opened. */
+async function heldDraft(ctx: Context, id: number, action: 'update' | 'delete'): Promise<Detail> {
+  await lockInvoices(ctx.db, [id])
+  const found = await findInvoice(ctx, id)
+  const { owner_user_id, team_id } = await ctx.db
+    .selectFrom('invoices')
+    .select(['owner_user_id', 'team_id'])
+    .where('tenant_id', '=', ctx.db.tenant)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!reaches(ctx.who, action, { type: found.type, owner_user_id, team_id })) throw forbidden()
+  return found
+}
+
+type Asked = { client_id: number | null; billing_profile_id: number | null; supplier_id: number | null }
+
+async function partyOf(ctx: Context, type: NewInvoice['type'], asked: Asked): Promise<DraftParty> {
+  if (type === 'sales') {
+    if (asked.client_id === null) throw invalid('client_id', 'Choose a client')
+    const party = await clientParty(ctx.db, asked.client_id, asked.billing_profile_id)
+    if (!party)
+      throw invalid(asked.billing_profile_id ? 'billing_profile_id' : 'client_id', 'Not found', 'not_found')
+    return party
+  }
+  if (asked.supplier_id === null) throw invalid('supplier_id', 'Choose a supplier')
+  const party = await supplierParty(ctx.db, asked.supplier_id)
+  if (!party) throw invalid('supplier_id', 'Not found', 'not_found')
+  return party
+}
+
+type Taxing = Pick<DraftParty, 'tax_code_id' | 'taxed' | 'currency'>
+
+/** Prices the lines by the rules the page shows them with, and stores them. */
+async function writeLines(
+  ctx: Context,
+  id: number,
+  given: LineInput[],
+  { tax_code_id, taxed, currency }: Taxing,
+): Promise<void> {
+  const codeOf = (line: LineInput) => (taxed ? (line.tax_code_id ?? tax_code_id) : null)
+  const codes = await taxCodeFacts(ctx.db, [...new Set(given.map(codeOf).filter((code) => code !== null))])
+  const priced = given.map((line, at) => {
+    const code = codeOf(line)
+    if (taxed && code === null) throw invalid(`lines.${at}.tax_code_id`, 'Choose a tax code')
+    const facts = code === null ? undefined : codes.get(code)
+    if (code !== null && !facts) throw invalid(`lines.${at}.tax_code_id`, 'Not found', 'not_found')
+    if (facts?.archived) throw invalid(`lines.${at}.tax_code_id`, 'This tax code is archived')
+    return { ...line, tax_code_id: code, tax_rate: facts?.rate ?? '0' }
+  })
+  const { nets, taxes, ...totals } = draftTotals(priced, currency)
+  const tooLarge = nets.findIndex((net) => Math.abs(net) > mostMinor)
+  if (tooLarge >= 0)
+    throw invalid(`lines.${tooLarge}.quantity`, 'This line comes to more than any invoice can say')
+  if (Math.abs(totals.gross) > mostMinor) throw invalid('lines', 'The total is more than any invoice can say')
+  const lines: PricedLine[] = priced.map((line, at) => ({ ...line, net: nets[at]! }))
+  await replaceLines(
+    ctx.db,
+    id,
+    lines,
+    taxes.map((tax) => ({ ...tax, ...codes.get(tax.tax_code_id)! })),
+    totals,
+  )
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { InvoiceStatus, InvoiceType } from '#areas/invoices/contract.ts'
+import type { IssueFacts } from '#areas/invoices/rules.ts'
+import type { Day } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+type Party = {
+  name: string
+  company_number: string
+  vat_number: string
+  address_line_1: string
+  address_line_2: string
+  city: string
+  postcode: string
+  country: string
+  email: string
+  phone: string
+}
+type Bank = {
+  bank_name: string
+  account_name: string
+  sort_code: string
+  account_number: string
+  iban: string
+  bic: string
+}
+
+export type FactLine = {
+  seq: number
+  group_label: string
+  description: string
+  candidate: string
+  week_ending: Day | null
+  rate_code: string
+  unit: string
+  quantity: string
+  unit_price: string
+  net: number
+  tax_code: string | null
+  tax_rate: string
+}
+
+/** All that a document says and all that decides what may be done with it, read from the present tables. */
+export type DocumentFacts = IssueFacts & {
+  id: number
+  status: InvoiceStatus
+  type: InvoiceType
+  number: string | null
+  legal_entity_id: number
+  owner_user_id: number | null
+  team_id: number | null
+  currency: string
+  issue_date: Day | null
+  tax_point_date: Day | null
+  due_date: Day | null
+  payment_terms_days: number
+  payment_terms_from: string
+  period_from: Day | null
+  period_to: Day | null
+  po_number: string
+  client_reference: string
+  notes: string
+  net: number
+  tax: number
+  gross: number
+  party_name: string
+  addresses: string[]
+  entity: Party & Bank
+  brand: { logo_key: string | null; accent_color: string }
+  client: Party | null
+  supplier: Party | null
+  lines: FactLine[]
+  taxes: {
+    tax_code: string
+    name: string
+    category: string
+    rate: string
+    base: number
+    tax: number
+    exemption_text: string
+  }[]
+}
+
+const partyOf = (alias: string) =>
+  sql.raw(
+    `'company_number', ${alias}.company_number, 'vat_number', ${alias}.vat_number, 'address_line_1', ${alias}.address_line_1,
+   'address_line_2', ${alias}.address_line_2, 'city', ${alias}.city, 'postcode', ${alias}.postcode, 'country', ${alias}.country,
+   'phone', ${alias}.phone`,
+  )
+
+/** The facts of these documents by id, as they stand on `today`: one statement however many. */
+export async function documentFacts(db: Db, ids: number[], today: Day): Promise<Map<number, DocumentFacts>> {
+  const { rows } = await sql<DocumentFacts>`
+    select i.id, i.status, i.type, i.number, i.legal_entity_id, i.owner_user_id, i.team_id, i.currency, i.issue_date,
+      i.tax_point_date, i.due_date, i.payment_terms_days, i.payment_terms_from, i.period_from, i.period_to, i.po_number,
+      i.client_reference, i.notes, i.net, i.tax, i.gross, i.party_name,
+      json_build_object('name', e.name, 'email', e.email, ${partyOf('e')}, 'bank_name', e.bank_name, 'account_name', e.account_name,
+        'sort_code', e.sort_code, 'account_number', e.account_number, 'iban', e.iban, 'bic', e.bic) as entity,
+      json_build_object('logo_key', g.logo_key, 'accent_color', coalesce(g.accent_color, '#fbba10')) as brand,
+      case when c.id is not null then json_build_object('name', coalesce(nullif(b.bill_to_name, ''), c.name), 'email', '', ${partyOf('c')}) end as client,
+      case when s.id is not null then json_build_object('name', s.name, 'email', s.email, ${partyOf('s')}) end as supplier,
+      array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
+      coalesce(c.status = 'on_hold' or b.on_hold, false) as party_on_hold,
+      coalesce(b.po_required and i.po_number = '', false) as po_missing,
+      case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
+        'vat_number', s.vat_number, 'taxed', x.taxes is not null, 'agreed_vat_number', (
+          select a.vat_number from self_billing_agreements a
+          where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${today}::date between a.starts_on and a.ends_on
+          order by a.starts_on desc, a.id desc limit 1)) end as self_billing,
+      coalesce(l.line_count, 0) as line_count,
+      case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines,
+      coalesce(l.lines, '[]') as lines, coalesce(x.taxes, '[]') as taxes
+    from invoices i
+    join legal_entities e on e.tenant_id = i.tenant_id and e.id = i.legal_entity_id
+    left join agency_settings g on g.tenant_id = i.tenant_id
+    left join clients c on c.tenant_id = i.tenant_id and c.id = i.client_id
+    left join billing_profiles b on b.tenant_id = i.tenant_id and b.id = i.billing_profile_id
+    left join suppliers s on s.tenant_id = i.tenant_id and s.id = i.supplier_id
+    left join lateral (
+      select count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines,
+        json_agg(json_build_object('seq', l.seq, 'group_label', l.group_label, 'description', l.description,
+          'candidate', coalesce(d.first_name || ' ' || d.last_name, ''), 'week_ending', l.week_ending, 'rate_code', l.rate_code,
+          'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text, 'net', l.net,
+          'tax_code', t.code, 'tax_rate', l.tax_rate::text) order by l.seq) as lines
+      from invoice_lines l
+      left join candidates d on d.tenant_id = l.tenant_id and d.id = l.candidate_id
+      left join tax_codes t on t.tenant_id = l.tenant_id and t.id = l.tax_code_id
+      where l.tenant_id = i.tenant_id and l.invoice_id = i.id) as l on true
+    left join lateral (
+      select json_agg(json_build_object('tax_code', t.code, 'name', t.name, 'category', x.category, 'rate', x.rate::text,
+        'base', x.base, 'tax', x.tax, 'exemption_text', x.exemption_text) order by x.rate desc, x.id) as taxes
+      from invoice_taxes x join tax_codes t on t.tenant_id = x.tenant_id and t.id = x.tax_code_id
+      where x.tenant_id = i.tenant_id and x.invoice_id = i.id) as x on true
+    where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[]) order by i.id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

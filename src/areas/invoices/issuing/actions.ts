@@ -1,0 +1,161 @@
+import { type DocumentFacts, documentFacts } from '#areas/invoices/facts.ts'
+import {
+  advanceSeries,
+  type IssuedDocument,
+  insertIssued,
+  lockSeriesOf,
+  type OpenSeries,
+  setApproval,
+} from '#areas/invoices/issuing/queries.ts'
+import { datesOf, linkHash, sha256, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
+import type { InvoiceAction } from '#areas/invoices/permissions.ts'
+import { lockInvoices, recordAll } from '#areas/invoices/queries.ts'
+import { reaches } from '#areas/invoices/reach.ts'
+import { whyNotApprove, whyNotIssue, whyNotUnapprove } from '#areas/invoices/rules.ts'
+import type { SeriesType } from '#areas/invoices/series/contract.ts'
+import { ensureSeries } from '#areas/invoices/series/queries.ts'
+import { formatNumber, seriesPeriod, whyNotPeriod } from '#areas/invoices/series/rules.ts'
+import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
+import { todayOf } from '#areas/invoices/today.ts'
+import { type Context, can } from '#platform/context.ts'
+import type { Day } from '#platform/days.ts'
+import { announce, enqueue } from '#platform/outbox.ts'
+import { invalid, type Reason, refuse } from '#platform/refusal.ts'
+
+export type Outcome = { done: number[]; refused: { id: number; reason: Reason }[] }
+
+/** Approves what may be approved; the rest stays, each with its reason. */
+export async function approve(ctx: Context, ids: number[]): Promise<Outcome> {
+  const { facts, ...outcome } = await judged(ctx, ids, 'approve', await todayOf(ctx), whyNotApprove)
+  await setApproval(ctx.db, outcome.done, ctx.who.id)
+  await tell(ctx, outcome.done, 'approved')
+  return outcome
+}
+
+export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
+  const { facts, ...outcome } = await judged(ctx, ids, 'approve', await todayOf(ctx), whyNotUnapprove)
+  await setApproval(ctx.db, outcome.done, null)
+  await tell(ctx, outcome.done, 'approval taken back')
+  return outcome
+}
+
+/**
+ * Issues what may be issued: each document gets the next number of its series, is written down as it is for good, and
+ * is chained to the one before. Everything in the caller's transaction; a batch waits for the series once.
+ */
+export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<Outcome> {
+  const today = await todayOf(ctx)
+  const issue_date = asked ?? today
+  if (issue_date > today) throw invalid('issue_date', 'An issue date cannot lie in the future')
+  if (issue_date < today && !can(ctx.who, 'invoices.backdate')) {
+    throw invalid('issue_date', 'You may not date documents back', 'invoice.backdate')
+  }
+  const { facts, ...outcome } = await judged(ctx, ids, 'issue', issue_date, whyNotIssue)
+  if (facts.length === 0) return outcome
+
+  await ensureSeries(ctx.db)
+  const documents = await numbered(ctx, facts, issue_date)
+  await insertIssued(ctx.db, documents, ctx.who.id)
+  const sheets = await sheetsOn(ctx.db, outcome.done)
+  await markSheets(ctx.db, 'sales', sheets.sales)
+  await markSheets(ctx.db, 'self-billing', sheets['self-billing'])
+  await tell(ctx, outcome.done, 'issued')
+  await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
+  return outcome
+}
+
+/** Locks the documents, reads their facts, and sorts those that may go on from those that may not. */
+async function judged(
+  ctx: Context,
+  ids: number[],
+  action: InvoiceAction,
+  day: Day,
+  whyNot: (facts: DocumentFacts) => Reason | undefined,
+): Promise<Outcome & { facts: DocumentFacts[] }> {
+  const wanted = [...new Set(ids)]
+  await lockInvoices(ctx.db, wanted)
+  const found = await documentFacts(ctx.db, wanted, day)
+  const facts: DocumentFacts[] = []
+  const refused: Outcome['refused'] = []
+  for (const id of wanted.sort((a, b) => a - b)) {
+    const each = found.get(id)
+    const reason =
+      !each || !reaches(ctx.who, 'view', each)
+        ? gone
+        : reaches(ctx.who, action, each)
+          ? whyNot(each)
+          : notAllowed
+    if (reason) refused.push({ id, reason })
+    else facts.push(each!)
+  }
+  return { facts, done: facts.map(({ id }) => id), refused }
+}
+
+const gone: Reason = {
+  code: 'not_found',
+  status: 404,
+  title: 'Invoice not found',
+  description: 'It may have been deleted.',
+}
+const notAllowed: Reason = {
+  code: 'forbidden',
+  status: 403,
+  title: 'You may not do this',
+  description: 'Ask the owner of your agency for the permission.',
+}
+
+/** Gives numbers and links, series by series, under the lock of the series. */
+async function numbered(ctx: Context, facts: DocumentFacts[], issue_date: Day): Promise<IssuedDocument[]> {
+  const entities = [...new Set(facts.map((each) => each.legal_entity_id))]
+  const types = [...new Set(facts.map((each) => each.type))] as SeriesType[]
+  const open = await lockSeriesOf(ctx.db, entities, types)
+  const documents = open.flatMap((series) => {
+    const own = facts.filter(
+      (each) => each.type === series.type && each.legal_entity_id === series.legal_entity_id,
+    )
+    return chained(series, own, issue_date)
+  })
+  const used = open.map((series) => {
+    const own = documents.filter((each) => each.series_id === series.id)
+    const last = own.at(-1)
+    return {
+      id: series.id,
+      next_number: last ? last.sequence + 1 : series.next_number,
+      period: last ? last.period : series.period,
+    }
+  })
+  await advanceSeries(ctx.db, used)
+  return documents
+}
+
+function chained(series: OpenSeries, facts: DocumentFacts[], issue_date: Day): IssuedDocument[] {
+  if (facts.length === 0) return []
+  const period = seriesPeriod(series.reset, issue_date)
+  refuse(whyNotPeriod(period, series.period))
+  const first = period > series.period && series.period !== '' ? 1 : series.next_number
+  let prev_hash = series.last_hash
+  return facts.map((each, index) => {
+    const sequence = first + index
+    const number = formatNumber(series.format, issue_date, sequence)
+    const snapshot = JSON.stringify(snapshotOf(each, number, issue_date))
+    const content_hash = sha256(snapshot)
+    const hash = linkHash(prev_hash, content_hash)
+    const link = { content_hash, prev_hash, hash, snapshot, sequence, period, number }
+    prev_hash = hash
+    return {
+      ...link,
+      ...datesOf(each, issue_date),
+      invoice_id: each.id,
+      series_id: series.id,
+      position: series.last_position + index + 1,
+    }
+  })
+}
+
+/** One row of history each, and one announcement for all. */
+async function tell(ctx: Context, ids: number[], action: string): Promise<void> {
+  if (ids.length === 0) return
+  await recordAll(ctx, ids, action)
+  if (ids.length === 1) await announce(ctx.db, 'invoice.updated', { id: ids[0] })
+  else await announce(ctx.db, 'invoices.updated', { ids: ids.slice(0, 1000), count: ids.length })
+}

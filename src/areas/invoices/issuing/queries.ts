@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { SeriesType } from '#areas/invoices/series/contract.ts'
+import type { StoredSeries } from '#areas/invoices/series/queries.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+export type OpenSeries = Pick<StoredSeries, 'id' | 'type' | 'format' | 'reset' | 'period' | 'next_number'> & {
+  legal_entity_id: number
+  /** The last link of the chain: 0 and '' when nothing was issued yet. */
+  last_position: number
+  last_hash: string
+}
+
+/** The series of these types, held until the end of the transaction: the one place where issuing waits. */
+export async function lockSeriesOf(db: Db, entityIds: number[], types: SeriesType[]): Promise<OpenSeries[]> {
+  const { rows: held } = await sql<{ id: number }>`
+    select s.id from number_series s
+    where s.tenant_id = ${db.tenant} and s.legal_entity_id = any(${entityIds}::bigint[]) and s.type = any(${types})
+    order by s.id for update`.execute(db)
+  // Read after the lock is held: what the last holder wrote is seen.
+  const { rows } = await sql<OpenSeries>`
+    select s.id, s.legal_entity_id, s.type, s.format, s.reset, s.period, s.next_number,
+      coalesce(d.position, 0) as last_position, coalesce(d.hash, '') as last_hash
+    from number_series s
+    left join lateral (select d.position, d.hash from issued_documents d
+      where d.tenant_id = s.tenant_id and d.series_id = s.id order by d.position desc limit 1) as d on true
+    where s.tenant_id = ${db.tenant} and s.id = any(${held.map(({ id }) => id)}::bigint[])`.execute(db)
+  return rows
+}
+
+/** Moves the counters on: once a series, however many documents were numbered. */
+export async function advanceSeries(
+  db: Db,
+  series: { id: number; next_number: number; period: string }[],
+): Promise<void> {
+  await sql`
+    update number_series s set next_number = n.next_number, period = n.period
+    from jsonb_to_recordset(${JSON.stringify(series)}::jsonb) as n(id bigint, next_number integer, period text)
+    where s.tenant_id = ${db.tenant} and s.id = n.id`.execute(db)
+}
+
+export type IssuedDocument = {
+  invoice_id: number
+  series_id: number
+  position: number
+  number: string
+  sequence: number
+  period: string
+  /** The text that is stored and was hashed. */
+  snapshot: string
+  content_hash: string
+  prev_hash: string
+  hash: string
+  issue_date: string
+  tax_point_date: string
+  due_date: string
+}
+
+/** Stores what was issued, for good, and gives the documents their numbers and dates: two statements. */
+export async function insertIssued(db: Db, documents: IssuedDocument[], userId: number): Promise<void> {
+  const rest = JSON.stringify(documents.map(({ snapshot: _snapshot, ...others }) => others))
+  const texts = documents.map(({ snapshot }) => snapshot)
+  await sql`
+    insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot,
+      content_hash, prev_hash, hash)
+    select ${db.tenant}, d.invoice_id, d.series_id, d.position, d.number, d.sequence, d.period, d.snapshot::json,
+      d.content_hash, d.prev_hash, d.hash
+    from rows from (
+      jsonb_to_recordset(${rest}::jsonb) as (invoice_id bigint, series_id bigint, position integer, number text,
+        sequence integer, period text, content_hash text, prev_hash text, hash text),
+      unnest(${texts}::text[])
+    ) as d(invoice_id, series_id, position, number, sequence, period, content_hash, prev_hash, hash, snapshot)`.execute(
+    db,
+  )
+  await sql`
+    update invoices i set status = 'issued', series_id = d.series_id, number = d.number, issue_date = d.issue_date,
+      tax_point_date = d.tax_point_date, due_date = d.due_date, issued_at = now(), issued_by_user_id = ${userId || null},
+      version = i.version + 1, updated_at = now()
+    from jsonb_to_recordset(${rest}::jsonb) as d(invoice_id bigint, series_id bigint, number text, issue_date date,
+      tax_point_date date, due_date date)
+    where i.tenant_id = ${db.tenant} and i.id = d.invoice_id`.execute(db)
+}
+
+export async function setApproval(db: Db, ids: number[], userId: number | null): Promise<void> {
+  const approved = userId !== null
+  await sql`
+    update invoices i set status = ${approved ? 'approved' : 'draft'}, approved_at = ${approved ? sql`now()` : null},
+      approved_by_user_id = ${userId || null}, version = i.version + 1, updated_at = now()
+    where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
+}

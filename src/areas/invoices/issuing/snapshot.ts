@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { InvoiceSnapshot, type InvoiceSnapshotInput, legendFor } from '#areas/invoices/document/snapshot.ts'
+import type { DocumentFacts } from '#areas/invoices/facts.ts'
+import { dueDate, termsInWords } from '#areas/invoices/rules.ts'
+import type { Day } from '#platform/days.ts'
+
+/** The day's dates of a document that is issued on `issue_date`. The tax point is the issue: see README. */
+export function datesOf(
+  facts: Pick<DocumentFacts, 'payment_terms_days' | 'payment_terms_from'>,
+  issue_date: Day,
+) {
+  return {
+    issue_date,
+    tax_point_date: issue_date,
+    due_date: dueDate(issue_date, facts.payment_terms_days, facts.payment_terms_from),
+  }
+}
+
+/** The document as it is issued with this number on this day. Throws when its figures do not add up. */
+export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day): InvoiceSnapshot {
+  const { bank_name, account_name, sort_code, account_number, iban, bic, ...agency } = facts.entity
+  const selfBilling = facts.type === 'self-billing' || facts.type === 'self-billing-credit'
+  const party = (selfBilling ? facts.supplier : facts.client)!
+  const vat_registered = selfBilling ? facts.self_billing!.vat_registered : true
+  const type = facts.type as InvoiceSnapshot['type']
+  const snapshot: InvoiceSnapshotInput = {
+    schema: 1,
+    type,
+    number,
+    ...datesOf(facts, issue_date),
+    period_from: facts.period_from,
+    period_to: facts.period_to,
+    currency: facts.currency,
+    payment_terms: termsInWords(facts.payment_terms_days, facts.payment_terms_from),
+    client_reference: facts.client_reference,
+    po_numbers: facts.po_number ? facts.po_number.split(', ') : [],
+    issuer: {
+      ...agency,
+      bank: account_number || iban ? { bank_name, account_name, sort_code, account_number, iban, bic } : null,
+      ...facts.brand,
+    },
+    seller: selfBilling ? party : agency,
+    buyer: selfBilling ? agency : party,
+    vat_registered,
+    legend: legendFor(type, vat_registered),
+    lines: facts.lines.map((line) => ({ ...line, tax_code: line.tax_code ?? 'O' })),
+    taxes: facts.taxes,
+    net: facts.net,
+    tax: facts.tax,
+    gross: facts.gross,
+    notes: facts.notes,
+  }
+  return InvoiceSnapshot.parse(snapshot)
+}
+
+export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** Links a document to the one before it in its series: whoever changes one breaks all that follow. */
+export const linkHash = (prev_hash: string, content_hash: string) => sha256(prev_hash + content_hash)

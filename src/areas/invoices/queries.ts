@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  Invoice,
+  InvoiceRow,
+  InvoiceStatus,
+  StatusSlug,
+  TraceUnit,
+  TypeSlug,
+} from '#areas/invoices/contract.ts'
+import { reached, seesMargin } from '#areas/invoices/reach.ts'
+import { daysOverdue, owed, statusOf, typeOf } from '#areas/invoices/rules.ts'
+import type { Context, Who } from '#platform/context.ts'
+import type { Day } from '#platform/days.ts'
+import { listPage } from '#platform/db/list.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { ListQuery, Page } from '#platform/http/contract.ts'
+import { missing } from '#platform/refusal.ts'
+
+type Asking = Pick<Context, 'db' | 'who'>
+
+const columns = sql`
+  page.id, page.type, page.status, page.number, page.client_id, page.supplier_id, page.party_name, page.currency,
+  page.issue_date, page.due_date, page.document_date, page.period_from, page.period_to, page.po_number, page.net, page.tax,
+  page.gross, page.paid, coalesce(m.status, page.delivery_status) as delivery_status, u.name as owner_name, page.run_id,
+  page.version, page.created_at`
+
+/** How the mails of the last dispatch went: one that failed is what must be seen. */
+const joins = sql`
+  left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
+  left join lateral (
+    select case when bool_or(m.status = 'failed') then 'failed' when bool_or(m.status = 'queued') then 'queued'
+      when bool_or(m.status = 'not_sent') then 'not_sent' when bool_or(m.status = 'sent') then 'sent' end as status
+    from mails m where m.tenant_id = page.tenant_id and m.related = 'invoices' and m.related_id = page.id
+      and m.created_at = (select max(n.created_at) from mails n where n.tenant_id = page.tenant_id
+        and n.related = 'invoices' and n.related_id = page.id)) as m on true`
+
+export type InvoiceFilter = ListQuery & {
+  status: StatusSlug
+  type: TypeSlug
+  client_id?: number | undefined
+  supplier_id?: number | undefined
+  run_id?: number | undefined
+  from?: Day | undefined
+  until?: Day | undefined
+}
+
+export async function listInvoices(
+  { db, who }: Asking,
+  query: InvoiceFilter,
+  today: Day,
+): Promise<Page<InvoiceRow>> {
+  return listPage<InvoiceRow>(db, '/invoices', query, {
+    table: 'invoices',
+    columns,
+    joins,
+    sorts: {
+      created_at: 'timestamptz',
+      document_date: 'date',
+      due_sort: 'date',
+      party_name: 'text',
+      gross: 'bigint',
+    },
+    sort: '-created_at',
+    searchable: true,
+    where: [
+      reached(who, 'view'),
+      slugCondition(query.status, today),
+      query.type === 'all' ? undefined : sql`t.type = ${typeOf(query.type)}`,
+      query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
+      query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
+      query.run_id ? sql`t.run_id = ${query.run_id}` : undefined,
+      query.from ? sql`t.document_date >= ${query.from}` : undefined,
+      query.until ? sql`t.document_date <= ${query.until}` : undefined,
+    ],
+    map: (row: InvoiceRow) => ({ ...row, days_overdue: daysOverdue(row, today) }),
+  })
+}
+
+/** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */
+function slugCondition(slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {
+  const status = statusOf(slug)
+  if (status) return sql`t.status = ${status}`
+  if (slug === 'all') return undefined
+  if (slug === 'overdue') return sql`t.status = any(${owed}) and t.due_date < ${today} and t.gross > t.paid`
+  return sql`false`
+}
+
+type Count = { status: StatusSlug; count: number; net: number; gross: number; currency: string }
+
+/** Documents by status and currency, with `all` and `overdue` beside them. */
+export async function countInvoices({ db, who }: Asking, type: TypeSlug, today: Day): Promise<Count[]> {
+  const { rows } = await sql<Count & { overdue: boolean }>`
+    select t.status, t.currency, count(*) as count, sum(t.net)::bigint as net, sum(t.gross)::bigint as gross,
+      t.status = any(${owed}) and t.due_date < ${today} and t.gross > t.paid as overdue
+    from invoices t
+    where t.tenant_id = ${db.tenant} and ${reached(who, 'view')} ${type === 'all' ? sql`` : sql`and t.type = ${typeOf(type)}`}
+    group by t.status, t.currency, overdue`.execute(db)
+  const sums = new Map<string, Count>()
+  for (const { overdue, ...row } of rows) {
+    const slugs: StatusSlug[] = ['all', row.status, ...(overdue ? (['overdue'] as const) : [])]
+    for (const status of slugs) {
+      const sum = sums.get(`${status} ${row.currency}`)
+      if (!sum) sums.set(`${status} ${row.currency}`, { ...row, status })
+      else
+        Object.assign(sum, {
+          count: sum.count + row.count,
+          net: sum.net + row.net,
+          gross: sum.gross + row.gross,
+        })
+    }
+  }
+  return [...sums.values()]
+}
+
+export type Detail = Omit<Invoice, 'addresses' | 'document' | 'days_overdue'> & { snapshot: unknown }
+
+/** One document with its lines, VAT, evidence of issue and mails. A cost is only in it for those who may see margins. */
+export async function findInvoice({ db, who }: Asking, id: number): Promise<Detail> {
+  const cost = seesMargin(who) ? sql`'cost', l.cost,` : sql``
+  const margin = seesMargin(who)
+    ? sql`, (select case when page.type = 'sales' and count(l.cost) > 0 then page.net - sum(l.cost) end from invoice_lines l
+        where l.tenant_id = page.tenant_id and l.invoice_id = page.id)::bigint as margin`
+    : sql``
+  const { rows } = await sql<Detail>`
+    select ${columns}, page.billing_profile_id, page.legal_entity_id, page.payment_terms_days, page.payment_terms_from,
+      page.client_reference, page.notes, page.tax_point_date, page.approved_at, a.name as approved_by_name ${margin},
+      coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'group_label', l.group_label,
+        'description', l.description, 'candidate_id', l.candidate_id, 'candidate_name', d.first_name || ' ' || d.last_name,
+        'placement_id', l.placement_id, 'timesheet_id', l.timesheet_id, 'week_ending', l.week_ending,
+        'rate_code', l.rate_code, 'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text,
+        'net', l.net, 'tax_code_id', l.tax_code_id, 'tax_code', t.code, 'tax_rate', l.tax_rate::text, ${cost}
+        'unit_count', (select count(*) from invoice_units n where n.tenant_id = l.tenant_id and n.invoice_id = l.invoice_id
+          and n.line_seq = l.seq)) order by l.seq)
+        from invoice_lines l
+        left join candidates d on d.tenant_id = l.tenant_id and d.id = l.candidate_id
+        left join tax_codes t on t.tenant_id = l.tenant_id and t.id = l.tax_code_id
+        where l.tenant_id = page.tenant_id and l.invoice_id = page.id), '[]') as lines,
+      coalesce((select json_agg(json_build_object('tax_code_id', x.tax_code_id, 'tax_code', t.code, 'name', t.name,
+        'category', x.category, 'rate', x.rate::text, 'base', x.base, 'tax', x.tax) order by x.rate desc, x.id)
+        from invoice_taxes x join tax_codes t on t.tenant_id = x.tenant_id and t.id = x.tax_code_id
+        where x.tenant_id = page.tenant_id and x.invoice_id = page.id), '[]') as taxes,
+      case when s.id is not null then json_build_object('series_id', s.series_id, 'position', s.position,
+        'content_hash', s.content_hash, 'prev_hash', s.prev_hash, 'hash', s.hash, 'issued_at', to_json(s.issued_at),
+        'issued_by_name', b.name, 'pdf', (select json_build_object('sha256', f.sha256, 'size', f.size,
+          'created_at', f.created_at) from invoice_files f where f.tenant_id = page.tenant_id and f.invoice_id = page.id
+          and f.kind = 'pdf')) end as issue,
+      s.snapshot,
+      coalesce((select json_agg(json_build_object('id', m.id, 'to_address', m.to_address, 'subject', m.subject,
+        'status', m.status, 'result', m.result, 'created_at', m.created_at, 'sent_at', m.sent_at) order by m.id desc)
+        from mails m where m.tenant_id = page.tenant_id and m.related = 'invoices' and m.related_id = page.id), '[]') as mails
+    from invoices page
+    ${joins}
+    left join users a on a.tenant_id = page.tenant_id and a.id = page.approved_by_user_id
+    left join users b on b.tenant_id = page.tenant_id and b.id = page.issued_by_user_id
+    left join issued_documents s on s.tenant_id = page.tenant_id and s.invoice_id = page.id
+    where page.tenant_id = ${db.tenant} and page.id = ${id} and ${reached(who, 'view', 'page')}`.execute(db)
+  if (!rows[0]) throw missing('Invoice')
+  return rows[0]
+}
+
+/** The approved time behind each line of a document the caller may see. */
+export async function traceOf({ db, who }: Asking, id: number): Promise<TraceUnit[]> {
+  const { rows } = await sql<TraceUnit>`
+    select n.charge_unit_id, n.line_seq, u.timesheet_id, u.day, u.label, u.quantity, u.unit,
+      case n.side when 'sales' then u.charge_rate else u.pay_rate end as rate,
+      case n.side when 'sales' then u.charge_amount else u.pay_amount end as amount,
+      ${tracedFor(who)} as trace
+    from invoices i
+    join invoice_units n on n.tenant_id = i.tenant_id and n.invoice_id = i.id
+    join charge_units u on u.tenant_id = n.tenant_id and u.id = n.charge_unit_id
+    where i.tenant_id = ${db.tenant} and i.id = ${id} and ${reached(who, 'view', 'i')}
+    order by n.line_seq, u.day, u.seq`.execute(db)
+  return rows
+}
+
+/** The steps of a unit tell pay and charge together: only for those who may see both. */
+function tracedFor(who: Who): RawBuilder<unknown> {
+  return seesMargin(who) ? sql`u.trace` : sql`'[]'::jsonb`
+}
+
+export type Locked = { id: number; status: InvoiceStatus }
+
+/** Holds these documents until the end of the transaction, in one order, so that two of us never wait for each other. */
+export async function lockInvoices(db: Db, ids: number[]): Promise<void> {
+  await sql`
+    select i.id from invoices i where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])
+    order by i.id for update`.execute(db)
+}
+
+/** What was done to many documents, one row of history each. */
+export async function recordAll({ db, who }: Asking, ids: number[], action: string): Promise<void> {
+  await sql`
+    insert into history (tenant_id, subject, subject_id, action, user_id, user_name)
+    select ${db.tenant}, 'invoices', id, ${action}, ${who.id || null}, ${who.name} from unnest(${ids}::bigint[]) as id`.execute(
+    db,
+  )
+}

@@ -1,0 +1,272 @@
+import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
+import { invoiceStatuses, invoiceTypes, statusSlugs, typeSlugs } from '#areas/invoices/words.ts'
+import { addDays, type Day } from '#platform/days.ts'
+import { documentTotals, lineAmount } from '#platform/money.ts'
+import type { Reason } from '#platform/refusal.ts'
+
+/** Where each status may go. What is missing here cannot happen. */
+export const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
+  draft: ['awaiting-approval', 'approved'],
+  'awaiting-approval': ['approved', 'draft'],
+  approved: ['issued', 'draft'],
+  issued: ['sent', 'part-paid', 'paid', 'disputed', 'credited', 'void', 'written-off'],
+  sent: ['part-paid', 'paid', 'disputed', 'credited', 'written-off'],
+  'part-paid': ['paid', 'disputed', 'credited', 'written-off', 'sent', 'issued'],
+  paid: ['part-paid', 'sent', 'issued', 'credited'],
+  disputed: ['issued', 'sent', 'credited', 'written-off'],
+  credited: [],
+  void: [],
+  'written-off': [],
+}
+
+const unissued: readonly InvoiceStatus[] = ['draft', 'awaiting-approval', 'approved']
+
+/** Has it a number, and so a snapshot that never changes? */
+export const isIssued = (status: InvoiceStatus) => !unissued.includes(status)
+
+type State = { status: InvoiceStatus }
+type Figures = State & { line_count: number; net: number; gross: number; untaxed_lines: number }
+
+/** Why this document may not be approved, or undefined when it may. */
+export function whyNotApprove(invoice: Figures): Reason | undefined {
+  if (!transitions[invoice.status].includes('approved')) return wrongState(invoice, 'approved')
+  return whyNotSound(invoice)
+}
+
+export function whyNotUnapprove(invoice: State): Reason | undefined {
+  if (invoice.status === 'approved' || invoice.status === 'awaiting-approval') return undefined
+  return {
+    code: 'invoice.not_approved',
+    title: isIssued(invoice.status) ? 'An issued document stays issued' : 'This draft is not approved',
+    description: isIssued(invoice.status)
+      ? 'It has its number. Correct it with a credit note.'
+      : 'There is no approval to take back.',
+  }
+}
+
+/** What must hold on the day of issue besides the state: who is paid, and under which agreement. */
+export type IssueFacts = Figures & {
+  type: InvoiceType
+  party_on_hold: boolean
+  po_missing: boolean
+  self_billing: SelfBillingFacts | null
+}
+
+export type SelfBillingFacts = {
+  supplier_status: string
+  vat_registered: boolean
+  vat_number: string
+  /** The VAT number of the agreement in force on the day, or null when there is none. */
+  agreed_vat_number: string | null
+  /** Does the draft charge VAT? */
+  taxed?: boolean
+}
+
+/** Why this document may not get its number, or undefined when it may. */
+export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
+  if (isIssued(invoice.status)) {
+    return {
+      code: 'invoice.already_issued',
+      title: 'This document is issued already',
+      description: 'Somebody else issued it first. It has one number, and keeps it.',
+    }
+  }
+  if (invoice.status !== 'approved') {
+    return {
+      code: 'invoice.not_approved',
+      title: 'Approve it first',
+      description: 'Only approved documents are issued.',
+    }
+  }
+  if (invoice.party_on_hold) {
+    return {
+      code: 'invoice.party_on_hold',
+      title: 'This client is on hold',
+      description: 'Take the hold off to issue.',
+    }
+  }
+  if (invoice.po_missing) {
+    return {
+      code: 'invoice.po_missing',
+      title: 'The purchase order number is missing',
+      description: 'This client wants one on every invoice.',
+    }
+  }
+  return whyNotSound(invoice) ?? (invoice.self_billing ? whyNotSelfBill(invoice.self_billing) : undefined)
+}
+
+/** Why we may not invoice in this supplier's name (HMRC Notice 700/62), or undefined when we may. */
+export function whyNotSelfBill(facts: SelfBillingFacts): Reason | undefined {
+  if (facts.supplier_status === 'suspended') {
+    return {
+      code: 'supplier.suspended',
+      title: 'This supplier is suspended',
+      description: 'Nothing is paid to it for now.',
+    }
+  }
+  if (facts.supplier_status === 'terminated') {
+    return {
+      code: 'supplier.terminated',
+      title: 'This supplier was terminated',
+      description: 'Nothing is paid to it any more.',
+    }
+  }
+  if (facts.agreed_vat_number === null) {
+    return {
+      code: 'supplier.no_agreement',
+      title: 'There is no self-billing agreement in force',
+      description: 'Sign a new agreement with the supplier first.',
+    }
+  }
+  if (facts.vat_registered && plain(facts.agreed_vat_number) !== plain(facts.vat_number)) {
+    return {
+      code: 'supplier.vat_number_changed',
+      title: 'The VAT number is not the one of the agreement',
+      description: 'A changed VAT number needs a new self-billing agreement.',
+    }
+  }
+  if (facts.taxed && !facts.vat_registered) {
+    return {
+      code: 'supplier.not_registered',
+      title: 'The supplier is not registered for VAT any more',
+      description: 'Delete this draft and make it again: it must not show VAT.',
+    }
+  }
+}
+
+/** May its words and lines be changed? Drafts only: what is approved is taken back first. */
+export function whyNotEdit(invoice: State): Reason | undefined {
+  if (invoice.status === 'draft') return undefined
+  return {
+    code: 'invoice.not_draft',
+    title: isIssued(invoice.status) ? 'An issued document cannot be changed' : 'Take the approval back first',
+    description: isIssued(invoice.status) ? 'Correct it with a credit note.' : 'Only drafts can be changed.',
+  }
+}
+
+export function whyNotDelete(invoice: State): Reason | undefined {
+  if (!isIssued(invoice.status)) return undefined
+  return {
+    code: 'invoice.issued',
+    title: 'An issued document cannot be deleted',
+    description: 'Its number must stay in the series. Correct it with a credit note.',
+  }
+}
+
+export function whyNotDispatch(invoice: State & { addresses: readonly string[] }): Reason | undefined {
+  if (!isIssued(invoice.status)) {
+    return {
+      code: 'invoice.not_issued',
+      title: 'Issue it first',
+      description: 'Only issued documents are sent.',
+    }
+  }
+  if (invoice.status === 'void') {
+    return { code: 'invoice.void', title: 'A void document is not sent' }
+  }
+  if (invoice.addresses.length === 0) {
+    return {
+      code: 'invoice.no_address',
+      title: 'There is no mail address to send to',
+      description:
+        "Fill in the invoice e-mail of the client's billing profile, or the e-mail of the supplier.",
+      errors: { to: ['Give at least one address'] },
+    }
+  }
+}
+
+function whyNotSound(invoice: Figures): Reason | undefined {
+  if (invoice.line_count === 0) {
+    return { code: 'invoice.empty', title: 'There are no lines', description: 'Add at least one line.' }
+  }
+  if (invoice.untaxed_lines > 0) {
+    return {
+      code: 'invoice.no_tax_code',
+      title: 'A line has no tax code',
+      description: 'Choose one on every line.',
+    }
+  }
+  if (invoice.net < 0) {
+    return {
+      code: 'invoice.negative',
+      title: 'The total is negative',
+      description: 'What is given back belongs on a credit note.',
+    }
+  }
+}
+
+function wrongState(invoice: State, to: InvoiceStatus): Reason {
+  return {
+    code: invoice.status === to ? `invoice.already_${to}` : `invoice.not_draft`,
+    title:
+      invoice.status === to
+        ? `This document is ${to} already`
+        : `A document that is ${invoice.status} cannot be ${to}`,
+  }
+}
+
+const plain = (vatNumber: string) => vatNumber.replace(/[^0-9a-z]/gi, '').toUpperCase()
+
+/** When it is to be paid: so many days from the issue, or from the end of the month of the issue. */
+export function dueDate(issued: Day, days: number, from: string): Day {
+  return addDays(from === 'end_of_month' ? endOfMonth(issued) : issued, days)
+}
+
+/** As printed on the document. */
+export function termsInWords(days: number, from: string): string {
+  const count = days === 1 ? '1 day' : `${days} days`
+  if (from === 'end_of_month')
+    return days === 0 ? 'End of the month of invoice' : `${count} from the end of the month of invoice`
+  return days === 0 ? 'Due on receipt' : `${count} from the invoice date`
+}
+
+function endOfMonth(day: Day): Day {
+  const firstOfNext = addDays(`${day.slice(0, 8)}01`, 32).slice(0, 8)
+  return addDays(`${firstOfNext}01`, -1)
+}
+
+/** An overdue document: to be paid before today, and not paid in full. */
+export function daysOverdue(
+  invoice: { status: InvoiceStatus; due_date: Day | null; gross: number; paid: number },
+  today: Day,
+): number {
+  if (!owed.includes(invoice.status) || !invoice.due_date || invoice.gross <= invoice.paid) return 0
+  return Math.max(0, Math.round((Date.parse(today) - Date.parse(invoice.due_date)) / 86_400_000))
+}
+
+/** Statuses in which money is still expected. */
+export const owed: readonly InvoiceStatus[] = ['issued', 'sent', 'part-paid']
+
+/** Largest amount of a line or document, minor units: far beyond any invoice, far within exact numbers. */
+export const mostMinor = 9_999_999_999_99
+
+export type DraftLine = { quantity: string; unit_price: string; tax_code_id: number | null; tax_rate: string }
+
+/** The net of each line, and the totals with VAT by tax code: what the server stores and the page shows while typing. */
+export function draftTotals(lines: readonly DraftLine[], currency: string) {
+  const nets = lines.map((line) => lineAmount({ quantity: line.quantity, rate: line.unit_price }, currency))
+  const taxed = lines.flatMap((line, at) =>
+    line.tax_code_id === null
+      ? []
+      : [{ net: nets[at]!, tax_code_id: line.tax_code_id, tax_rate: line.tax_rate }],
+  )
+  const { tax, taxes } = documentTotals(taxed, currency)
+  const net = nets.reduce((sum, value) => sum + value, 0)
+  return { nets, net, tax, gross: net + tax, taxes }
+}
+
+/** Is this pair of an address, `invoices/{status}/{type}`, one of a list? */
+export function isListAddress(status: string, type: string): boolean {
+  return (
+    (statusSlugs as readonly string[]).includes(status) && (typeSlugs as readonly string[]).includes(type)
+  )
+}
+
+/** Statuses that a slug shows; undefined when it is no plain status: all, ready, overdue, sync-failed. */
+export function statusOf(slug: StatusSlug): InvoiceStatus | undefined {
+  return invoiceStatuses.find((status) => status === slug)
+}
+
+export function typeOf(slug: TypeSlug): InvoiceType | undefined {
+  return invoiceTypes.find((type) => type === slug)
+}

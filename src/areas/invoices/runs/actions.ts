@@ -1,0 +1,63 @@
+import type { DocumentKind } from '#areas/invoices/contract.ts'
+import type { ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
+import {
+  findRun,
+  insertRun,
+  lastRun,
+  lockRuns,
+  makeDrafts,
+  previewOf,
+  type RunTotals,
+  readyParties,
+} from '#areas/invoices/runs/queries.ts'
+import { markSheets } from '#areas/invoices/sheets.ts'
+import { todayOf } from '#areas/invoices/today.ts'
+import { issuingEntity } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import type { Day } from '#platform/days.ts'
+import { record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+type Asked = { side: DocumentKind; period_end: Day }
+
+export async function previewRun(ctx: Context, { side, period_end }: Asked): Promise<RunPreview> {
+  const [preview, last_run] = await Promise.all([
+    previewOf(ctx.db, { side, period_end, today: await todayOf(ctx) }),
+    lastRun(ctx.db, side),
+  ])
+  return { side, period_end, ...preview, last_run }
+}
+
+/**
+ * Makes the drafts of everything that is ready up to the period end, or of the documents named by `only`. Running it
+ * again finds nothing that is ready; the constraint on invoice_units holds even where this code would not.
+ */
+export async function createRun(
+  ctx: Context,
+  { side, period_end, only }: Asked & { only?: string[] | undefined },
+): Promise<Run & { totals: RunTotals }> {
+  await issuingEntity(ctx.db)
+  await lockRuns(ctx.db, side)
+  const cut = { side, period_end, today: await todayOf(ctx) }
+  const run_id = await insertRun(ctx.db, cut, ctx.who.id)
+  const { timesheet_ids, ...totals } = await makeDrafts(ctx.db, { ...cut, run_id, only }, ctx.who)
+  if (totals.documents === 0) {
+    throw new Refusal(
+      'run.nothing_ready',
+      422,
+      'There is nothing to invoice',
+      'No approved time is ready up to this day.',
+    )
+  }
+  await markSheets(ctx.db, side, timesheet_ids)
+  await record(ctx, 'invoice-runs', run_id, 'created', totals)
+  await announce(ctx.db, 'invoices.updated', { run_id, count: totals.documents })
+  return { ...(await findRun(ctx.db, run_id)), totals }
+}
+
+/** All that is ready, whatever its period. */
+export async function readyToInvoice(ctx: Context, side: DocumentKind): Promise<{ data: ReadyParty[] }> {
+  const today = await todayOf(ctx)
+  return { data: await readyParties(ctx.db, { side, period_end: '9999-12-31', today }) }
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { DocumentKind } from '#areas/invoices/contract.ts'
+import { Currency, Day, endpoint, Id, Instant, ListQuery, Minor, pageOf } from '#platform/http/contract.ts'
+
+/** Why approved (or not yet approved) time is left out of a run. */
+export const exclusionReasons = {
+  not_approved: 'Not approved yet',
+  on_hold: 'On hold',
+  party_on_hold: 'The client is on hold',
+  profile_on_hold: 'The billing profile is on hold',
+  po_missing: 'The purchase order number is missing',
+  currency: 'Not in the currency of the billing profile',
+  no_tax_code: 'No tax code',
+  payroll: 'Paid by payroll, not self-billed',
+  'supplier.suspended': 'The supplier is suspended',
+  'supplier.terminated': 'The supplier was terminated',
+  'supplier.no_agreement': 'No self-billing agreement in force',
+  'supplier.vat_number_changed': 'The VAT number is not the one of the agreement',
+} as const
+export const ExclusionReason = z.enum(
+  Object.keys(exclusionReasons) as [keyof typeof exclusionReasons, ...(keyof typeof exclusionReasons)[]],
+)
+
+export const RunLine = z.object({
+  group_label: z.string(),
+  description: z.string(),
+  candidate_name: z.string(),
+  week_ending: Day.nullable(),
+  unit: z.string(),
+  quantity: z.string(),
+  unit_price: z.string(),
+  net: Minor,
+})
+
+/** A document that the run would make. `key` names it in `only`. */
+export const RunDocument = z.object({
+  key: z.string(),
+  party_id: Id,
+  party_name: z.string(),
+  profile_label: z.string(),
+  split_label: z.string(),
+  currency: Currency,
+  period_from: Day,
+  period_to: Day,
+  po_number: z.string(),
+  sheet_count: z.int(),
+  line_count: z.int(),
+  net: Minor,
+  tax: Minor,
+  gross: Minor,
+  lines: z.array(RunLine),
+  warnings: z.array(z.string()),
+})
+export type RunDocument = z.output<typeof RunDocument>
+
+export const Exclusion = z.object({
+  reason: ExclusionReason,
+  party_id: Id.nullable(),
+  party_name: z.string(),
+  sheet_count: z.int(),
+  net: Minor,
+  /** Some of the sheets, to open them. */
+  timesheet_ids: z.array(Id),
+})
+export type Exclusion = z.output<typeof Exclusion>
+
+const Totals = z.object({
+  documents: z.int(),
+  sheets: z.int(),
+  lines: z.int(),
+  net: Minor,
+  tax: Minor,
+  gross: Minor,
+})
+
+const Run = z.object({
+  id: Id,
+  side: DocumentKind,
+  period_end: Day,
+  invoice_count: z.int(),
+  net: Minor,
+  created_by_name: z.string().nullable(),
+  created_at: Instant,
+})
+export type Run = z.output<typeof Run>
+
+export const RunPreview = z.object({
+  side: DocumentKind,
+  period_end: Day,
+  totals: Totals,
+  /** The first 200; the totals cover all. */
+  documents: z.array(RunDocument),
+  exclusions: z.array(Exclusion),
+  /** The last run of this side, to compare. */
+  last_run: Run.nullable(),
+})
+export type RunPreview = z.output<typeof RunPreview>
+
+/** Time of one party that is approved and on no document yet. */
+export const ReadyParty = z.object({
+  party_id: Id.nullable(),
+  party_name: z.string(),
+  sheet_count: z.int(),
+  candidate_count: z.int(),
+  oldest: Day,
+  newest: Day,
+  currency: Currency,
+  net: Minor,
+  /** The first obstacle of its time, when there is one. */
+  reason: ExclusionReason.nullable(),
+})
+export type ReadyParty = z.output<typeof ReadyParty>
+
+const run = z.object({ side: DocumentKind, period_end: Day })
+
+export const invoiceRuns = {
+  preview: endpoint({
+    method: 'GET',
+    path: '/invoice-runs/preview',
+    allow: 'invoices.run',
+    summary: 'What a run would make, and what it would leave out and why',
+    query: run,
+    reply: RunPreview,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/invoice-runs',
+    allow: 'invoices.run',
+    query: ListQuery,
+    reply: pageOf(Run),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/invoice-runs',
+    allow: 'invoices.run',
+    summary: 'Makes the drafts of the preview',
+    creates: true,
+    body: run.extend({
+      /** Keys of the preview; absent: all. */
+      only: z.array(z.string().max(160)).min(1).max(10_000).optional(),
+    }),
+    reply: Run.extend({ totals: Totals }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready-to-invoice',
+    allow: 'invoices.run',
+    summary: 'Approved time on no document yet, by client or supplier',
+    query: z.object({ side: DocumentKind }),
+    reply: z.object({ data: z.array(ReadyParty) }),
+  }),
+}

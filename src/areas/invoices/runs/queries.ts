@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { DocumentKind } from '#areas/invoices/contract.ts'
+import type { Exclusion, ReadyParty, Run, RunDocument } from '#areas/invoices/runs/contract.ts'
+import { type Cut, runSteps } from '#areas/invoices/runs/ready-units.ts'
+import { listPage } from '#platform/db/list.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { ListQuery, Page } from '#platform/http/contract.ts'
+
+export type RunTotals = {
+  documents: number
+  sheets: number
+  lines: number
+  net: number
+  tax: number
+  gross: number
+}
+
+/** How many documents a preview shows with their lines. */
+const shown = 200
+
+type Previewed = { totals: RunTotals; documents: RunDocument[]; exclusions: Exclusion[] }
+
+/** What a run would make and leave out: one statement over the steps of the run. */
+export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
+  const { rows } = await sql<Previewed>`
+    with ${runSteps(db, cut)},
+    first as materialized (
+      select d.*, t.party_name, t.profile_label, t.email from docs d join terms t on t.id = d.profile_id
+      order by t.party_name, d.key limit ${shown}
+    )
+    select
+      (select json_build_object('documents', count(*), 'sheets', coalesce(sum(sheet_count), 0), 'lines', coalesce(sum(line_count), 0),
+        'net', coalesce(sum(net), 0), 'tax', coalesce(sum(tax), 0), 'gross', coalesce(sum(net + tax), 0)) from docs) as totals,
+      coalesce((select json_agg(json_build_object('key', f.key, 'party_id', f.party_id, 'party_name', f.party_name,
+        'profile_label', f.profile_label,
+        'split_label', (select min(u.split_label) from units u where u.key = f.key and u.reason is null),
+        'currency', f.currency, 'period_from', f.period_from, 'period_to', f.period_to, 'po_number', f.po_number,
+        'sheet_count', f.sheet_count, 'line_count', f.line_count, 'net', f.net, 'tax', f.tax, 'gross', f.net + f.tax,
+        'warnings', case when f.email = '' then json_build_array('There is no e-mail address to send it to') else '[]'::json end,
+        'lines', (select json_agg(json_build_object('group_label', l.group_label, 'description', l.description,
+          'candidate_name', l.candidate_name, 'week_ending', l.week_ending, 'unit', l.unit, 'quantity', l.quantity::text,
+          'unit_price', l.unit_price::text, 'net', l.net) order by l.seq) from lines l where l.key = f.key)
+        ) order by f.party_name, f.key) from first f), '[]') as documents,
+      coalesce((select json_agg(e) from (
+        select reason, party_id, party_name, count(distinct timesheet_id) as sheet_count, sum(amount) as net,
+          (array_agg(distinct timesheet_id))[1:20] as timesheet_ids
+        from units where reason is not null group by reason, party_id, party_name
+        union all ${notApproved(db, cut)}
+        order by reason, party_name) as e), '[]') as exclusions`.execute(db)
+  return rows[0]!
+}
+
+/** Sheets of the period that nobody has approved. What they come to is what they show so far. */
+function notApproved(db: Db, { side, period_end }: Cut) {
+  const party =
+    side === 'sales'
+      ? sql`join clients p on p.tenant_id = ${db.tenant} and p.id = s.client_id`
+      : sql`join placements l on l.tenant_id = ${db.tenant} and l.id = s.placement_id
+            join suppliers p on p.tenant_id = ${db.tenant} and p.id = l.supplier_id`
+  return sql`
+    select 'not_approved', p.id, p.name, count(*), sum(${sql.ref(side === 'sales' ? 's.charge_amount' : 's.pay_amount')}),
+      (array_agg(s.id))[1:20]
+    from timesheets s ${party}
+    where s.tenant_id = ${db.tenant} and s.status = any('{open,draft,submitted,rejected}') and s.period_end <= ${period_end}
+    group by p.id, p.name`
+}
+
+/** One run of a side at a time: the second waits, and then finds nothing that is ready. */
+export async function lockRuns(db: Db, side: DocumentKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${db.tenant}, ${side === 'sales' ? 90_001 : 90_002})`.execute(db)
+}
+
+export async function insertRun(db: Db, { side, period_end }: Cut, userId: number): Promise<number> {
+  const row = await db
+    .insertInto('invoice_runs')
+    .values({ tenant_id: db.tenant, side, period_end, created_by_user_id: userId || null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+type Made = RunTotals & { timesheet_ids: number[] }
+
+/**
+ * Makes the drafts: documents, lines, VAT, the units on them and their history, in one statement however many there
+ * are. Answers with what was made; `documents` 0 means that nothing was ready.
+ */
+export async function makeDrafts(
+  db: Db,
+  cut: Cut & { run_id: number; only?: string[] | undefined },
+  who: { id: number; name: string },
+): Promise<Made> {
+  const party =
+    cut.side === 'sales'
+      ? sql`d.party_id, d.profile_id, null::bigint`
+      : sql`null::bigint, null::bigint, d.party_id`
+  const { rows } = await sql<Made>`
+    with ${runSteps(db, cut, cut.only)},
+    made as (
+      insert into invoices (tenant_id, type, legal_entity_id, client_id, billing_profile_id, supplier_id, party_name, run_id,
+        run_key, currency, payment_terms_days, payment_terms_from, period_from, period_to, po_number, client_reference,
+        notes, net, tax, gross, owner_user_id, team_id)
+      select ${db.tenant}, ${cut.side}, e.id, ${party}, t.party_name, ${cut.run_id}, d.key, d.currency,
+        t.payment_terms_days, t.payment_terms_from, d.period_from, d.period_to, d.po_number, t.client_reference,
+        ${cut.side === 'sales' ? sql`coalesce(g.invoice_notes, '')` : sql`''`}, d.net, d.tax, d.net + d.tax, t.owner_user_id, t.team_id
+      from docs d join terms t on t.id = d.profile_id
+      join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
+      left join agency_settings g on g.tenant_id = ${db.tenant}
+      order by t.party_name, d.key
+      returning id, run_key
+    ),
+    made_lines as (
+      insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, candidate_id, placement_id,
+        timesheet_id, week_ending, rate_code, unit, quantity, unit_price, net, tax_code_id, tax_rate, cost)
+      select ${db.tenant}, m.id, l.seq, l.group_label, l.description, l.candidate_id, l.placement_id,
+        case when l.other_sheet is null then l.first_sheet end, l.week_ending, l.rate_code, l.unit, l.quantity,
+        l.unit_price, l.net, l.tax_code_id, l.tax_rate, l.cost
+      from lines l join made m on m.run_key = l.key
+    ),
+    made_taxes as (
+      insert into invoice_taxes (tenant_id, invoice_id, tax_code_id, category, rate, base, tax, exemption_text)
+      select ${db.tenant}, m.id, x.tax_code_id, c.category, x.tax_rate, x.base, x.tax, c.exemption_text
+      from taxes x join made m on m.run_key = x.key
+      join tax_codes c on c.tenant_id = ${db.tenant} and c.id = x.tax_code_id
+    ),
+    made_units as (
+      insert into invoice_units (tenant_id, side, charge_unit_id, invoice_id, line_seq)
+      select ${db.tenant}, ${cut.side}, u.id, m.id, u.seq
+      from units u join made m on m.run_key = u.key where u.reason is null
+    ),
+    noted as (
+      insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes)
+      select ${db.tenant}, 'invoices', m.id, 'created', ${who.id || null}, ${who.name},
+        ${JSON.stringify({ run_id: cut.run_id })}::jsonb from made m
+    ),
+    totals as materialized (
+      select count(*) as documents, coalesce(sum(sheet_count), 0)::bigint as sheets, coalesce(sum(line_count), 0)::bigint as lines,
+        coalesce(sum(net), 0)::bigint as net, coalesce(sum(tax), 0)::bigint as tax, coalesce(sum(net + tax), 0)::bigint as gross
+      from docs
+    ),
+    counted as (
+      update invoice_runs r set invoice_count = totals.documents, net = totals.net from totals
+      where r.tenant_id = ${db.tenant} and r.id = ${cut.run_id}
+    )
+    select totals.*, (select array_agg(distinct u.timesheet_id) from units u join made m on m.run_key = u.key
+      where u.reason is null) as timesheet_ids
+    from totals`.execute(db)
+  const made = rows[0]!
+  return { ...made, timesheet_ids: made.timesheet_ids ?? [] }
+}
+
+const runColumns = sql`page.id, page.side, page.period_end, page.invoice_count, page.net, u.name as created_by_name, page.created_at`
+const runJoins = sql`left join users u on u.tenant_id = page.tenant_id and u.id = page.created_by_user_id`
+
+export async function listRuns(db: Db, query: ListQuery): Promise<Page<Run>> {
+  return listPage<Run>(db, '/invoice-runs', query, {
+    table: 'invoice_runs',
+    columns: runColumns,
+    joins: runJoins,
+    sorts: { created_at: 'timestamptz' },
+    sort: '-created_at',
+  })
+}
+
+export async function findRun(db: Db, id: number): Promise<Run> {
+  const { rows } = await sql<Run>`
+    select ${runColumns} from invoice_runs page ${runJoins}
+    where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+export async function lastRun(db: Db, side: DocumentKind): Promise<Run | null> {
+  const { rows } = await sql<Run>`
+    select ${runColumns} from invoice_runs page ${runJoins}
+    where page.tenant_id = ${db.tenant} and page.side = ${side} order by page.created_at desc, page.id desc limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Approved time on no document yet, by who is invoiced or paid for it. */
+export async function readyParties(db: Db, cut: Cut): Promise<ReadyParty[]> {
+  const { rows } = await sql<ReadyParty>`
+    with ${runSteps(db, cut)}
+    select party_id, party_name, count(distinct timesheet_id) as sheet_count, count(distinct candidate_id) as candidate_count,
+      min(period_end) as oldest, max(period_end) as newest, currency, sum(amount)::bigint as net, max(reason) as reason
+    from units group by party_id, party_name, currency order by sum(amount) desc, party_name`.execute(db)
+  return rows
+}

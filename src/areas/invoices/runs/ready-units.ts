@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DocumentKind } from '#areas/invoices/contract.ts'
+import type { Day } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+export type Cut = { side: DocumentKind; period_end: Day; today: Day }
+
+/**
+ * The steps `units → lines → taxes → docs` of a run, as the WITH list that both the preview and the run begin with,
+ * so that the run makes what the preview showed.
+ *
+ * `units` are charge units on no live document of the side, each with the document (`key`) and the line (`seq`) it
+ * falls on, and the `reason` why it is left out. Amounts are only ever summed: they were decided at approval.
+ */
+export function runSteps(db: Db, cut: Cut, only?: string[]): RawBuilder<unknown> {
+  const wanted = only ? sql`and key = any(${only})` : sql``
+  return sql`
+    sheets as materialized (
+      select s.id, s.period_start, ${statusColumn(cut.side)} as track from timesheets s
+      where s.tenant_id = ${db.tenant} and ${statusColumn(cut.side)} = any('{ready,part_invoiced,on_hold}')
+        and s.period_end <= ${cut.period_end}
+    ),
+    ${cut.side === 'sales' ? clientTerms(db) : supplierTerms(db, cut.today)},
+    units as materialized (
+      select *, dense_rank() over (
+        partition by key, reason is null
+        order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, label, rate desc,
+          rate_code_id, unit) as seq
+      from (${cut.side === 'sales' ? chargedUnits(db) : paidUnits(db)}) as found
+    ),
+    lines as materialized (
+      select key, seq, min(party_id) as party_id, min(profile_id) as profile_id, min(group_label) as group_label,
+        min(line_label) as description, min(candidate_id) as candidate_id, min(candidate_name) as candidate_name,
+        min(placement_id) as placement_id, nullif(min(timesheet_id), max(timesheet_id)) as other_sheet,
+        min(timesheet_id) as first_sheet, min(week) as week_ending, min(rate_code) as rate_code, min(unit) as unit,
+        case when min(unit) = 'hour' and count(*) = count(minutes) then round(sum(minutes) / 60.0, 4)
+          else sum(quantity) end as quantity,
+        min(rate) as unit_price, sum(amount)::bigint as net, sum(other_amount)::bigint as cost,
+        min(tax_code_id) as tax_code_id, min(tax_rate) as tax_rate, min(currency) as currency,
+        min(period_start) as period_from, max(period_end) as period_to,
+        string_agg(distinct nullif(po_number, ''), ', ') as po_number
+      from units where reason is null ${wanted} group by key, seq
+    ),
+    taxes as materialized (
+      select key, tax_code_id, tax_rate, sum(net)::bigint as base, round(sum(net) * tax_rate / 100)::bigint as tax
+      from lines where tax_code_id is not null group by key, tax_code_id, tax_rate
+    ),
+    docs as materialized (
+      select d.*, coalesce(t.tax, 0)::bigint as tax, s.sheet_count, s.po_number
+      from (
+        select key, min(party_id) as party_id, min(profile_id) as profile_id, min(currency) as currency,
+          min(period_from) as period_from, max(period_to) as period_to, count(*) as line_count, sum(net)::bigint as net
+        from lines group by key) as d
+      join (
+        select key, count(distinct timesheet_id) as sheet_count, coalesce(string_agg(distinct nullif(po_number, ''), ', '), '') as po_number
+        from units where reason is null ${wanted} group by key) as s on s.key = d.key
+      left join (select key, sum(tax) as tax from taxes group by key) as t on t.key = d.key
+    )`
+}
+
+/** Which status of a sheet says where this side of its time stands. */
+function statusColumn(side: DocumentKind): RawBuilder<unknown> {
+  return sql.ref(side === 'sales' ? 's.bill_status' : 's.pay_status')
+}
+
+const candidateName = sql`d.first_name || ' ' || d.last_name`
+const weekLabel = sql`'Week ending ' || to_char(u.period_end, 'FMDD Mon YYYY')`
+const dayLabel = sql`u.label || ', ' || to_char(u.day, 'FMDD Mon YYYY')`
+
+const unitColumns = (terms: RawBuilder<unknown>) => sql`
+  u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, s.period_start,
+  u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency, u.po_number,
+  case ${terms} when 'rate' then null else u.period_end end as week,
+  case ${terms} when 'day' then u.day end as line_day,
+  case ${terms} when 'day' then ${dayLabel} else u.label end as line_label`
+
+const joined = (db: Db) => sql`
+  join candidates d on d.tenant_id = ${db.tenant} and d.id = u.candidate_id
+  join rate_codes k on k.tenant_id = ${db.tenant} and k.id = u.rate_code_id`
+
+const free = (db: Db, side: DocumentKind) => sql`
+  not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
+    and i.charge_unit_id = u.id and i.released_at is null)`
+
+function clientTerms(db: Db) {
+  return sql`
+    terms as materialized (
+      select p.id, p.client_id, c.name as party_name, p.label as profile_label, p.email_to as email, p.currency, p.split_by, p.group_by,
+        p.summarise_to, p.tax_code_id, x.rate as tax_rate, p.po_required, p.payment_terms_days, p.payment_terms_from,
+        p.client_reference, c.owner_user_id, c.team_id,
+        case when c.status = 'on_hold' then 'party_on_hold' when p.on_hold then 'profile_on_hold' end as reason
+      from billing_profiles p
+      join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
+      join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
+      where p.tenant_id = ${db.tenant}
+    )`
+}
+
+function chargedUnits(db: Db) {
+  return sql`
+    select ${unitColumns(sql`t.summarise_to`)}, t.client_id as party_id, t.party_name, t.id as profile_id,
+      u.charge_rate as rate, u.charge_amount as amount, u.pay_amount as other_amount, t.tax_code_id, t.tax_rate,
+      'p' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id
+        when 'candidate' then 'c' || u.candidate_id when 'po_number' then 'o' || u.po_number else '' end as key,
+      case t.split_by when 'placement' then ${candidateName} when 'candidate' then ${candidateName}
+        when 'po_number' then u.po_number else '' end as split_label,
+      case t.group_by when 'candidate' then ${candidateName} when 'week' then ${weekLabel} else '' end as group_label,
+      case t.group_by when 'week' then u.period_end::text else d.last_name end as group_sort,
+      case when s.track = 'on_hold' then 'on_hold'
+        when t.reason is not null then t.reason
+        when t.po_required and u.po_number = '' then 'po_missing'
+        when u.currency <> t.currency then 'currency' end as reason
+    from sheets s
+    join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = s.id
+    join terms t on t.id = u.billing_profile_id
+    ${joined(db)}
+    where u.chargeable and ${free(db, 'sales')}`
+}
+
+/** A changed VAT number is compared without blanks and dots. */
+const plain = (column: string) => sql`regexp_replace(upper(${sql.ref(column)}), '[^0-9A-Z]', '', 'g')`
+
+function supplierTerms(db: Db, today: Day) {
+  return sql`
+    terms as materialized (
+      select p.id, p.name as party_name, '' as profile_label, p.email, p.currency, p.split_by, p.summarise_to,
+        case when p.vat_registered then p.tax_code_id end as tax_code_id,
+        case when p.vat_registered then x.rate else 0 end as tax_rate,
+        p.payment_terms_days, 'invoice_date' as payment_terms_from, '' as client_reference,
+        null::bigint as owner_user_id, null::bigint as team_id,
+        case when p.status = 'suspended' then 'supplier.suspended' when p.status = 'terminated' then 'supplier.terminated'
+          when a.vat_number is null then 'supplier.no_agreement'
+          when p.vat_registered and ${plain('a.vat_number')} <> ${plain('p.vat_number')} then 'supplier.vat_number_changed'
+          when p.vat_registered and p.tax_code_id is null then 'no_tax_code' end as reason
+      from suppliers p
+      left join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
+      left join lateral (
+        select a.vat_number from self_billing_agreements a
+        where a.tenant_id = ${db.tenant} and a.supplier_id = p.id and ${today}::date between a.starts_on and a.ends_on
+        order by a.starts_on desc, a.id desc limit 1) as a on true
+      where p.tenant_id = ${db.tenant}
+    )`
+}
+
+function paidUnits(db: Db) {
+  return sql`
+    select ${unitColumns(sql`t.summarise_to`)}, t.id as party_id, coalesce(t.party_name, 'Payroll') as party_name,
+      t.id as profile_id, u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
+      t.tax_code_id, t.tax_rate,
+      's' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id
+        when 'candidate' then 'c' || u.candidate_id else '' end as key,
+      case when t.split_by = any('{placement,candidate}') then ${candidateName} else '' end as split_label,
+      ${candidateName} as group_label, d.last_name as group_sort,
+      case when t.id is null then 'payroll' when s.track = 'on_hold' then 'on_hold' else t.reason end as reason
+    from sheets s
+    join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = s.id
+    left join terms t on t.id = u.supplier_id
+    ${joined(db)}
+    where u.payable and ${free(db, 'self-billing')}`
+}

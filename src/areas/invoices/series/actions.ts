@@ -1,0 +1,53 @@
+import type { ChangeSeries, Series, Verification } from '#areas/invoices/series/contract.ts'
+import {
+  ensureSeries,
+  findSeries,
+  listSeries,
+  lockSeries,
+  type StoredSeries,
+  saveSeries,
+  verifySeries,
+} from '#areas/invoices/series/queries.ts'
+import { formatNumber, seriesPeriod, whyNotFormat, whyNotNextNumber } from '#areas/invoices/series/rules.ts'
+import { todayOf } from '#areas/invoices/today.ts'
+import type { Context } from '#platform/context.ts'
+import type { Day } from '#platform/days.ts'
+import { differences, record } from '#platform/history.ts'
+import { missing, refuse } from '#platform/refusal.ts'
+
+/** The series of the agency's companies; those that are missing are made. */
+export async function allSeries(ctx: Context): Promise<{ data: Series[] }> {
+  await ensureSeries(ctx.db)
+  const today = await todayOf(ctx)
+  return { data: (await listSeries(ctx.db)).map((series) => shown(series, today)) }
+}
+
+/** Changes how the next documents are numbered. What is issued keeps its number. */
+export async function changeSeries(
+  ctx: Context,
+  id: number,
+  { version, ...change }: ChangeSeries,
+): Promise<Series> {
+  const series = await lockSeries(ctx.db, id)
+  if (!series) throw missing('Series')
+  const today = await todayOf(ctx)
+  const format = change.format ?? series.format
+  const reset = change.reset ?? series.reset
+  refuse(whyNotFormat(format, reset))
+  const next_number = change.next_number ?? series.next_number
+  refuse(whyNotNextNumber(next_number, series))
+  const period = change.reset && change.reset !== series.reset ? seriesPeriod(reset, today) : series.period
+  await saveSeries(ctx.db, id, version, { format, reset, period, next_number })
+  await record(ctx, 'number-series', id, 'changed', differences(series, { format, reset, next_number }))
+  return shown((await findSeries(ctx.db, id))!, today)
+}
+
+export async function checkSeries(ctx: Context, id: number): Promise<Verification> {
+  if (!(await findSeries(ctx.db, id))) throw missing('Series')
+  return verifySeries(ctx.db, id)
+}
+
+function shown({ period, ...series }: StoredSeries, today: Day): Series {
+  const again = seriesPeriod(series.reset, today) > period && period !== ''
+  return { ...series, next_example: formatNumber(series.format, today, again ? 1 : series.next_number) }
+}

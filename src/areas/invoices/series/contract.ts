@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Day, endpoint, Id, IdParam, text, Version } from '#platform/http/contract.ts'
+
+export const SeriesType = z.enum(['sales', 'self-billing', 'sales-credit', 'self-billing-credit'])
+export type SeriesType = z.output<typeof SeriesType>
+export const Reset = z.enum(['never', 'yearly', 'monthly'])
+export type Reset = z.output<typeof Reset>
+
+export const Series = z.object({
+  id: Id,
+  legal_entity_id: Id,
+  legal_entity_name: z.string(),
+  type: SeriesType,
+  format: z.string(),
+  reset: Reset,
+  next_number: z.int(),
+  /** How the next document would be numbered if it were issued today. */
+  next_example: z.string(),
+  issued_count: z.int(),
+  version: Version,
+})
+export type Series = z.output<typeof Series>
+
+export const ChangeSeries = z.object({
+  format: text(60).optional(),
+  reset: Reset.optional(),
+  next_number: z.int().min(1).max(999_999_999, 'At most nine digits').optional(),
+  version: Version,
+})
+export type ChangeSeries = z.output<typeof ChangeSeries>
+
+/** What the check of a series found. `broken` links do not carry their hash any more. */
+export const Verification = z.object({
+  ok: z.boolean(),
+  documents: z.int(),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+  last_issue_date: Day.nullable(),
+  broken: z.array(z.object({ position: z.int(), number: z.string(), problem: z.string() })),
+  /** Numbers that were never given: the counter was raised by hand. */
+  gaps: z.array(z.object({ after: z.string(), before: z.string(), missing: z.int() })),
+})
+export type Verification = z.output<typeof Verification>
+
+const params = z.object({ id: IdParam })
+
+export const numberSeries = {
+  list: endpoint({
+    method: 'GET',
+    path: '/number-series',
+    allow: ['invoices.numbering.manage', 'settings.invoices'],
+    summary: 'The series of each legal entity; made when first asked for',
+    transaction: true,
+    reply: z.object({ data: z.array(Series) }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/number-series/:id',
+    allow: 'invoices.numbering.manage',
+    params,
+    body: ChangeSeries,
+    reply: Series,
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: '/number-series/:id/verification',
+    allow: ['invoices.numbering.manage', 'settings.invoices'],
+    summary: 'Recomputes the chain of hashes and looks for gaps',
+    params,
+    reply: Verification,
+  }),
+}

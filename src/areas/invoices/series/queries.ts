@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Reset, SeriesType, Verification } from '#areas/invoices/series/contract.ts'
+import { defaultFormats } from '#areas/invoices/series/rules.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { changed } from '#platform/refusal.ts'
+
+export type StoredSeries = {
+  id: number
+  legal_entity_id: number
+  legal_entity_name: string
+  type: SeriesType
+  format: string
+  reset: Reset
+  period: string
+  next_number: number
+  issued_count: number
+  version: number
+}
+
+/** Makes the series of every legal entity that are not there yet. */
+export async function ensureSeries(db: Db): Promise<void> {
+  await sql`
+    insert into number_series (tenant_id, legal_entity_id, type, format)
+    select e.tenant_id, e.id, f.key, f.value
+    from legal_entities e, jsonb_each_text(${JSON.stringify(defaultFormats)}::jsonb) as f
+    where e.tenant_id = ${db.tenant}
+    on conflict (tenant_id, legal_entity_id, type) do nothing`.execute(db)
+}
+
+const columns = sql`
+  s.id, s.legal_entity_id, e.name as legal_entity_name, s.type, s.format, s.reset, s.period, s.next_number, s.version,
+  coalesce((select max(d.position) from issued_documents d where d.tenant_id = s.tenant_id and d.series_id = s.id), 0) as issued_count`
+
+export async function listSeries(db: Db): Promise<StoredSeries[]> {
+  const { rows } = await sql<StoredSeries>`
+    select ${columns} from number_series s
+    join legal_entities e on e.tenant_id = s.tenant_id and e.id = s.legal_entity_id
+    where s.tenant_id = ${db.tenant}
+    order by e.is_default desc, e.id, array_position('{sales,self-billing,sales-credit,self-billing-credit}', s.type)`.execute(
+    db,
+  )
+  return rows
+}
+
+/** One series, held until the end of the transaction: whoever issues waits here. */
+export async function lockSeries(db: Db, id: number): Promise<StoredSeries | undefined> {
+  await sql`select s.id from number_series s where s.tenant_id = ${db.tenant} and s.id = ${id} for update`.execute(
+    db,
+  )
+  return findSeries(db, id)
+}
+
+export async function findSeries(db: Db, id: number): Promise<StoredSeries | undefined> {
+  const { rows } = await sql<StoredSeries>`
+    select ${columns} from number_series s
+    join legal_entities e on e.tenant_id = s.tenant_id and e.id = s.legal_entity_id
+    where s.tenant_id = ${db.tenant} and s.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function saveSeries(
+  db: Db,
+  id: number,
+  version: number,
+  change: { format: string; reset: Reset; period: string; next_number: number },
+): Promise<void> {
+  const saved = await db
+    .updateTable('number_series')
+    .set({ ...change, version: version + 1 })
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw changed('series')
+}
+
+/**
+ * Recomputes every link of a series from the stored text: the content's hash, the chain, the positions; and finds the
+ * numbers that were skipped. One statement; only what is wrong comes back.
+ */
+export async function verifySeries(db: Db, id: number): Promise<Verification> {
+  const { rows } = await sql<Omit<Verification, 'ok'>>`
+    with links as (
+      select d.position, d.number, d.sequence, d.period, d.snapshot ->> 'issue_date' as issue_date,
+        lag(d.sequence) over same as last_sequence, lag(d.period) over same as last_period, lag(d.number) over same as last_number,
+        case
+          when encode(sha256(convert_to(d.snapshot::text, 'UTF8')), 'hex') <> d.content_hash then 'The document was changed'
+          when encode(sha256(convert_to(d.prev_hash || d.content_hash, 'UTF8')), 'hex') <> d.hash then 'The link was changed'
+          when d.prev_hash <> coalesce(lag(d.hash) over same, '') then 'It does not follow the document before it'
+          when d.position <> row_number() over same then 'A document before it is missing'
+          when d.snapshot ->> 'number' <> d.number then 'The number was changed'
+        end as problem
+      from issued_documents d where d.tenant_id = ${db.tenant} and d.series_id = ${id}
+      window same as (order by d.position)
+    )
+    select count(*) as documents,
+      (array_agg(number order by position))[1] as first, (array_agg(number order by position desc))[1] as last,
+      (array_agg(issue_date order by position desc))[1] as last_issue_date,
+      coalesce(json_agg(json_build_object('position', position, 'number', number, 'problem', problem) order by position)
+        filter (where problem is not null), '[]') as broken,
+      coalesce(json_agg(json_build_object('after', last_number, 'before', number, 'missing', sequence - last_sequence - 1)
+        order by position) filter (where last_period = period and sequence > last_sequence + 1), '[]') as gaps
+    from links`.execute(db)
+  const found = rows[0]!
+  return { ...found, ok: found.broken.length === 0 }
+}

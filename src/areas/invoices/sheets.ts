@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { DocumentKind } from '#areas/invoices/contract.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+/** The timesheets whose time stands on these documents, by side. */
+export async function sheetsOn(db: Db, invoiceIds: number[]): Promise<Record<DocumentKind, number[]>> {
+  const { rows } = await sql<{ side: DocumentKind; ids: number[] }>`
+    select i.side, array_agg(distinct u.timesheet_id) as ids
+    from invoice_units i join charge_units u on u.tenant_id = i.tenant_id and u.id = i.charge_unit_id
+    where i.tenant_id = ${db.tenant} and i.invoice_id = any(${invoiceIds}::bigint[]) group by i.side`.execute(
+    db,
+  )
+  const found = new Map(rows.map(({ side, ids }) => [side, ids]))
+  return { sales: found.get('sales') ?? [], 'self-billing': found.get('self-billing') ?? [] }
+}
+
+/** Says to the sheets where this side of their time stands now: free, on drafts, issued, or some of each. */
+export async function markSheets(db: Db, side: DocumentKind, timesheetIds: number[]): Promise<void> {
+  if (timesheetIds.length === 0) return
+  const counts = side === 'sales' ? sql`u.chargeable` : sql`u.payable`
+  const column = sql.ref(side === 'sales' ? 'bill_status' : 'pay_status')
+  const words =
+    side === 'sales'
+      ? { ready: 'ready', drafted: 'invoicing', some: 'part_invoiced', done: 'invoiced' }
+      : { ready: 'ready', drafted: 'self_billing', some: 'ready', done: 'self_billed' }
+  await sql`
+    update timesheets t set ${column} = marks.status, version = t.version + 1, updated_at = now()
+    from (
+      select u.timesheet_id, case
+        when bool_or(l.invoice_id is null) and bool_or(i.number is not null) then ${words.some}
+        when bool_or(l.invoice_id is null) then ${words.ready}
+        when bool_and(i.number is not null) then ${words.done}
+        else ${words.drafted} end as status
+      from charge_units u
+      left join invoice_units l on l.tenant_id = u.tenant_id and l.side = ${side} and l.charge_unit_id = u.id
+        and l.released_at is null
+      left join invoices i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
+      where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[]) and ${counts}
+      group by u.timesheet_id
+    ) as marks
+    where t.tenant_id = ${db.tenant} and t.id = marks.timesheet_id and t.${column} <> marks.status`.execute(
+    db,
+  )
+}

@@ -1,0 +1,9 @@
+import { agencyDefaults } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import { type Day, localOf } from '#platform/days.ts'
+
+/** The calendar day it is at the agency: what dates documents. */
+export async function todayOf({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Day> {
+  const { tz } = await agencyDefaults(db)
+  return localOf(now.getTime(), tz).day
+}

@@ -1,0 +1,84 @@
+/** The words of the room: values in tables and in addresses. */
+
+export const invoiceTypes = [
+  'sales',
+  'self-billing',
+  'purchase',
+  'sales-credit',
+  'self-billing-credit',
+  'purchase-credit',
+] as const
+
+export const invoiceStatuses = [
+  'draft',
+  'awaiting-approval',
+  'approved',
+  'issued',
+  'sent',
+  'part-paid',
+  'paid',
+  'disputed',
+  'credited',
+  'void',
+  'written-off',
+] as const
+
+/** `invoices/{status}/…`: ready, overdue and sync-failed are views, not statuses. */
+export const statusSlugs = [
+  'all',
+  'ready',
+  'draft',
+  'awaiting-approval',
+  'approved',
+  'issued',
+  'sent',
+  'part-paid',
+  'overdue',
+  'paid',
+  'disputed',
+  'credited',
+  'void',
+  'written-off',
+  'sync-failed',
+] as const
+
+/** `invoices/…/{type}`. */
+export const typeSlugs = ['all', ...invoiceTypes] as const
+
+export const statusWords: Record<(typeof statusSlugs)[number], string> = {
+  all: 'All',
+  ready: 'Ready to invoice',
+  draft: 'Draft',
+  'awaiting-approval': 'Awaiting approval',
+  approved: 'Approved',
+  issued: 'Issued',
+  sent: 'Sent',
+  'part-paid': 'Part paid',
+  overdue: 'Overdue',
+  paid: 'Paid',
+  disputed: 'Disputed',
+  credited: 'Credited',
+  void: 'Void',
+  'written-off': 'Written off',
+  'sync-failed': 'Sync failed',
+}
+
+export const typeWords: Record<(typeof typeSlugs)[number], string> = {
+  all: 'All types',
+  sales: 'Sales',
+  'self-billing': 'Self-billing',
+  purchase: 'Purchase',
+  'sales-credit': 'Sales credit',
+  'self-billing-credit': 'Self-billing credit',
+  'purchase-credit': 'Purchase credit',
+}
+
+/** What one document of the type is called. */
+export const documentWords: Record<(typeof invoiceTypes)[number], string> = {
+  sales: 'Invoice',
+  'self-billing': 'Self-billing invoice',
+  purchase: 'Purchase invoice',
+  'sales-credit': 'Credit note',
+  'self-billing-credit': 'Self-billing credit note',
+  'purchase-credit': 'Purchase credit note',
+}
