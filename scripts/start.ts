@@ -4,6 +4,15 @@ import { readSettings, type Settings } from '#server/settings.ts'
 import { untilStopped } from './until-stopped.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
+const demoLogins = `
+Demo logins, all with the password saffron-demo:
+  owner@amber.test       finance@amber.test     payroll@amber.test     consultant@amber.test
+  compliance@amber.test  candidate@amber.test   approver@amber.test    (the same at birch.test)
+  both@saffron.test      consultant in both agencies
+  central@saffron.test   central administration
+
+Ctrl-C stops Saffron.`
+
 /** `npm start`: everything in one process, from a fresh clone to the login page. */
 await untilStopped(async () => {
   const settings = readSettings(process.env)
@@ -25,12 +34,3 @@ async function beAlone({ dataDir, databaseUrl, port, host }: Settings) {
     probe.listen(port, host, () => probe.close(() => free()))
   })
 }
-
-const demoLogins = `
-Demo logins, all with the password saffron-demo:
-  owner@amber.test       finance@amber.test     payroll@amber.test     consultant@amber.test
-  compliance@amber.test  candidate@amber.test   approver@amber.test    (the same at birch.test)
-  both@saffron.test      consultant in both agencies
-  central@saffron.test   central administration
-
-Ctrl-C stops Saffron.`
