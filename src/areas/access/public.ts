@@ -1,6 +1,6 @@
-import { type Bearer, findBearer, slideSession } from '#areas/access/queries.ts'
+import { type Bearer, findBearer, findOpenAgency, slideSession } from '#areas/access/queries.ts'
 import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
-import type { Who } from '#platform/context.ts'
+import type { Tenant, Who } from '#platform/context.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import type { Authenticate } from '#platform/http/mount.ts'
 
@@ -11,13 +11,11 @@ export {
   createAccounts,
   createUser,
   createUsers,
-  findStaff,
-  renameUsers,
   seedRoles,
   userForEmail,
-  userKinds,
   usersForEmails,
 } from '#areas/access/people.ts'
+export { findStaff, renameUsers, userKinds } from '#areas/access/people-queries.ts'
 
 /**
  * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose
@@ -39,6 +37,11 @@ export function makeAuthenticate(database: Database): Authenticate {
     const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
     return { account_id, session, who: whoOf(bearer, bearer.user_id), tenant, ...moved }
   }
+}
+
+/** The agency that an address names, for visitors without a session: an approver who came by a link. */
+export function agencyBySlug(database: Database, slug: string): Promise<Tenant | undefined> {
+  return findOpenAgency(database.readingAcross('a visitor by link names the agency by its slug'), slug)
 }
 
 function whoOf(bearer: Bearer, id: number): Who {

@@ -8,6 +8,7 @@ import type {
   User,
   UserKind,
 } from '#areas/access/contract.ts'
+import type { Tenant } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Out, Page } from '#platform/http/contract.ts'
@@ -157,6 +158,16 @@ export async function findAgency(
   const { rows } = await sql<Membership>`
     select t.id as tenant_id, t.slug, t.name
     from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active'
+    where t.status = any(${open}) and t.id = coalesce(
+      (select id from tenants where slug = ${slug}::text),
+      (select tenant_id from tenant_slugs where slug = ${slug}::text))`.execute(db)
+  return rows[0]
+}
+
+/** An open agency by its slug, an earlier one included, whoever asks. */
+export async function findOpenAgency(db: AllDb, slug: string): Promise<Tenant | undefined> {
+  const { rows } = await sql<Tenant>`
+    select t.id, t.slug, t.name from tenants t
     where t.status = any(${open}) and t.id = coalesce(
       (select id from tenants where slug = ${slug}::text),
       (select tenant_id from tenant_slugs where slug = ${slug}::text))`.execute(db)

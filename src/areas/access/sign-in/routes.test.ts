@@ -29,10 +29,10 @@ const change = (statement: ReturnType<typeof sql>) =>
 const open = () => browser(house.app)
 
 /** The door without the house, so that the work behind it can be watched. */
-async function doorAlone(verify: typeof verifyPassword) {
+async function doorAlone(verify: typeof verifyPassword, publicUrl = origin) {
   const app = Fastify()
   await app.register(fastifyCookie)
-  authRoutes(app, { ...house.deps, verify })
+  authRoutes(app, { ...house.deps, publicUrl, verify })
   return app
 }
 const owner = () => ({ email: amber.owner.email, password })
@@ -368,6 +368,24 @@ describe('sessions are rows', () => {
     expect((await at.get('session')).text).toBe('{}')
     const again = await open().signIn('credentials', { email: eve.email, password })
     expect([again.status, again.body]).toEqual([403, { url: `${origin}/api/auth/error?error=AccessDenied` }])
+  })
+})
+
+describe('over https', () => {
+  test('cookies are secure, under names that browsers guard, and addresses are the public ones', async () => {
+    const app = await doorAlone(verifyPassword, 'https://office.example.com')
+    const ann = browser(app)
+    const { body, cookies } = await ann.signIn('credentials', { ...owner(), callbackUrl: '/x' })
+    expect(body).toEqual({ url: 'https://office.example.com/x' })
+    expect([...ann.jar.keys()].sort()).toEqual([
+      '__Host-next-auth.csrf-token',
+      '__Secure-next-auth.callback-url',
+      '__Secure-next-auth.session-token',
+      'tenant',
+    ])
+    for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)
+    expect((await ann.get('session')).body).toMatchObject({ domain: 'office.example.com' })
+    await app.close()
   })
 })
 

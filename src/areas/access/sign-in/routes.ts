@@ -29,7 +29,7 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
 async function answer(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply) {
   const origin = new URL(deps.publicUrl).origin
   const url = new URL(request.url, origin)
-  const [action = '', provider, ...rest] = url.pathname.slice('/api/auth/'.length).split('/')
+  const [action = '', provider, ...rest] = url.pathname.slice('/api/auth/'.length).split('/').filter(Boolean)
   const asked: Asked = { method: request.method, action: rest.length ? '' : action, provider, origin }
   const dialect = dialectOf(request.headers, formOf(request))
 

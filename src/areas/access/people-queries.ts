@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { UserKind } from '#areas/access/contract.ts'
+import type { AllDb, Db } from '#platform/db/tenant.ts'
+
+export type NewAccount = { email: string; name: string; password_hash: string }
+
+/** Makes accounts and finds those that exist. Mails come back in lower case. */
+export async function insertAccounts(
+  db: AllDb,
+  accounts: NewAccount[],
+): Promise<{ email: string; id: number }[]> {
+  const { rows } = await sql<{ email: string; id: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as g(email citext, name text, password_hash text)
+    ), made as (
+      insert into accounts (email, name, password_hash)
+      select email, name, password_hash from given on conflict (email) do nothing returning id, email
+    )
+    select id, lower(email::text) as email from made
+    union all
+    select a.id, lower(a.email::text) from accounts a join given g on a.email = g.email`.execute(db)
+  return rows
+}
+
+export type UserRow = {
+  name: string
+  email: string
+  kind: UserKind
+  role: string
+  account_id?: number | null
+  status?: 'invited' | 'active'
+  permissions?: string[]
+}
+
+/** Makes users with the roles of these keys. Who is there already only gets what is missing: account and role. */
+export async function insertUsers(db: Db, users: UserRow[]): Promise<{ email: string; id: number }[]> {
+  const { rows } = await sql<{ email: string; id: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(users)}::jsonb)
+        as g(name text, email citext, kind text, role text, account_id bigint, status text, permissions text[])
+    ), made as (
+      insert into users (tenant_id, name, email, kind, account_id, status, permissions)
+      select distinct on (email) ${db.tenant}::integer, name, email, kind, account_id, coalesce(status, 'active'),
+        coalesce(permissions, '{}')
+      from given
+      on conflict (tenant_id, email) do update set account_id = coalesce(users.account_id, excluded.account_id)
+      returning id, email
+    ), held as (
+      insert into user_roles (tenant_id, user_id, role_id)
+      select ${db.tenant}::integer, m.id, r.id
+      from made m join given g on g.email = m.email
+      join roles r on r.tenant_id = ${db.tenant} and r.key = g.role
+      on conflict do nothing
+    )
+    select id, lower(email::text) as email from made`.execute(db)
+  return rows
+}
+
+type RoleRow = { key: string; name: string; description: string; permissions: string[] }
+
+/** Makes the roles that the agency lacks; those it has stay as they are. */
+export async function insertMissingRoles(db: Db, roles: RoleRow[]): Promise<void> {
+  await sql`
+    insert into roles (tenant_id, key, name, description, system, permissions)
+    select ${db.tenant}::integer, key, name, description, true, permissions
+    from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb)
+      as g(key text, name text, description text, permissions text[])
+    on conflict (tenant_id, key) do nothing`.execute(db)
+}
+
+/** What kind of user each of these addresses belongs to in this agency already, by mail, lower case. */
+export async function userKinds(db: Db, emails: string[]): Promise<Map<string, UserKind>> {
+  const { rows } = await sql<{ email: string; kind: UserKind }>`
+    select lower(u.email::text) as email, u.kind from users u
+    where u.tenant_id = ${db.tenant} and u.email = any(${emails}::citext[])`.execute(db)
+  return new Map(rows.map(({ email, kind }) => [email, kind]))
+}
+
+/** A person's record got another name or address: so does the user behind it. Their login stays what it was. */
+export async function renameUsers(
+  db: Db,
+  people: { id: number; name: string; email: string }[],
+): Promise<void> {
+  if (people.length === 0) return
+  await sql`
+    update users u set name = g.name, email = g.email, version = u.version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as g(id bigint, name text, email citext)
+    where u.tenant_id = ${db.tenant} and u.id = g.id and (u.name, u.email) is distinct from (g.name, g.email)`.execute(
+    db,
+  )
+}
+
+/** Somebody of the agency's own staff, with the team they are in (the oldest, when there are several); else undefined. */
+export async function findStaff(
+  db: Db,
+  id: number,
+): Promise<{ id: number; team_id: number | null } | undefined> {
+  const { rows } = await sql<{ id: number; team_id: number | null }>`
+    select u.id, (select min(m.team_id) from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id) as team_id
+    from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind = 'staff'`.execute(db)
+  return rows[0]
+}
