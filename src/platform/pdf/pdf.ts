@@ -17,7 +17,11 @@ export type PdfRequest = {
 const room = resolve('/saffron-pdf')
 const mainFile = `${room}/main.typ`
 const dataFile = `${room}/data.json`
-/** Compiler results not used in this many documents are forgotten, so that memory stays level. */
+/**
+ * Compiler results not used in this many documents are forgotten. What remains: version 0.7 of the compiler itself
+ * keeps some 90 kB a document for good (measured, whatever the template), so a process that renders tens of
+ * thousands is to be replaced now and then.
+ */
 const memory = 10
 
 let compiler: NodeCompiler | undefined
