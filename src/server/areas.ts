@@ -1,10 +1,23 @@
 import { area as access } from '#areas/access/area.ts'
+import { area as clients } from '#areas/clients/area.ts'
 import { area as codes } from '#areas/codes/area.ts'
+import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
-import { area as clients } from '#areas/clients/area.ts'
+import { area as suppliers } from '#areas/suppliers/area.ts'
+import { area as timesheets } from '#areas/timesheets/area.ts'
 import type { Area } from '#platform/http/mount.ts'
 
 /** The rooms of the house, in the order of the map (rooms.js). */
-export const areas: Area[] = [access, notifications, settings, codes, jobs, clients]
+export const areas: Area[] = [
+  access,
+  notifications,
+  settings,
+  codes,
+  clients,
+  suppliers,
+  jobs,
+  timesheets,
+  invoices,
+]

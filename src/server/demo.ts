@@ -1,0 +1,47 @@
+import { clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/tenant.ts'
+import type { Deps } from '#platform/http/mount.ts'
+import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
+import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
+import { makeCodes } from '#server/demo/codes.ts'
+import { makeCandidates, makeClients } from '#server/demo/parties.ts'
+import { makePlacements } from '#server/demo/placements.ts'
+import { random } from '#server/demo/random.ts'
+
+/**
+ * Fills an empty database with two agencies and a year of their work. The same seed gives the same demo for the same
+ * day. One transaction an agency: a start that is cut short begins again.
+ */
+export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void): Promise<void> {
+  const { database } = deps
+  const missing = await stillMissing(database)
+  if (missing.length === 0) return
+  const accounts = await makeAccounts(database, demoAgencies)
+  const today = clock.now().toISOString().slice(0, 10)
+  for (const agency of missing) {
+    const tenant = await makeTenant(database, agency)
+    await database.inTenant(tenant.id, async (db) => {
+      const dice = random(agency.seed)
+      const people = await furnish(db, agency, accounts)
+      const codes = await makeCodes(db)
+      const making = { db, agency, people, codes, dice, today }
+      const clients = await makeClients(making)
+      const candidates = await makeCandidates(making)
+      await makePlacements(making, clients, candidates)
+    })
+    say(`The demo agency ${agency.name} is ready.`)
+  }
+}
+
+/** None in a database that holds other agencies. An agency is whole once its settings are there: they are written with all the rest. */
+async function stillMissing(database: Database): Promise<DemoAgency[]> {
+  const tenants = await database
+    .readingAcross('is there any agency yet?')
+    .selectFrom('tenants')
+    .leftJoin('agency_settings', 'agency_settings.tenant_id', 'tenants.id')
+    .select(['tenants.slug', 'agency_settings.id as settings_id'])
+    .execute()
+  if (tenants.some(({ slug }) => !demoAgencies.some((agency) => agency.slug === slug))) return []
+  const whole = tenants.filter(({ settings_id }) => settings_id !== null).map(({ slug }) => slug)
+  return demoAgencies.filter(({ slug }) => !whole.includes(slug))
+}

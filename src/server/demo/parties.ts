@@ -1,0 +1,284 @@
+import { createUsers } from '#areas/access/public.ts'
+import { addDays } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { DemoAgency } from '#server/demo/agencies.ts'
+import type { DemoPeople } from '#server/demo/agency.ts'
+import type { DemoCodes } from '#server/demo/codes.ts'
+import type { Random } from '#server/demo/random.ts'
+import { insertRows } from '#server/demo/rows.ts'
+import { cities, clientNames, firstNames, lastNames, streets, umbrellaNames } from '#server/demo/words.ts'
+
+export type DemoClient = {
+  id: number
+  name: string
+  profile_id: number
+  approver_user_id: number
+  owner_user_id: number
+}
+export type DemoCandidate = {
+  id: number
+  name: string
+  engagement_type: string
+  supplier_id: number | null
+  user_id: number
+}
+
+export type Making = {
+  db: Db
+  agency: DemoAgency
+  people: DemoPeople
+  codes: DemoCodes
+  dice: Random
+  today: string
+}
+
+const fresh = (today: string, daysAgo: number) => ({
+  version: 1,
+  created_at: `${addDays(today, -daysAgo)}T09:00:00Z`,
+  updated_at: `${addDays(today, -daysAgo)}T09:00:00Z`,
+})
+
+function address(dice: Random) {
+  return {
+    address_line_1: `${dice.whole(1, 180)} ${dice.pick(streets)}`,
+    address_line_2: '',
+    city: dice.pick(cities),
+    postcode: `${dice.pick(['LS', 'M', 'BS', 'CF', 'NE'])}${dice.whole(1, 19)} ${dice.whole(1, 9)}${dice.pick(['AB', 'QT', 'XY', 'JD'])}`,
+    country: 'GB',
+  }
+}
+
+/** A number that passes HMRC's check digits. */
+function vatNumber(dice: Random): string {
+  const seven = String(dice.whole(1_000_000, 9_999_999))
+  const sum = [8, 7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(seven[at]), 0)
+  return `GB${seven}${String(97 - (sum % 97)).padStart(2, '0')}`
+}
+
+const mail = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
+    .replace(/^\.|\.$/g, '')
+const owners = ({ consultant, consultant2, consultant3, both }: DemoPeople) => [
+  consultant,
+  consultant2,
+  consultant3,
+  both,
+]
+
+/** Clients with a contact who approves and one who pays, and a billing profile each. */
+export async function makeClients({ db, agency, people, codes, dice, today }: Making): Promise<DemoClient[]> {
+  const names = clientNames.slice(0, agency.clients)
+  const approvers = names.map((name, at) =>
+    at < 3
+      ? { name: 'Alistair Penrose', email: `approver@${agency.slug}.test` }
+      : {
+          name: `${dice.pick(firstNames)} ${dice.pick(lastNames)}`,
+          email: `manager@${mail(name)}.${agency.slug}.test`,
+        },
+  )
+  const users = await createUsers(db, [
+    ...new Map(approvers.map((person) => [person.email, { ...person, role: 'approver' }])).values(),
+  ])
+  const clients = names.map((name, at) => ({
+    name,
+    trading_name: '',
+    company_number: String(dice.whole(1_000_000, 9_999_999)).padStart(8, '0'),
+    vat_number: vatNumber(dice),
+    industry: dice.pick(['Healthcare', 'Logistics', 'Energy', 'Public sector', 'Manufacturing', 'Retail']),
+    website: '',
+    phone: '0161 496 0000',
+    status: at % 13 === 12 ? 'on_hold' : at >= agency.clients - 4 ? 'prospect' : 'active',
+    ...address(dice),
+    accounts_ref: `C${String(at + 1).padStart(4, '0')}`,
+    notes: '',
+    owner_user_id: dice.pick(owners(people)),
+    team_id: null,
+    ...fresh(today, 400 - at),
+  }))
+  const ids = await insertRows(db, 'clients', clients)
+  await insertRows(
+    db,
+    'client_contacts',
+    ids.flatMap((client_id, at) => {
+      const base = { client_id, phone: '', created_at: `${addDays(today, -400)}T09:00:00Z` }
+      return [
+        {
+          ...{ ...base, ...approvers[at]!, job_title: 'Operations manager' },
+          roles: ['approver', 'hiring'],
+          user_id: users.get(approvers[at]!.email)!,
+        },
+        {
+          ...{
+            ...base,
+            name: 'Accounts payable',
+            email: `accounts@${mail(names[at]!)}.test`,
+            job_title: 'Accounts',
+          },
+          roles: ['billing'],
+          user_id: null,
+        },
+      ]
+    }),
+  )
+  const profiles = await insertRows(
+    db,
+    'billing_profiles',
+    ids.map((client_id, at) => ({
+      client_id,
+      label: 'Standard',
+      bill_to_name: names[at],
+      email_to: `accounts@${mail(names[at]!)}.test`,
+      email_cc: '',
+      currency: 'GBP',
+      payment_terms_days: dice.pick([14, 30, 30, 45, 60]),
+      payment_terms_from: dice.chance(0.2) ? 'end_of_month' : 'invoice_date',
+      split_by: dice.pick(['client', 'client', 'client', 'placement', 'candidate', 'po_number']),
+      group_by: dice.pick(['candidate', 'candidate', 'week']),
+      summarise_to: dice.pick(['week_rate', 'week_rate', 'day', 'rate']),
+      tax_code_id: names[at]!.includes('Hospital') && at % 2 ? codes.tax.E : codes.tax.S20,
+      client_reference: dice.chance(0.3) ? `REF-${dice.whole(1000, 9999)}` : '',
+      po_required: at % 9 === 4,
+      on_hold: at === 11,
+      is_default: true,
+      version: 1,
+      created_at: `${addDays(today, -400)}T09:00:00Z`,
+    })),
+  )
+  return ids.map((id, at) => ({
+    id,
+    name: names[at]!,
+    profile_id: profiles[at]!,
+    approver_user_id: users.get(approvers[at]!.email)!,
+    owner_user_id: clients[at]!.owner_user_id,
+  }))
+}
+
+type Supplier = { id: number; kind: 'umbrella' | 'ltd_psc' }
+
+/** Umbrella companies, and one limited company for every third candidate. A few things are out of order, as in life. */
+async function makeSuppliers(
+  { db, agency, codes, dice, today }: Making,
+  directors: string[],
+): Promise<Supplier[]> {
+  const wanted = [
+    ...umbrellaNames
+      .slice(0, agency.slug === 'amber' ? 6 : 4)
+      .map((name) => ({ name, kind: 'umbrella' as const })),
+    ...directors.map((name) => ({
+      name: `${name.split(' ')[1]} ${dice.pick(['Consulting', 'Services', 'Solutions', 'Care', 'Projects'])} Ltd`,
+      kind: 'ltd_psc' as const,
+    })),
+  ]
+  const rows = wanted.map(({ name, kind }, at) => {
+    const vat_registered = kind === 'umbrella' || dice.chance(0.6)
+    const vat_number = vat_registered ? vatNumber(dice) : ''
+    return {
+      ...{ name, kind, vat_registered, vat_number },
+      company_number: String(dice.whole(10_000_000, 15_999_999)),
+      tax_code_id: vat_registered ? codes.tax.S20 : null,
+      status: at === 4 ? 'suspended' : 'approved',
+      suspended_reason: at === 4 ? 'Insurance has run out' : '',
+      email: `remittance@${mail(name)}.test`,
+      phone: '',
+      ...address(dice),
+      bank_name: 'Demo Bank',
+      account_name: name,
+      sort_code: `20-${dice.whole(10, 99)}-${dice.whole(10, 99)}`,
+      account_number: String(dice.whole(10_000_000, 99_999_999)),
+      currency: 'GBP',
+      payment_terms_days: 7,
+      split_by: kind === 'umbrella' ? 'candidate' : 'supplier',
+      summarise_to: 'week_rate',
+      notes: '',
+      archived_at: null,
+      ...fresh(today, 390),
+    }
+  })
+  const ids = await insertRows(db, 'suppliers', rows)
+  await insertRows(
+    db,
+    'self_billing_agreements',
+    ids.map((supplier_id, at) => ({
+      supplier_id,
+      starts_on: addDays(today, -420),
+      // One has run out, so that a run has somebody to leave out.
+      ends_on: addDays(today, at === 7 ? -12 : dice.whole(60, 320)),
+      signed_by: 'Director',
+      signed_on: addDays(today, -425),
+      vat_number: rows[at]!.vat_number,
+      version: 1,
+      created_at: `${addDays(today, -425)}T09:00:00Z`,
+    })),
+  )
+  return ids.map((id, at) => ({ id, kind: wanted[at]!.kind }))
+}
+
+/** Candidates on every kind of engagement: umbrella, their own limited company, PAYE. */
+export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
+  const { db, agency, people, dice, today } = making
+  const names = new Set(['Dana Whitfield'])
+  while (names.size < agency.candidates) names.add(`${dice.pick(firstNames)} ${dice.pick(lastNames)}`)
+  const all = [...names]
+  const types = all.map((_, at) =>
+    at === 0 ? 'ltd_outside' : dice.pick(['umbrella', 'umbrella', 'ltd_outside', 'ltd_inside', 'paye']),
+  )
+  const suppliers = await makeSuppliers(
+    making,
+    all.filter((_, at) => types[at]!.startsWith('ltd')),
+  )
+  const umbrellas = suppliers.filter(({ kind }) => kind === 'umbrella')
+  const companies = suppliers.filter(({ kind }) => kind === 'ltd_psc')
+  const emails = all.map((name, at) =>
+    at === 0 ? `candidate@${agency.slug}.test` : `${mail(name)}@workers.${agency.slug}.test`,
+  )
+  const users = await createUsers(
+    db,
+    all.map((name, at) => ({ name, email: emails[at]!, role: 'candidate' })),
+  )
+  const rows = all.map((name, at) => ({
+    first_name: name.split(' ')[0],
+    last_name: name.split(' ').slice(1).join(' '),
+    known_as: '',
+    email: emails[at],
+    phone: `07700 900${dice.whole(100, 999)}`,
+    dob: `${dice.whole(1962, 2003)}-${String(dice.whole(1, 12)).padStart(2, '0')}-${String(dice.whole(1, 28)).padStart(2, '0')}`,
+    ni_number: `AB${dice.whole(100_000, 999_999)}C`,
+    status:
+      at < agency.live ? 'placed' : dice.pick(['available', 'available', 'onboarding', 'lead', 'leaver']),
+    last_worked_on: null,
+    job_title: '',
+    ...address(dice),
+    notes: '',
+    user_id: users.get(emails[at]!)!,
+    owner_user_id: dice.pick(owners(people)),
+    team_id: null,
+    archived_at: null,
+    ...fresh(today, 395 - at),
+  }))
+  const ids = await insertRows(db, 'candidates', rows)
+  let company = 0
+  const suppliersOf = types.map((type) =>
+    type === 'paye' ? null : type === 'umbrella' ? dice.pick(umbrellas).id : companies[company++]!.id,
+  )
+  await insertRows(
+    db,
+    'engagements',
+    ids.map((candidate_id, at) => ({
+      candidate_id,
+      type: types[at],
+      supplier_id: suppliersOf[at],
+      effective_from: addDays(today, -395),
+      payroll_ref: types[at] === 'paye' ? `PR${1000 + at}` : '',
+      created_at: `${addDays(today, -395)}T09:00:00Z`,
+    })),
+  )
+  return ids.map((id, at) => ({
+    id,
+    name: all[at]!,
+    engagement_type: types[at]!,
+    supplier_id: suppliersOf[at]!,
+    user_id: users.get(emails[at]!)!,
+  }))
+}

@@ -1,0 +1,191 @@
+import { addDays, weekEnding } from '#platform/days.ts'
+import type { DemoCandidate, DemoClient, Making } from '#server/demo/parties.ts'
+import { insertRows } from '#server/demo/rows.ts'
+import { type Pattern, trades } from '#server/demo/words.ts'
+
+export type DemoPlacement = {
+  id: number
+  candidate_id: number
+  candidate_user_id: number
+  client_id: number
+  approver_user_id: number
+  start_date: string
+  end_date: string | null
+  pattern: Pattern
+}
+
+/**
+ * Jobs with one placement each: those that are live today, and those that ended during the year. The first is the
+ * demo candidate's, on the terms of the golden example; the second works nights through both clock changes.
+ */
+export async function makePlacements(
+  making: Making,
+  clients: DemoClient[],
+  candidates: DemoCandidate[],
+): Promise<DemoPlacement[]> {
+  const { db, agency, codes, dice } = making
+  const working = clients.slice(0, agency.clients - 4)
+  const plans = Array.from({ length: agency.live + agency.ended }, (_, at) =>
+    plan(making, at, working, candidates[at]!),
+  )
+
+  const jobs = await insertRows(
+    db,
+    'jobs',
+    plans.map(({ client, trade, start_date, end_date, live }) => ({
+      ...{
+        title: trade.title,
+        client_id: client.id,
+        type: 'contract',
+        status: live ? 'filled' : 'closed',
+        openings: 1,
+      },
+      description: '',
+      site: dice.pick(['Main site', 'North building', 'Ward 4', 'Depot 2', 'Head office']),
+      ...{ start_date, end_date, client_job_ref: '', archived_at: null, team_id: null },
+      ...{ owner_user_id: client.owner_user_id, version: 1 },
+      ...{
+        created_at: `${addDays(start_date, -14)}T10:00:00Z`,
+        updated_at: `${addDays(start_date, -14)}T10:00:00Z`,
+      },
+    })),
+  )
+  const ids = await insertRows(
+    db,
+    'placements',
+    plans.map(({ client, candidate, trade, start_date, end_date, live }, at) => ({
+      job_id: jobs[at],
+      ...{ client_id: client.id, candidate_id: candidate.id, billing_profile_id: client.profile_id },
+      ...{ engagement_type: candidate.engagement_type, supplier_id: candidate.supplier_id },
+      ...{ status: live ? 'live' : 'ended', start_date, end_date, currency: 'GBP', tz: 'Europe/London' },
+      period_type: 'weekly',
+      week_end: 7,
+      layout: trade.pattern === 'hours' ? 'hours' : 'shifts',
+      basic_rate_code_id: codes.rate.BASIC,
+      rounding: { scope: 'entry', mode: 'nearest', step_minutes: 15, grace_minutes: 5 },
+      unpaid_break: { after_minutes: 360, minutes: 30, at_minutes: 240 },
+      overtime_rules: overtimeRules(making),
+      contracted_minutes: trade.pattern === 'night' ? 2160 : 2250,
+      approver_user_id: client.approver_user_id,
+      po_number: at % 3 === 0 ? `PO-${4000 + at}` : '',
+      owner_user_id: client.owner_user_id,
+      team_id: null,
+      generated_until: null,
+      ...{
+        version: 1,
+        created_at: `${addDays(start_date, -10)}T10:00:00Z`,
+        updated_at: `${addDays(start_date, -10)}T10:00:00Z`,
+      },
+    })),
+  )
+  await insertRows(
+    db,
+    'placement_rates',
+    plans.flatMap((each, at) => ratesOf(making, each, ids[at]!)),
+  )
+  return plans.map(({ client, candidate, trade, start_date, end_date }, at) => ({
+    id: ids[at]!,
+    candidate_id: candidate.id,
+    candidate_user_id: candidate.user_id,
+    client_id: client.id,
+    approver_user_id: client.approver_user_id,
+    ...{ start_date, end_date, pattern: trade.pattern },
+  }))
+}
+
+type Plan = {
+  client: DemoClient
+  candidate: DemoCandidate
+  trade: { title: string; pay: number; charge: number; pattern: Pattern }
+  start_date: string
+  end_date: string | null
+  live: boolean
+}
+
+function plan(
+  { agency, dice, today }: Making,
+  at: number,
+  clients: DemoClient[],
+  candidate: DemoCandidate,
+): Plan {
+  const live = at < agency.live
+  const monday = addDays(weekEnding(today, 7), -6)
+  const weeksAgo = at < 2 ? 52 : live ? dice.whole(3, 52) : dice.whole(20, 52)
+  const start_date = addDays(monday, -7 * weeksAgo)
+  const end_date = live
+    ? dice.chance(0.3)
+      ? addDays(monday, dice.whole(2, 40) * 7 + 4)
+      : null
+    : addDays(start_date, 7 * dice.whole(6, weeksAgo - 8) + 4)
+  if (at === 0) return { ...golden, client: clients[0]!, candidate, start_date, end_date: null, live }
+  const trade = at === 1 ? { ...trades[1] } : { ...dice.pick(trades) }
+  // Not everybody in a trade earns the same; pennies stay whole.
+  const more = dice.whole(-4, 8) * 25
+  return {
+    client: at === 1 ? clients[1]! : dice.pick(clients),
+    candidate,
+    trade: { ...trade, pay: trade.pay + more, charge: trade.charge + Math.round(more * 1.25) },
+    ...{ start_date, end_date, live },
+  }
+}
+
+const golden = { trade: { title: 'Ward coordinator', pay: 2000, charge: 2600, pattern: 'early' as Pattern } }
+
+/** Bank holidays alone, nights on top, over forty hours half as much again. */
+function overtimeRules({ codes }: Making) {
+  return [
+    {
+      ...{ id: 1, name: 'Bank holiday', type: 'bank_holiday', params: {}, stacking: 'exclusive' },
+      ...{ rate_code_id: codes.rate.BH, pay: { multiplier: '2' }, charge: { multiplier: '1.75' } },
+    },
+    {
+      ...{ id: 2, name: 'Night', type: 'night', params: { from: '22:00', to: '06:00' }, stacking: 'sum' },
+      ...{ rate_code_id: codes.rate.NIGHT, pay: { uplift: '3.00' }, charge: { uplift: '3.60' } },
+    },
+    {
+      ...{
+        id: 3,
+        name: 'Over 40 hours a week',
+        type: 'weekly_over',
+        params: { after_minutes: 2400 },
+        stacking: 'sum',
+      },
+      ...{ rate_code_id: codes.rate.OT, pay: { multiplier: '1.5' }, charge: { multiplier: '1.4' } },
+    },
+  ]
+}
+
+/** The basic rate, raised in April for those who were there by then; a placement by hours may book overtime itself. */
+function ratesOf({ codes, today, dice }: Making, { trade, start_date, live }: Plan, placement_id: number) {
+  const row = (
+    rate_code_id: number,
+    pay: number,
+    charge: number,
+    effective_from: string,
+    effective_to: string | null,
+  ) => ({
+    ...{
+      placement_id,
+      rate_code_id,
+      pay_rate: pounds(pay),
+      charge_rate: pounds(charge),
+      effective_from,
+      effective_to,
+    },
+    ...{ created_by_user_id: null, created_at: `${addDays(start_date, -10)}T10:00:00Z` },
+  })
+  const april = `${today.slice(0, 4)}-04-06`
+  const raised = live && start_date < april && april < today && trade !== golden.trade && dice.chance(0.6)
+  const { BASIC, OT } = codes.rate
+  const { pay, charge } = trade
+  const basic = raised
+    ? [
+        row(BASIC, pay - 50, charge - 60, start_date, addDays(april, -1)),
+        row(BASIC, pay, charge, april, null),
+      ]
+    : [row(BASIC, pay, charge, start_date, null)]
+  if (trade.pattern !== 'hours') return basic
+  return [...basic, row(OT, Math.round(pay * 1.5), Math.round(charge * 1.4), start_date, null)]
+}
+
+const pounds = (pence: number) => `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
