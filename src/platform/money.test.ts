@@ -1,9 +1,9 @@
-import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addRates,
   distribute,
+  divide,
   documentTotals,
   formatMoney,
   formatRate,
@@ -14,15 +14,17 @@ import {
   multiplyRate,
   parseMoney,
   percentOf,
-  roundMinor,
+  scaled,
+  subtractRates,
   taxByLine,
   taxOf,
   taxSummary,
   timedAmount,
+  unscaled,
 } from './money.ts'
 
 const minor = fc.integer({ min: -10_000_000, max: 10_000_000 })
-const rate = fc.integer({ min: 0, max: 10_000_000 }).map((units) => new Big(units).div(10_000).toFixed(4))
+const rate = fc.integer({ min: 0, max: 10_000_000 }).map((units) => unscaled(BigInt(units)))
 const line = fc.record({
   net: minor,
   tax_code_id: fc.integer({ min: 1, max: 3 }),
@@ -31,16 +33,18 @@ const line = fc.record({
 
 describe('amounts', () => {
   it.each([
-    ['0.004', 0],
-    ['0.005', 1],
-    ['0.0149999', 1],
-    ['1.015', 102],
-    ['-0.005', -1],
-    ['-0.004', 0],
-    ['-1.015', -102],
-    ['36.395', 3640],
-  ])('%s rounds half up to %i pence, away from zero below it', (amount, pence) => {
-    expect(roundMinor(new Big(amount))).toBe(pence)
+    [4, 10, 0],
+    [5, 10, 1],
+    [14, 10, 1],
+    [15, 10, 2],
+    [-5, 10, -1],
+    [-4, 10, 0],
+    [-15, 10, -2],
+    [1, 3, 0],
+    [2, 3, 1],
+    [-2, 3, -1],
+  ])('%i / %i is %i: half up, away from zero below it', (numerator, by, whole) => {
+    expect(divide(BigInt(numerator), BigInt(by))).toBe(BigInt(whole))
   })
 
   it.each([
@@ -75,7 +79,7 @@ describe('amounts', () => {
     const units = fc.bigInt({ min: 0n, max: 9_999_999_999n })
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 50_000 }), (ten_thousandths, minutes) => {
-        const text = new Big(ten_thousandths.toString()).div(10_000).toFixed(4)
+        const text = unscaled(ten_thousandths)
         // pence = units/10000 × minutes/60 × 100, half up: floor((2n + d) / 2d)
         const n = ten_thousandths * BigInt(minutes)
         expect(timedAmount(minutes, text)).toBe(Number((2n * n + 6000n) / 12_000n))
@@ -106,6 +110,20 @@ describe('rates', () => {
     expect(multiplyRate('1.3333', '1.5')).toBe('2.0000')
     expect(addRates('20.0000', '3.00')).toBe('23.0000')
     expect(addRates('20', '-25')).toBe('-5.0000')
+    expect(subtractRates('30.0000', '20')).toBe('10.0000')
+  })
+
+  it('are read exactly and written with four decimals, and nothing else is read', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+        (value) => scaled(unscaled(value)) === value,
+      ),
+    )
+    expect(scaled('0.01')).toBe(100n)
+    expect(scaled('-0.5')).toBe(-5000n)
+    for (const text of ['', '1e3', '1.', '.5', '1.23456', 'NaN'])
+      expect(() => scaled(text)).toThrow('not a decimal')
   })
 
   it.each([
@@ -126,6 +144,8 @@ describe('rates', () => {
   it('give the share of a part, or nothing of nothing', () => {
     expect(percentOf(26010, 115460)).toBe('22.53')
     expect(percentOf(1, 0)).toBeNull()
+    expect(percentOf(-500, 10000)).toBe('-5.00')
+    expect(percentOf(-500, -10000)).toBe('5.00')
   })
 })
 

@@ -1,27 +1,41 @@
 /**
- * Money is a whole number of minor units (pence) beside its currency; a rate or a quantity is a decimal in a
- * string. `roundMinor` is the only place of the system where a fraction of a penny is decided.
+ * Money is a whole number of minor units (pence) beside its currency; a rate or a quantity is a decimal of at most
+ * four places in a string. All arithmetic is in whole numbers, and `divide` is the only place of the system where a
+ * fraction of a penny is decided.
  */
-import Big from 'big.js'
 
 /** Whole minor units: 89450 is £894.50. */
 export type Minor = number
 /** A decimal number as text: '20.0000'. */
 export type Decimal = string
 
-const HALF_UP = 1
-/** Divides to ten decimals: a rate of four decimals over 60 minutes is never nearer to a tie than 0.000001. */
-const Exact = Big()
-Exact.DP = 10
+/** A decimal is kept in ten-thousandths while it is calculated with. */
+const SCALE = 10_000n
 
-/** Rounds an exact amount in major units to minor units: half up, away from zero below it, so credits mirror. */
-export function roundMinor(amount: Big, currency = 'GBP'): Minor {
-  return Number(amount.times(10 ** minorDigits(currency)).round(0, HALF_UP)) || 0
+/** Divides whole numbers and rounds half up, away from zero below it, so that credits mirror charges. */
+export function divide(numerator: bigint, by: bigint): bigint {
+  if (numerator < 0n) return -divide(-numerator, by)
+  return (2n * numerator + by) / (2n * by)
+}
+
+/** The ten-thousandths of a decimal: '36.4' is 364000n. Throws on what is no decimal of at most four places. */
+export function scaled(decimal: Decimal): bigint {
+  const [, sign, whole, places = ''] = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(decimal) ?? []
+  if (whole === undefined) throw new RangeError(`${decimal} is not a decimal of four places`)
+  const value = BigInt(whole + places.padEnd(4, '0'))
+  return sign ? -value : value
+}
+
+/** The decimal of ten-thousandths, always with four places: 364000n is '36.4000'. */
+export function unscaled(value: bigint): Decimal {
+  const digits = (value < 0n ? -value : value).toString().padStart(5, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`
 }
 
 /** Quantity × rate in minor units: `lineAmount({ quantity: '3.0000', rate: '36.4000' })` is 10920. */
 export function lineAmount(line: { quantity: Decimal; rate: Decimal }, currency?: string): Minor {
-  return roundMinor(new Big(line.quantity).times(line.rate), currency)
+  const exact = scaled(line.quantity) * scaled(line.rate)
+  return Number(divide(exact * minorPerMajor(currency), SCALE * SCALE))
 }
 
 /**
@@ -29,21 +43,25 @@ export function lineAmount(line: { quantity: Decimal; rate: Decimal }, currency?
  * the displayed quantity never enters the sum.
  */
 export function timedAmount(minutes: number, hourlyRate: Decimal, currency?: string): Minor {
-  return roundMinor(new Exact(hourlyRate).times(minutes).div(60), currency)
+  return Number(divide(BigInt(minutes) * scaled(hourlyRate) * minorPerMajor(currency), 60n * SCALE))
 }
 
 /** Hours for display, four decimals: 2250 minutes are '37.5000'. */
 export function minutesToQuantity(minutes: number): Decimal {
-  return new Exact(minutes).div(60).toFixed(4, HALF_UP)
+  return unscaled(divide(BigInt(minutes) * SCALE, 60n))
 }
 
 /** A rate times a factor, kept to the four decimals a rate has: '26.0000' × '1.4' is '36.4000'. */
 export function multiplyRate(rate: Decimal, factor: Decimal): Decimal {
-  return new Big(rate).times(factor).toFixed(4, HALF_UP)
+  return unscaled(divide(scaled(rate) * scaled(factor), SCALE))
 }
 
 export function addRates(a: Decimal, b: Decimal): Decimal {
-  return new Big(a).plus(b).toFixed(4, HALF_UP)
+  return unscaled(scaled(a) + scaled(b))
+}
+
+export function subtractRates(a: Decimal, b: Decimal): Decimal {
+  return unscaled(scaled(a) - scaled(b))
 }
 
 /** Is this text a decimal number with at most so many decimals, and not longer than a stored one? */
@@ -55,9 +73,8 @@ export function isDecimal(text: unknown, decimals = 4): text is Decimal {
 }
 
 /** Tax in minor units on a base in minor units: `taxOf(115460, '20')` is 23092. */
-export function taxOf(base: Minor, ratePercent: Decimal, currency = 'GBP'): Minor {
-  const major = new Big(base).div(10 ** minorDigits(currency))
-  return roundMinor(major.times(ratePercent).div(100), currency)
+export function taxOf(base: Minor, ratePercent: Decimal): Minor {
+  return Number(divide(BigInt(base) * scaled(ratePercent), 100n * SCALE))
 }
 
 /** What the tax of a document needs to know of a line. */
@@ -65,7 +82,7 @@ export type TaxedLine = { net: Minor; tax_code_id: number; tax_rate: Decimal }
 export type TaxGroup = { tax_code_id: number; tax_rate: Decimal; base: Minor; tax: Minor }
 
 /** Tax by tax code, computed once on the base of the group (EN 16931), in order of first appearance. */
-export function taxSummary(lines: readonly TaxedLine[], currency?: string): TaxGroup[] {
+export function taxSummary(lines: readonly TaxedLine[]): TaxGroup[] {
   const groups = new Map<string, TaxGroup>()
   for (const { net, tax_code_id, tax_rate } of lines) {
     const key = taxKey({ tax_code_id, tax_rate })
@@ -73,21 +90,21 @@ export function taxSummary(lines: readonly TaxedLine[], currency?: string): TaxG
     if (group) group.base += net
     else groups.set(key, { tax_code_id, tax_rate, base: net, tax: 0 })
   }
-  return [...groups.values()].map((group) => ({ ...group, tax: taxOf(group.base, group.tax_rate, currency) }))
+  return [...groups.values()].map((group) => ({ ...group, tax: taxOf(group.base, group.tax_rate) }))
 }
 
 /** The totals of a document, which are its lines and its tax groups and nothing else. */
-export function documentTotals(lines: readonly TaxedLine[], currency?: string) {
-  const taxes = taxSummary(lines, currency)
+export function documentTotals(lines: readonly TaxedLine[]) {
+  const taxes = taxSummary(lines)
   const net = lines.reduce((sum, line) => sum + line.net, 0)
   const tax = taxes.reduce((sum, group) => sum + group.tax, 0)
   return { net, tax, gross: net + tax, taxes }
 }
 
 /** The tax of each line for systems that tax by line: the tax of the group, shared by largest remainder. */
-export function taxByLine(lines: readonly TaxedLine[], currency?: string): Minor[] {
+export function taxByLine(lines: readonly TaxedLine[]): Minor[] {
   const shares: Minor[] = new Array(lines.length).fill(0)
-  for (const group of taxSummary(lines, currency)) {
+  for (const group of taxSummary(lines)) {
     const members = lines.flatMap((line, index) => (taxKey(line) === taxKey(group) ? [index] : []))
     const parts = distribute(
       group.tax,
@@ -101,7 +118,7 @@ export function taxByLine(lines: readonly TaxedLine[], currency?: string): Minor
 }
 
 function taxKey(line: Pick<TaxedLine, 'tax_code_id' | 'tax_rate'>): string {
-  return `${line.tax_code_id} ${new Big(line.tax_rate).toFixed(4)}`
+  return `${line.tax_code_id} ${scaled(line.tax_rate)}`
 }
 
 /**
@@ -159,7 +176,9 @@ export function formatRate(rate: Decimal, currency = 'GBP', locale = 'en-GB'): s
 /** The amount as plain decimal text, exact: 115460 is '1154.60'. For forms, CSV and the wire of others. */
 export function minorToDecimal(minor: Minor, currency = 'GBP'): Decimal {
   const digits = minorDigits(currency)
-  return new Big(minor).div(10 ** digits).toFixed(digits)
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
+  const decimal = digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text
+  return minor < 0 ? `-${decimal}` : decimal
 }
 
 /** Minor units of what a person typed ('£1,154.60', '1154.6', '-36.40'), or undefined when it is no amount. */
@@ -169,12 +188,16 @@ export function parseMoney(text: string, currency = 'GBP'): Minor | undefined {
   const shape = digits
     ? new RegExp(`^-?(\\d{1,13}(\\.\\d{0,${digits}})?|\\.\\d{1,${digits}})$`)
     : /^-?\d{1,13}$/
-  return shape.test(bare) ? roundMinor(new Big(bare.replace(/\.$/, '')), currency) : undefined
+  if (!shape.test(bare)) return undefined
+  const [whole = '', places = ''] = bare.split('.')
+  return Number(`${whole}${places.padEnd(digits, '0')}`) || 0
 }
 
 /** A share in percent with two decimals, '22.53', or null when the whole is nothing. */
 export function percentOf(part: Minor, whole: Minor): Decimal | null {
-  return whole === 0 ? null : new Exact(part).times(100).div(whole).toFixed(2, HALF_UP)
+  if (whole === 0) return null
+  const hundredths = divide(BigInt(whole < 0 ? -part : part) * SCALE, BigInt(Math.abs(whole)))
+  return unscaled(hundredths * 100n).slice(0, -2)
 }
 
 const digitsOf = new Map<string, number>()
@@ -187,6 +210,10 @@ export function minorDigits(currency: string): number {
     digitsOf.set(currency, digits)
   }
   return digits
+}
+
+function minorPerMajor(currency = 'GBP'): bigint {
+  return 10n ** BigInt(minorDigits(currency))
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()

@@ -1,5 +1,4 @@
 /** What is wrong with a sheet, each at its field. Nothing here throws, whatever comes in. */
-import Big from 'big.js'
 import {
   addDays,
   elapsedMinutes,
@@ -10,12 +9,13 @@ import {
   localOf,
   startOfDay,
 } from '#platform/days.ts'
-import { isDecimal } from '#platform/money.ts'
+import { divide, isDecimal, scaled } from '#platform/money.ts'
 import type { CalculationInput, Entry, Problem, QuantityEntry } from './shapes.ts'
 import { type Shift, shiftOf } from './spans.ts'
 import { hoursText } from './words.ts'
 
-const MOST_QUANTITY = 99_999.9999
+/** What the column holds: 99,999.9999. */
+const MOST_QUANTITY = scaled('99999.9999')
 
 export type Checked = {
   shifts: Shift[]
@@ -90,7 +90,7 @@ function fieldProblems(entry: Entry, index: number): Problem[] {
 function quantityProblems(entry: QuantityEntry, at: string): Problem[] {
   const problems: Problem[] = []
   const { quantity } = entry
-  if (!isDecimal(quantity) || quantity.startsWith('-') || Number(quantity) > MOST_QUANTITY) {
+  if (!isDecimal(quantity) || quantity.startsWith('-') || scaled(quantity) > MOST_QUANTITY) {
     problems.push(problem('quantity_unknown', `${at}.quantity`, 'Enter a number such as 7.5, not below 0'))
   }
   if (!Number.isInteger(entry.rate_code_id)) {
@@ -174,7 +174,7 @@ export function longDayProblems(
 
 /** Hours typed in, as whole minutes: '7.33' is 440. */
 export function quantityMinutes(quantity: string): number {
-  return Number(new Big(quantity).times(60).round(0, 1))
+  return Number(divide(scaled(quantity) * 60n, 10_000n))
 }
 
 export function problem(

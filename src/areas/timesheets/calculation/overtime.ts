@@ -1,5 +1,4 @@
 /** Which rules each minute of paid time falls under: cut at midnights, bands and thresholds, then asked in order. */
-import Big from 'big.js'
 import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
 import {
   addDays,
@@ -11,6 +10,7 @@ import {
   timeMinutes,
   weekEnding,
 } from '#platform/days.ts'
+import { multiplyRate, scaled, subtractRates } from '#platform/money.ts'
 import type { RateRow, Terms } from './shapes.ts'
 import type { Span } from './spans.ts'
 
@@ -161,12 +161,14 @@ function matches(rule: OvertimeRule, piece: Piece, left: number, holidays: Set<s
 function best(applied: OvertimeRule[], row: RateRow): OvertimeRule[] {
   const rivals = applied.filter((rule) => rule.stacking === 'highest')
   if (rivals.length < 2) return applied
-  const winner = rivals.reduce((a, b) => (extra(b.pay, row.pay_rate).gt(extra(a.pay, row.pay_rate)) ? b : a))
+  const winner = rivals.reduce((a, b) => (extra(b.pay, row.pay_rate) > extra(a.pay, row.pay_rate) ? b : a))
   return applied.filter((rule) => rule.stacking !== 'highest' || rule === winner)
 }
 
-function extra(effect: Effect, basic: string): Big {
-  return 'uplift' in effect ? new Big(effect.uplift) : new Big(basic).times(effect.multiplier).minus(basic)
+function extra(effect: Effect, basic: string): bigint {
+  return scaled(
+    'uplift' in effect ? effect.uplift : subtractRates(multiplyRate(basic, effect.multiplier), basic),
+  )
 }
 
 /** The first rule that moves time takes the minutes; all others pay on top. */

@@ -1,5 +1,4 @@
 /** Shares and quantities → groups at one rate → pennies, rounded once a group and shared among its days. */
-import Big from 'big.js'
 import type { Effect } from '#areas/jobs/contract.ts'
 import {
   addRates,
@@ -7,7 +6,10 @@ import {
   lineAmount,
   minutesToQuantity,
   multiplyRate,
+  scaled,
+  subtractRates,
   timedAmount,
+  unscaled,
 } from '#platform/money.ts'
 import { moves, type Share } from './overtime.ts'
 import type { CalculatedUnit, QuantityEntry, RateRow, RateTotal, Terms } from './shapes.ts'
@@ -27,8 +29,6 @@ export type Group = {
   shares: Share[]
 }
 
-const QUANTITY_SCALE = 10_000
-
 export function groupShares(shares: readonly Share[], sides: Sides): Group[] {
   const groups = new Map<string, Group>()
   for (const share of shares) {
@@ -43,10 +43,10 @@ export function groupShares(shares: readonly Share[], sides: Sides): Group[] {
 export function groupQuantities(counted: readonly Counted[]): Group[] {
   const groups = new Map<string, Group>()
   for (const { entry, row } of counted) {
-    const scaled = Number(new Big(entry.quantity).times(QUANTITY_SCALE))
-    if (scaled === 0) continue
+    const amount = Number(scaled(entry.quantity))
+    if (amount === 0) continue
     const sides = { pay: true, charge: true }
-    add(groupAt(groups, { row, rule: null, kind: 'quantity', sides }), entry.day, scaled)
+    add(groupAt(groups, { row, rule: null, kind: 'quantity', sides }), entry.day, amount)
   }
   return [...groups.values()]
 }
@@ -99,7 +99,7 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
   const charge_rate = chargeable ? rateOf(group, 'charge') : '0.0000'
   const amountOf = (rate: string, amount = whole) =>
     kind === 'quantity'
-      ? lineAmount({ quantity: unscaled(amount), rate }, currency)
+      ? lineAmount({ quantity: unscaled(BigInt(amount)), rate }, currency)
       : timedAmount(amount, rate, currency)
 
   const side = group.sides.pay === group.sides.charge ? '' : group.sides.pay ? ' pay' : ' charge'
@@ -142,12 +142,8 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
 }
 
 function measure(kind: Group['kind'], amount: number) {
-  if (kind === 'quantity') return { minutes: null, quantity: unscaled(amount) }
+  if (kind === 'quantity') return { minutes: null, quantity: unscaled(BigInt(amount)) }
   return { minutes: amount, quantity: minutesToQuantity(amount) }
-}
-
-function unscaled(amount: number): string {
-  return new Big(amount).div(QUANTITY_SCALE).toFixed(4)
 }
 
 /** The rate of one side: basic, moved by the rule, or what the rule pays on top. */
@@ -158,5 +154,5 @@ function rateOf({ row, rule, kind }: Group, side: 'pay' | 'charge'): string {
   if ('uplift' in effect)
     return kind === 'time' && moves(rule) ? addRates(basic, effect.uplift) : addRates(effect.uplift, '0')
   const moved = multiplyRate(basic, effect.multiplier)
-  return kind === 'time' ? moved : addRates(moved, `-${basic}`.replace('--', ''))
+  return kind === 'time' ? moved : subtractRates(moved, basic)
 }
