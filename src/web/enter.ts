@@ -2,7 +2,7 @@ import type { NavigateFn } from '@tanstack/react-router'
 import { signInToTenant, signOut } from '#web/auth.ts'
 import { queries } from '#web/query.ts'
 import { sessionQuery } from '#web/session.ts'
-import { notify, notifyRefusal } from '#web/ui/toast.tsx'
+import { notify, notifyRefusal } from '#web/ui/toast.ts'
 
 /** Signs in to an agency and goes to it (or to `back`, a page of it). What was known of the last one is forgotten. */
 export async function enterTenant(slug: string, navigate: NavigateFn, back?: string): Promise<boolean> {

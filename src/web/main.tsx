@@ -1,6 +1,5 @@
 import '#web/styles.ts'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -15,7 +14,6 @@ if (root) {
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">
         <QueryClientProvider client={queries}>
-          <Notifications position="top-right" limit={4} />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>

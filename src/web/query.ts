@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { call, type Input, Refused, type ReplyOf } from '#web/call.ts'
-import { notify, notifyRefusal } from '#web/ui/toast.tsx'
+import { notify, notifyRefusal } from '#web/ui/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { tenantOfAddress } from '#web/address.ts'
 import { enterTenant } from '#web/enter.ts'
 import classes from '#web/layouts/default.module.css'
+import { FrameItem, FrameMenu } from '#web/layouts/FrameMenu.tsx'
 import { appQuery, tenantsQuery } from '#web/session.ts'
 
 /** The agency one is in, and the way to another one. */
@@ -23,31 +23,32 @@ export function AgencyMenu() {
     </>
   )
   if (tenants.length < 2) return <div className={classes.agency}>{badge}</div>
+  const label = (
+    <>
+      {badge}
+      <IconSelector size={15} stroke={1.8} className={classes.selector} aria-hidden />
+    </>
+  )
   return (
-    <Menu width={240} position="bottom-start" shadow="md" withinPortal>
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.agency}
-          data-menu
-          aria-label={`${name}, choose another agency`}
-        >
-          {badge}
-          <IconSelector size={15} stroke={1.8} className={classes.selector} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Agencies</Menu.Label>
-        {tenants.map((tenant) => (
-          <Menu.Item
+    <FrameMenu label={label} className={classes.agency}>
+      {(close) =>
+        tenants.map((tenant) => (
+          <FrameItem
             key={tenant.id}
-            rightSection={tenant.slug === here ? <IconCheck size={14} /> : undefined}
-            onClick={() => void enterTenant(tenant.slug, navigate)}
+            aside={
+              tenant.slug === here ? (
+                <IconCheck size={15} stroke={2.2} aria-label="You are here" />
+              ) : undefined
+            }
+            onClick={() => {
+              close()
+              void enterTenant(tenant.slug, navigate)
+            }}
           >
             {tenant.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          </FrameItem>
+        ))
+      }
+    </FrameMenu>
   )
 }

@@ -1,13 +1,14 @@
-import { Drawer } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
+import { lazy, Suspense, useState } from 'react'
 import classes from '#web/layouts/default.module.css'
-import { Navigation, usePathInTenant } from '#web/layouts/Sidebar.tsx'
-import { UserMenu } from '#web/layouts/UserMenu.tsx'
+import { usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { isActive, navOf, sections } from '#web/nav.ts'
 import { usePermissions } from '#web/session.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+const MenuDrawer = lazy(async () => ({
+  default: (await import('#web/layouts/MenuDrawer.tsx')).MenuDrawer,
+}))
 
 /** The navigation of a phone: the first four places under the thumb, the rest behind Menu. */
 export function BottomBar() {
@@ -38,19 +39,7 @@ export function BottomBar() {
           Menu
         </button>
       </nav>
-      <Drawer
-        opened={open}
-        onClose={() => setOpen(false)}
-        size={300}
-        title="Menu"
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
-      >
-        <div className={classes.drawer}>
-          <AgencyMenu />
-          <Navigation onGo={() => setOpen(false)} />
-          <UserMenu />
-        </div>
-      </Drawer>
+      <Suspense>{open && <MenuDrawer onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 export function Sidebar() {
   return (
-    <div className={classes.sidebar}>
+    <header className={classes.sidebar}>
       <div className={classes.brand}>
         <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
           <Logo height={26} />
@@ -19,7 +19,7 @@ export function Sidebar() {
       <AgencyMenu />
       <Navigation />
       <UserMenu />
-    </div>
+    </header>
   )
 }
 

@@ -8,7 +8,7 @@ export function StatusPage({ status, message }: { status: number; message: strin
   usePageTitle(status === 404 ? 'Page Not Found' : 'Something went wrong')
   if (/bot|crawl|spider|slurp/i.test(navigator.userAgent)) return null
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <div className={classes.middle}>
         <p className={classes.status}>{status}</p>
         <h1 className={classes.message}>{message}</h1>
@@ -19,11 +19,11 @@ export function StatusPage({ status, message }: { status: number; message: strin
           </Button>
         </Group>
       </div>
-      <footer className={classes.foot}>
+      <div className={classes.foot}>
         <span>Powered by</span>
         <Logo height={20} />
-      </footer>
-    </main>
+      </div>
+    </div>
   )
 }
 

@@ -1,9 +1,16 @@
-import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { IconDots, IconLogout } from '@tabler/icons-react'
+import { useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconDots, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { leave } from '#web/enter.ts'
 import classes from '#web/layouts/default.module.css'
+import { FrameItem, FrameMenu } from '#web/layouts/FrameMenu.tsx'
 import { useMe } from '#web/session.ts'
+
+const schemes = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
+] as const
 
 /** Who one is, how bright it is, and the way out. */
 export function UserMenu() {
@@ -11,42 +18,45 @@ export function UserMenu() {
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = me?.name ?? ''
+  const label = (
+    <>
+      <span className={classes.face} aria-hidden>
+        {initialsOf(name)}
+      </span>
+      <span className={classes.userWords}>
+        <span className={classes.userName}>{name}</span>
+        <span className={classes.userMail}>{me?.email}</span>
+      </span>
+      <IconDots size={16} stroke={1.8} className={classes.selector} aria-hidden />
+    </>
+  )
   return (
-    <Menu width={252} position="top-start" shadow="md" withinPortal>
-      <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`${name}, your menu`}>
-          <span className={classes.face} aria-hidden>
-            {initialsOf(name)}
-          </span>
-          <span className={classes.userWords}>
-            <span className={classes.userName}>{name}</span>
-            <span className={classes.userMail}>{me?.email}</span>
-          </span>
-          <IconDots size={16} stroke={1.8} className={classes.selector} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Appearance</Menu.Label>
-        <div className={classes.scheme}>
-          <SegmentedControl
-            size="xs"
-            fullWidth
-            aria-label="Appearance"
-            value={colorScheme}
-            onChange={(value) => setColorScheme(value as 'light')}
-            data={[
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-              { value: 'auto', label: 'System' },
-            ]}
-          />
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => void leave(navigate)}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <FrameMenu label={label} className={classes.user} up>
+      {() => (
+        <>
+          <fieldset className={classes.schemes} aria-label="Appearance">
+            {schemes.map(({ value, label: text, Icon }) => (
+              <button
+                key={value}
+                type="button"
+                className={classes.scheme}
+                aria-pressed={colorScheme === value}
+                onClick={() => setColorScheme(value)}
+              >
+                <Icon size={15} stroke={1.8} aria-hidden />
+                {text}
+              </button>
+            ))}
+          </fieldset>
+          <FrameItem
+            icon={<IconLogout size={16} stroke={1.7} aria-hidden />}
+            onClick={() => void leave(navigate)}
+          >
+            Sign out
+          </FrameItem>
+        </>
+      )}
+    </FrameMenu>
   )
 }
 

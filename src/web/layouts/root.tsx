@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { LoadingBar } from '#web/layouts/LoadingBar.tsx'
+import { Toasts } from '#web/layouts/Toasts.tsx'
 import type { RouterContext } from '#web/router.tsx'
 import { setRouteTitle } from '#web/title.ts'
 import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
@@ -24,6 +25,7 @@ function Root() {
     <>
       <LoadingBar />
       <Outlet />
+      <Toasts />
       <Suspense>
         {asked && <DeleteDialogs />}
         {open && <DownloadingDialog />}

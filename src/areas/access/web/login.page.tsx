@@ -7,7 +7,7 @@ import { safeBack } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
 import { sessionQuery } from '#web/session.ts'
-import { notify } from '#web/ui/toast.tsx'
+import { notify } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_simple/')({
   staticData: { title: 'Sign in' },

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { Refused, request } from '#web/call.ts'
 import { refresh } from '#web/query.ts'
 import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
-import { notify } from '#web/ui/toast.tsx'
+import { notify } from '#web/ui/toast.ts'
 
 /** After closing, so that the words do not change while the dialog fades. */
 const resetDelay = 500

@@ -1,5 +1,5 @@
 import { create } from '#web/ui/store.ts'
-import { notifyRefusal } from '#web/ui/toast.tsx'
+import { notifyRefusal } from '#web/ui/toast.ts'
 
 /** After a finished download the dialog goes away by itself. */
 const autoClose = 3000

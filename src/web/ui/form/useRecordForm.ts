@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Refused } from '#web/call.ts'
 import { refresh } from '#web/query.ts'
 import { errorsOf } from '#web/ui/form/schema.ts'
-import { notify, notifyRefusal } from '#web/ui/toast.tsx'
+import { notify, notifyRefusal } from '#web/ui/toast.ts'
 
 /** Values while they are being typed: what is not chosen yet is null. */
 export type Draft<Values> = { [Key in keyof Values]: Values[Key] | null }

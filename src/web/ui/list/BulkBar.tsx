@@ -9,7 +9,7 @@ import type { ListWishes } from '#web/ui/list/query.ts'
 import type { Selection } from '#web/ui/list/selection.ts'
 import type { BulkAction, ListEndpoint } from '#web/ui/list/types.ts'
 import { walkLimit, walkList } from '#web/ui/list/walk.ts'
-import { notifyRefusal } from '#web/ui/toast.tsx'
+import { notifyRefusal } from '#web/ui/toast.ts'
 
 type Props<Row> = {
   endpoint: ListEndpoint

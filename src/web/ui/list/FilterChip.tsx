@@ -26,24 +26,19 @@ export function FilterChip({ label, shown, onClear, width = 240, children }: Pro
       returnFocus
       withinPortal
     >
-      <Popover.Target>
-        <div className={classes.chip} data-on={shown ? true : undefined}>
+      <div className={classes.chip} data-on={shown ? true : undefined}>
+        <Popover.Target>
           <button type="button" className={classes.chipButton} onClick={() => setOpen((now) => !now)}>
             {label}
             {shown ? <strong>{shown}</strong> : <IconChevronDown size={13} stroke={2} aria-hidden />}
           </button>
-          {shown && (
-            <button
-              type="button"
-              className={classes.chipClear}
-              aria-label={`Clear ${label}`}
-              onClick={onClear}
-            >
-              <IconX size={13} stroke={2.2} />
-            </button>
-          )}
-        </div>
-      </Popover.Target>
+        </Popover.Target>
+        {shown && (
+          <button type="button" className={classes.chipClear} aria-label={`Clear ${label}`} onClick={onClear}>
+            <IconX size={13} stroke={2.2} />
+          </button>
+        )}
+      </div>
       <Popover.Dropdown p="xs">{children(() => setOpen(false))}</Popover.Dropdown>
     </Popover>
   )

@@ -4,7 +4,7 @@ import { download } from '#web/ui/dialogs/downloading.ts'
 import type { ListWishes } from '#web/ui/list/query.ts'
 import type { Column, ListEndpoint } from '#web/ui/list/types.ts'
 import { walkLimit, walkList } from '#web/ui/list/walk.ts'
-import { notify } from '#web/ui/toast.tsx'
+import { notify } from '#web/ui/toast.ts'
 
 type What<Row> = {
   endpoint: ListEndpoint

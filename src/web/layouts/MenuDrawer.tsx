@@ -1,0 +1,22 @@
+import { Drawer } from '@mantine/core'
+import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
+import { Navigation } from '#web/layouts/Sidebar.tsx'
+import { UserMenu } from '#web/layouts/UserMenu.tsx'
+
+/** The whole navigation on a phone. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={300}
+      title="Menu"
+      closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <AgencyMenu />
+      <Navigation onGo={onClose} />
+      <UserMenu />
+    </Drawer>
+  )
+}

@@ -1,0 +1,45 @@
+import { Refused } from '#web/call.ts'
+import { create } from '#web/ui/store.ts'
+
+/** Spec 3: a toast. `url` of an action is an address of Saffron or a whole one. */
+export type Toast = {
+  type: 'success' | 'info' | 'error'
+  title: string
+  description?: string | undefined
+  actions?: { label: string; url: string }[]
+}
+export type ShownToast = Toast & { id: string }
+
+/** Toasts stay for five seconds. */
+export const toastTimeout = 5000
+const atOnce = 4
+
+export const toasts = create<readonly ShownToast[]>([])
+let latest = 0
+
+/** Shows a toast and returns its id, the timestamp. */
+export function notify(toast: Toast): string {
+  latest = Math.max(Date.now(), latest + 1)
+  const id = String(latest)
+  toasts.set([...toasts.get(), { ...toast, id }].slice(-atOnce))
+  return id
+}
+
+export function dismiss(id: string): void {
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
+}
+
+/** Turns whatever went wrong into a toast: the server's own words when it gave some. */
+export function notifyRefusal(error: unknown): void {
+  const told = error instanceof Refused ? error.problem.notification : undefined
+  notify({
+    type: 'error',
+    title: told?.title || 'An error occurred',
+    description: told ? told.description : 'Please try again.',
+  })
+}
+
+/** For components; the same functions are importable anywhere. */
+export function useToast() {
+  return { notify, notifyRefusal }
+}
