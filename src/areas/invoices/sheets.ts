@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
+import { markBilling } from '#areas/timesheets/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** The timesheets whose time stands on these documents, by side. */
@@ -18,27 +19,27 @@ export async function sheetsOn(db: Db, invoiceIds: number[]): Promise<Record<Doc
 export async function markSheets(db: Db, side: DocumentKind, timesheetIds: number[]): Promise<void> {
   if (timesheetIds.length === 0) return
   const counts = side === 'sales' ? sql`u.chargeable` : sql`u.payable`
-  const column = sql.ref(side === 'sales' ? 'bill_status' : 'pay_status')
-  const words =
-    side === 'sales'
-      ? { ready: 'ready', drafted: 'invoicing', some: 'part_invoiced', done: 'invoiced' }
-      : { ready: 'ready', drafted: 'self_billing', some: 'ready', done: 'self_billed' }
-  await sql`
-    update timesheets t set ${column} = marks.status, version = t.version + 1, updated_at = now()
-    from (
+  const { rows } = await sql<{ stands: Stands; ids: number[] }>`
+    select stands, array_agg(timesheet_id) as ids from (
       select u.timesheet_id, case
-        when bool_or(l.invoice_id is null) and bool_or(i.number is not null) then ${words.some}
-        when bool_or(l.invoice_id is null) then ${words.ready}
-        when bool_and(i.number is not null) then ${words.done}
-        else ${words.drafted} end as status
+        when bool_or(l.invoice_id is null) and bool_or(i.number is not null) then 'part'
+        when bool_or(l.invoice_id is null) then 'ready'
+        when bool_and(i.number is not null) then 'issued'
+        else 'drafted' end as stands
       from charge_units u
       left join invoice_units l on l.tenant_id = u.tenant_id and l.side = ${side} and l.charge_unit_id = u.id
         and l.released_at is null
       left join invoices i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
       where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[]) and ${counts}
-      group by u.timesheet_id
-    ) as marks
-    where t.tenant_id = ${db.tenant} and t.id = marks.timesheet_id and t.${column} <> marks.status`.execute(
-    db,
-  )
+      group by u.timesheet_id) as sheets
+    group by stands`.execute(db)
+  for (const { stands, ids } of rows) {
+    // At most four groups, however many sheets.
+    if (side === 'sales') await markBilling(db, { side: 'bill', timesheet_ids: ids, status: billed[stands] })
+    else await markBilling(db, { side: 'pay', timesheet_ids: ids, status: paid[stands] })
+  }
 }
+
+type Stands = 'part' | 'ready' | 'issued' | 'drafted'
+const billed = { part: 'part_invoiced', ready: 'ready', issued: 'invoiced', drafted: 'invoicing' } as const
+const paid = { part: 'ready', ready: 'ready', issued: 'self_billed', drafted: 'self_billing' } as const

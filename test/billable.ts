@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Ground } from '#test/work.ts'
+
+export type Unit = {
+  rate_code_id: number
+  label: string
+  minutes: number
+  pay_rate: string
+  charge_rate: string
+  pay_amount: number
+  charge_amount: number
+}
+
+/** The units of the golden week (domain 1.27): charge 1,154.60, pay 894.50. */
+export function goldenUnits(ground: Ground): Unit[] {
+  const unit = (rate_code_id: number, label: string, minutes: number, pay: [string, number], charge: [string, number]) => ({
+    rate_code_id,
+    label,
+    minutes,
+    pay_rate: pay[0],
+    pay_amount: pay[1],
+    charge_rate: charge[0],
+    charge_amount: charge[1],
+  })
+  return [
+    unit(ground.basic, 'Basic hours', 2400, ['20.0000', 800_00], ['26.0000', 1040_00]),
+    unit(ground.overtime, 'Overtime', 180, ['30.0000', 90_00], ['36.4000', 109_20]),
+    unit(ground.night, 'Night uplift', 90, ['3.0000', 4_50], ['3.6000', 5_40]),
+  ]
+}
+
+/** A placement of the ground's candidate, `paye` when it has no supplier. Answers its id. */
+export async function plantPlaced(db: Db, ground: Ground, { paye = false, po_number = '' } = {}): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with job as (
+      insert into jobs (tenant_id, title, client_id, start_date)
+      values (${db.tenant}, 'Night nurse', ${ground.client_id}, '2026-01-05') returning id
+    )
+    insert into placements (tenant_id, job_id, client_id, candidate_id, billing_profile_id, engagement_type, supplier_id,
+      start_date, basic_rate_code_id, rounding, po_number)
+    select ${db.tenant}, job.id, ${ground.client_id}, ${ground.candidate_id}, ${ground.billing_profile_id},
+      ${paye ? 'paye' : 'ltd_outside'}, ${paye ? null : ground.supplier_id}::bigint, '2026-01-05', ${ground.basic}, '{}', ${po_number}
+    from job returning id`.execute(db)
+  return rows[0]!.id
+}
+
+/** An approved sheet of that placement with these charge units, both sides ready. Answers its id. */
+export async function plantApproved(
+  db: Db,
+  ground: Ground,
+  sheet: { placement_id: number; period_end: string; po_number?: string; paye?: boolean; units: Unit[] },
+): Promise<number> {
+  const { placement_id, period_end, po_number = '', paye = false, units } = sheet
+  const { rows } = await sql<{ id: number }>`
+    insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status, bill_status,
+      pay_status, po_number, due_at)
+    values (${db.tenant}, ${placement_id}, ${ground.candidate_id}, ${ground.client_id}, ${period_end}::date - 6, ${period_end},
+      'approved', 'ready', 'ready', ${po_number}, ${period_end}::date + 2) returning id`.execute(db)
+  const id = rows[0]!.id
+  await sql`
+    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, billing_profile_id,
+      seq, day, period_end, rate_code_id, label, unit, minutes, quantity, pay_rate, charge_rate, pay_amount, charge_amount,
+      currency, po_number)
+    select ${db.tenant}, ${id}, ${placement_id}, ${ground.candidate_id}, ${ground.client_id},
+      ${paye ? null : ground.supplier_id}::bigint, ${ground.billing_profile_id}, row_number() over (), ${period_end}::date - 2,
+      ${period_end}, u.rate_code_id, u.label, 'hour', u.minutes, round(u.minutes / 60.0, 4), u.pay_rate, u.charge_rate,
+      u.pay_amount, u.charge_amount, 'GBP', ${po_number}
+    from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u(rate_code_id bigint, label text, minutes integer,
+      pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint)`.execute(db)
+  return id
+}
