@@ -40,6 +40,8 @@ create index suppliers_name on suppliers (tenant_id, name, id);
 create index suppliers_status on suppliers (tenant_id, status, name, id);
 create index suppliers_kind on suppliers (tenant_id, kind, name, id);
 create index suppliers_recent on suppliers (tenant_id, created_at, id);
+create index suppliers_lower_name on suppliers (tenant_id, lower(name));
+create index suppliers_company on suppliers (tenant_id, company_number) where company_number <> '';
 create index suppliers_tax on suppliers (tenant_id, tax_code_id);
 call protect('suppliers');
 call searchable('suppliers');

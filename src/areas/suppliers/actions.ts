@@ -1,0 +1,186 @@
+import {
+  bankFields,
+  type ChangeSupplier,
+  type NewSupplier,
+  type Supplier,
+} from '#areas/suppliers/contract.ts'
+import {
+  agencyDefaults,
+  deleteSupplier,
+  findSupplier,
+  insertSupplier,
+  isPurchaseTaxCode,
+  issuedUnder,
+  saveSupplier,
+  shown,
+  taken,
+  type WholeSupplier,
+  writeAgreements,
+} from '#areas/suppliers/queries.ts'
+import {
+  duplicate,
+  statusPermission,
+  whyNotAgreements,
+  whyNotBank,
+  whyNotDetails,
+  whyNotStatus,
+  whyNotTerminate,
+  whyNotUncover,
+} from '#areas/suppliers/rules.ts'
+import { changesTo, forbid } from '#platform/changes.ts'
+import { type Context, can } from '#platform/context.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
+import { differences, record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
+
+export async function createSupplier(ctx: Context, given: NewSupplier): Promise<Supplier> {
+  const { agreements, confirm_duplicate, ...details } = given
+  if (!can(ctx.who, 'suppliers.bank.update')) forbid(bankFields.filter((field) => details[field] !== ''))
+  if (!can(ctx.who, 'suppliers.agreements.manage') && agreements.length > 0) forbid(['agreements'])
+  refuse(whyNotDetails(details))
+  refuse(whyNotBank(details))
+  refuse(whyNotAgreements(agreements))
+  refuse(unknownAgreements([], agreements))
+  if (!confirm_duplicate) await refuseDuplicate(ctx.db, details)
+  const agency = await agencyDefaults(ctx.db)
+  const id = await insertSupplier(ctx.db, {
+    ...details,
+    currency: details.currency ?? agency.currency,
+    tax_code_id: await taxCodeOf(ctx.db, details, agency.tax_code_id),
+  })
+  await writeAgreements(ctx.db, { id, vat_number: details.vat_number }, agreements)
+  await record(ctx, 'suppliers', id, 'created')
+  await announce(ctx.db, 'supplier.created', { id })
+  return shown(ctx, await findSupplier({ ...ctx, scope: 'all' }, id))
+}
+
+export async function changeSupplier(ctx: Context, id: number, change: ChangeSupplier): Promise<Supplier> {
+  const { version, confirm_duplicate, agreements, ...sent } = change
+  const before = await findSupplier(ctx, id)
+  const changes = changesTo(before, sent)
+  const after = { ...before, ...changes }
+  refuseBeyond(ctx, changes, agreements !== undefined)
+  refuse(whyNotDetails(after))
+  refuse(whyNotBank(after))
+  refuse(whyNotStatus(before.status, after.status, after))
+  if (!confirm_duplicate)
+    await refuseDuplicate(
+      ctx.db,
+      changesTo(before, { name: changes.name, company_number: changes.company_number }),
+      id,
+    )
+  if (agreements) await checkAgreements(ctx.db, before, agreements)
+  const tax_code_id = await taxCodeOf(ctx.db, after, (await agencyDefaults(ctx.db)).tax_code_id)
+
+  await saveSupplier(ctx.db, id, version, { ...changes, tax_code_id, ...standing(ctx, changes.status) })
+  if (agreements) await writeAgreements(ctx.db, after, agreements)
+  const now = await findSupplier({ ...ctx, scope: 'all' }, id)
+  const told = differences(readable(before), readable(now))
+  if (Object.keys(told).length > 0) await record(ctx, 'suppliers', id, 'changed', withheld(told))
+  await announce(ctx.db, 'supplier.changed', { id })
+  return shown(ctx, now)
+}
+
+/** Details, bank account, agreements and each status are permissions of their own. */
+function refuseBeyond({ who }: Context, changes: object, changesAgreements: boolean) {
+  const fields = Object.keys(changes)
+  const { status } = changes as { status?: Supplier['status'] }
+  const bank = fields.filter((field) => (bankFields as readonly string[]).includes(field))
+  const standing = ['status', 'suspended_reason']
+  if (!can(who, 'suppliers.update'))
+    forbid(fields.filter((field) => !bank.includes(field) && !standing.includes(field)))
+  if (!can(who, 'suppliers.bank.update')) forbid(bank)
+  if (!can(who, 'suppliers.agreements.manage') && changesAgreements) forbid(['agreements'])
+  if (status && !can(who, statusPermission(status))) forbid(['status'])
+  if (fields.includes('suspended_reason') && !can(who, 'suppliers.suspend')) forbid(['suspended_reason'])
+}
+
+async function refuseDuplicate(db: Db, given: { name?: string; company_number?: string }, except?: number) {
+  const field = await taken(db, given, except)
+  if (field) refuse(duplicate(field))
+}
+
+async function checkAgreements(
+  db: Db,
+  before: WholeSupplier,
+  given: NonNullable<ChangeSupplier['agreements']>,
+) {
+  refuse(whyNotAgreements(given))
+  refuse(unknownAgreements(before.agreements, given))
+  refuse(whyNotUncover(before.agreements, given, await issuedUnder(db, before.id)))
+}
+
+function unknownAgreements(known: { id: number }[], given: { id?: number | undefined }[]) {
+  const errors: FieldErrors = {}
+  for (const [at, { id }] of given.entries()) {
+    const first = given.findIndex((other) => other.id === id)
+    if (id !== undefined && (first !== at || !known.some((one) => one.id === id)))
+      errors[`agreements.${at}.id`] = ['This supplier has no such agreement']
+  }
+  return Object.keys(errors).length > 0
+    ? { code: 'not_found', title: 'Please check the agreements', errors }
+    : undefined
+}
+
+/** Who is not registered charges no VAT; who is has a code for purchases, the agency's default unless chosen. */
+async function taxCodeOf(
+  db: Db,
+  supplier: { vat_registered: boolean; tax_code_id: number | null },
+  usual: number | null,
+): Promise<number | null> {
+  if (!supplier.vat_registered) return null
+  const code = supplier.tax_code_id ?? usual
+  if (code === null) throw invalid('tax_code_id', 'There is no default tax code for purchases: choose one')
+  if (!(await isPurchaseTaxCode(db, code)))
+    throw invalid('tax_code_id', 'Choose a tax code for purchases', 'not_found')
+  return code
+}
+
+function standing(ctx: Context, status: string | undefined) {
+  if (status === undefined) return {}
+  const archived_at = status === 'terminated' ? ctx.now.toISOString() : null
+  return status === 'suspended' ? { archived_at } : { archived_at, suspended_reason: '' }
+}
+
+/** A supplier as its history tells it. */
+function readable({ agreements, live_workers: _, ...supplier }: WholeSupplier) {
+  return {
+    ...supplier,
+    agreements: agreements.map(({ starts_on, ends_on, signed_by }) =>
+      [`${starts_on} to ${ends_on}`, signed_by].filter(Boolean).join(', '),
+    ),
+  }
+}
+
+/** The history says that a bank account changed, and not to what: it is read by more people than the account is. */
+function withheld(changes: Record<string, unknown>) {
+  const hidden = { from: 'withheld', to: 'withheld' }
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) =>
+      (bankFields as readonly string[]).includes(field) ? [field, hidden] : [field, value],
+    ),
+  )
+}
+
+/** A supplier nobody ever worked through is deleted; any other ends, unless its workers are still placed. */
+export async function removeSupplier(ctx: Context, id: number) {
+  const supplier = await findSupplier(ctx, id)
+  if (await deletedUnlessUsed(ctx.db, () => deleteSupplier(ctx.db, id))) {
+    await record(ctx, 'suppliers', id, 'deleted', { name: { from: supplier.name, to: null } })
+    await announce(ctx.db, 'supplier.deleted', { id })
+    return { title: 'Supplier deleted', description: `${supplier.name} has been deleted.` }
+  }
+  if (supplier.status === 'terminated') {
+    throw new Refusal('supplier.archived', 409, 'This supplier has ended already', 'Its records are kept.')
+  }
+  refuse(whyNotTerminate(supplier))
+  await saveSupplier(ctx.db, id, supplier.version, { status: 'terminated', ...standing(ctx, 'terminated') })
+  await record(ctx, 'suppliers', id, 'archived', { status: { from: supplier.status, to: 'terminated' } })
+  await announce(ctx.db, 'supplier.changed', { id })
+  return {
+    title: 'Supplier archived',
+    description: `${supplier.name} was used before, so its records are kept and it was marked as terminated.`,
+  }
+}

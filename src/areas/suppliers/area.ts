@@ -1,0 +1,13 @@
+import { guardHistory } from '#areas/access/public.ts'
+import { removeSupplier } from '#areas/suppliers/actions.ts'
+import { findSupplier } from '#areas/suppliers/queries.ts'
+import { supplierRoutes } from '#areas/suppliers/routes.ts'
+import type { Area } from '#platform/http/mount.ts'
+
+guardHistory('suppliers', findSupplier)
+
+export const area: Area = {
+  name: 'suppliers',
+  routes: supplierRoutes,
+  removable: { suppliers: { allow: 'suppliers.delete', remove: removeSupplier } },
+}

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import {
+  anyOf,
+  Currency,
+  Day,
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  ListQuery,
+  Minor,
+  pageOf,
+  requiredText,
+  text,
+  Version,
+} from '#platform/http/contract.ts'
+import {
+  AccountNumber,
+  CompanyNumber,
+  Country,
+  EmailList,
+  SortCode,
+  VatNumber,
+} from '#platform/identifiers.ts'
+
+export const supplierKinds = [
+  'umbrella',
+  'ltd_psc',
+  'agency_2nd_tier',
+  'cis_subcontractor',
+  'sole_trader',
+] as const
+export const SupplierKind = z.enum(supplierKinds)
+export type SupplierKind = z.output<typeof SupplierKind>
+
+export const supplierStatuses = ['onboarding', 'approved', 'suspended', 'terminated'] as const
+export const SupplierStatus = z.enum(supplierStatuses)
+export type SupplierStatus = z.output<typeof SupplierStatus>
+
+export const selfBillSplits = ['supplier', 'candidate', 'placement'] as const
+export const selfBillSums = ['day', 'week_rate', 'rate'] as const
+/** `void`: the supplier's VAT number is not the one the agreement was made under. */
+export const agreementStates = ['in_force', 'upcoming', 'ended', 'void'] as const
+export const AgreementState = z.enum(agreementStates)
+export type AgreementState = z.output<typeof AgreementState>
+
+/** The supplier's consent that we write its invoices, from a day to a day, both included. */
+export const AgreementInput = z.object({
+  /** Absent: a new agreement, made under the supplier's present VAT number. */
+  id: Id.optional(),
+  starts_on: Day,
+  ends_on: Day,
+  signed_by: text(120).default(''),
+  signed_on: Day.nullable().default(null),
+})
+export type AgreementInput = z.output<typeof AgreementInput>
+
+export const Agreement = z.object({
+  id: Id,
+  starts_on: Day,
+  ends_on: Day,
+  signed_by: z.string(),
+  signed_on: Day.nullable(),
+  vat_number: z.string(),
+  state: AgreementState,
+})
+export type Agreement = z.output<typeof Agreement>
+
+const bank = {
+  bank_name: text(80),
+  account_name: text(80),
+  sort_code: SortCode,
+  account_number: AccountNumber,
+}
+const fields = {
+  name: requiredText(160),
+  kind: SupplierKind,
+  company_number: CompanyNumber,
+  vat_registered: z.boolean(),
+  vat_number: VatNumber,
+  tax_code_id: Id.nullable(),
+  /** Where remittances and self-bills go. */
+  email: EmailList,
+  phone: text(40),
+  address_line_1: text(160),
+  address_line_2: text(160),
+  city: text(80),
+  postcode: text(16),
+  country: Country,
+  ...bank,
+  currency: Currency,
+  payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days'),
+  split_by: z.enum(selfBillSplits),
+  summarise_to: z.enum(selfBillSums),
+  notes: text(5000),
+}
+const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')
+/** Another supplier of this name or company number exists, and this one is meant all the same. */
+const confirm_duplicate = z.boolean().default(false)
+
+export const NewSupplier = z.object({
+  ...fields,
+  company_number: fields.company_number.default(''),
+  vat_registered: fields.vat_registered.default(false),
+  vat_number: fields.vat_number.default(''),
+  /** Absent, and registered for VAT: the agency's default code. */
+  tax_code_id: fields.tax_code_id.default(null),
+  email: fields.email.default(''),
+  phone: fields.phone.default(''),
+  address_line_1: fields.address_line_1.default(''),
+  address_line_2: fields.address_line_2.default(''),
+  city: fields.city.default(''),
+  postcode: fields.postcode.default(''),
+  country: fields.country.default('GB'),
+  bank_name: bank.bank_name.default(''),
+  account_name: bank.account_name.default(''),
+  sort_code: bank.sort_code.default(''),
+  account_number: bank.account_number.default(''),
+  /** Absent: the agency's. */
+  currency: fields.currency.optional(),
+  payment_terms_days: fields.payment_terms_days.default(7),
+  split_by: fields.split_by.default('supplier'),
+  summarise_to: fields.summarise_to.default('week_rate'),
+  notes: fields.notes.default(''),
+  agreements: agreements.default([]),
+  confirm_duplicate,
+})
+export type NewSupplier = z.output<typeof NewSupplier>
+
+/** What is left out stays as it is; `agreements` is the whole list. Each status has its own permission. */
+export const ChangeSupplier = z
+  .object({ ...fields, agreements, status: SupplierStatus, suspended_reason: text(500) })
+  .partial()
+  .extend({ version: Version, confirm_duplicate })
+export type ChangeSupplier = z.output<typeof ChangeSupplier>
+
+const stored = {
+  id: Id,
+  name: z.string(),
+  kind: SupplierKind,
+  status: SupplierStatus,
+  suspended_reason: z.string(),
+  company_number: z.string(),
+  vat_registered: z.boolean(),
+  vat_number: z.string(),
+  currency: Currency,
+  /** Workers on live placements. */
+  live_workers: z.int(),
+  version: Version,
+  created_at: Instant,
+}
+
+export const SupplierRow = z.object({
+  ...stored,
+  /** Of the agreement in force, else of the latest one; null when there is none. */
+  agreement_state: AgreementState.nullable(),
+  agreement_ends_on: Day.nullable(),
+  /** Gross of self-bills not yet paid; null for people who may not see them. */
+  unpaid: Minor.nullable(),
+})
+export type SupplierRow = z.output<typeof SupplierRow>
+
+export const bankFields = ['bank_name', 'account_name', 'sort_code', 'account_number'] as const
+
+export const Supplier = z.object({
+  ...stored,
+  tax_code_id: Id.nullable(),
+  email: z.string(),
+  phone: z.string(),
+  address_line_1: z.string(),
+  address_line_2: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+  /** The bank account is null for people without `suppliers.bank.view`. */
+  bank_name: z.string().nullable(),
+  account_name: z.string().nullable(),
+  sort_code: z.string().nullable(),
+  account_number: z.string().nullable(),
+  payment_terms_days: z.int(),
+  split_by: z.enum(selfBillSplits),
+  summarise_to: z.enum(selfBillSums),
+  notes: z.string(),
+  archived_at: Instant.nullable(),
+  updated_at: Instant,
+  agreements: z.array(Agreement),
+})
+export type Supplier = z.output<typeof Supplier>
+
+const params = z.object({ id: IdParam })
+
+export const SuppliersQuery = ListQuery.extend({
+  kind: anyOf(supplierKinds),
+  /** None chosen: all but terminated suppliers. */
+  status: anyOf(supplierStatuses),
+  /** `missing`: no agreement is in force today. */
+  agreement: z.enum(['in_force', 'missing']).optional(),
+})
+export type SuppliersQuery = z.output<typeof SuppliersQuery>
+
+export const suppliers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/suppliers',
+    allow: 'suppliers.view',
+    summary: 'Suppliers, searched by name, company number or VAT number',
+    query: SuppliersQuery,
+    reply: pageOf(SupplierRow),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/suppliers/:id',
+    allow: 'suppliers.view',
+    summary: 'One supplier with its self-billing agreements',
+    params,
+    reply: Supplier,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/suppliers',
+    allow: 'suppliers.create',
+    summary: 'Adds a supplier with its self-billing agreements',
+    body: NewSupplier,
+    reply: Supplier,
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/suppliers/:id',
+    allow: [
+      'suppliers.update',
+      'suppliers.bank.update',
+      'suppliers.agreements.manage',
+      'suppliers.approve',
+      'suppliers.suspend',
+    ],
+    summary: 'Changes a supplier, its bank account, its agreements or its status',
+    params,
+    body: ChangeSupplier,
+    reply: Supplier,
+  }),
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type {
+  Agreement,
+  AgreementInput,
+  bankFields,
+  Supplier,
+  SupplierRow,
+  SuppliersQuery,
+} from '#areas/suppliers/contract.ts'
+import { agreementState } from '#areas/suppliers/rules.ts'
+import { type Context, can } from '#platform/context.ts'
+import { listPage } from '#platform/db/list.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Page } from '#platform/http/contract.ts'
+import { changed, missing } from '#platform/refusal.ts'
+
+type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+
+export const todayOf = ({ now }: Pick<Context, 'now'>) => now.toISOString().slice(0, 10)
+
+/** Suppliers belong to nobody: a grant for one's own ones reaches none. */
+const reached = ({ scope }: Pick<Context, 'scope'>) => (scope === 'all' ? undefined : sql`false`)
+
+/** What the rooms above keep about a supplier: read here, and nowhere written. */
+const liveWorkers = (s: string) => sql`
+  (select count(distinct p.candidate_id)::int from placements p
+    where p.tenant_id = ${sql.ref(`${s}.tenant_id`)} and p.supplier_id = ${sql.ref(`${s}.id`)} and p.status = 'live')`
+
+const inForce = (s: string, today: string) => sql`
+  a.tenant_id = ${sql.ref(`${s}.tenant_id`)} and a.supplier_id = ${sql.ref(`${s}.id`)}
+    and a.starts_on <= ${today}::date and a.ends_on >= ${today}::date and a.vat_number = ${sql.ref(`${s}.vat_number`)}`
+
+type Listed = Omit<SupplierRow, 'agreement_state'> & { starts_on: string | null; agreed_vat: string | null }
+
+/** One page of suppliers. Figures are computed for that page only. */
+export function listSuppliers(ctx: Asking, query: SuppliersQuery): Promise<Page<SupplierRow>> {
+  const today = todayOf(ctx)
+  const seesDocuments = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.self_billing.view')
+  return listPage<SupplierRow>(ctx.db, '/suppliers', query, {
+    table: 'suppliers',
+    columns: sql`
+      page.id, page.name, page.kind, page.status, page.suspended_reason, page.company_number, page.vat_registered,
+      page.vat_number, page.currency, page.version, page.created_at, ${liveWorkers('page')} as live_workers,
+      agreed.starts_on, agreed.ends_on as agreement_ends_on, agreed.vat_number as agreed_vat,
+      ${
+        seesDocuments
+          ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i
+              where i.tenant_id = page.tenant_id and i.supplier_id = page.id and i.type = 'self-billing'
+                and i.status = any('{issued,sent,part-paid,disputed}'))`
+          : sql`null::bigint`
+      } as unpaid`,
+    joins: sql`
+      left join lateral (
+        select a.starts_on, a.ends_on, a.vat_number from self_billing_agreements a
+        where a.tenant_id = page.tenant_id and a.supplier_id = page.id
+        order by (${inForce('page', today)}) desc, a.ends_on desc limit 1
+      ) agreed on true`,
+    sorts: { name: 'text', created_at: 'timestamptz' },
+    sort: 'name',
+    searchable: true,
+    where: [
+      reached(ctx),
+      query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'terminated'`,
+      query.kind?.length ? sql`t.kind = any(${query.kind})` : undefined,
+      query.agreement === 'in_force'
+        ? sql`exists (select from self_billing_agreements a where ${inForce('t', today)})`
+        : undefined,
+      query.agreement === 'missing'
+        ? sql`not exists (select from self_billing_agreements a where ${inForce('t', today)})`
+        : undefined,
+    ],
+    map: ({ starts_on, agreed_vat, ...row }: Listed): SupplierRow => ({
+      ...row,
+      agreement_state:
+        starts_on === null || row.agreement_ends_on === null
+          ? null
+          : agreementState(
+              { starts_on, ends_on: row.agreement_ends_on, vat_number: agreed_vat ?? '' },
+              row.vat_number,
+              today,
+            ),
+    }),
+  })
+}
+
+/** A supplier with everything, for the server's own rules; `shown` makes it fit for a reply. */
+export type WholeSupplier = Omit<Supplier, (typeof bankFields)[number]> &
+  Record<(typeof bankFields)[number], string>
+
+export async function findSupplier(
+  ctx: Pick<Context, 'db' | 'scope' | 'now'>,
+  id: number,
+): Promise<WholeSupplier> {
+  const { rows } = await sql<Omit<WholeSupplier, 'agreements'> & { agreements: Omit<Agreement, 'state'>[] }>`
+    select s.id, s.name, s.kind, s.status, s.suspended_reason, s.company_number, s.vat_registered, s.vat_number,
+      s.currency, s.version, s.created_at, s.tax_code_id, s.email, s.phone, s.address_line_1, s.address_line_2, s.city,
+      s.postcode, s.country, s.bank_name, s.account_name, s.sort_code, s.account_number, s.payment_terms_days,
+      s.split_by, s.summarise_to, s.notes, s.archived_at, s.updated_at, ${liveWorkers('s')} as live_workers,
+      coalesce((select json_agg(json_build_object('id', a.id, 'starts_on', a.starts_on, 'ends_on', a.ends_on,
+          'signed_by', a.signed_by, 'signed_on', a.signed_on, 'vat_number', a.vat_number) order by a.starts_on desc, a.id)
+        from self_billing_agreements a where a.tenant_id = s.tenant_id and a.supplier_id = s.id), '[]') as agreements
+    from suppliers s
+    where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
+  const found = rows[0]
+  if (!found) throw missing('Supplier')
+  const today = todayOf(ctx)
+  const agreements = found.agreements.map((agreement) => ({
+    ...agreement,
+    state: agreementState(agreement, found.vat_number, today),
+  }))
+  return { ...found, agreements }
+}
+
+/** As the person may see it: the bank account only with its own permission. */
+export function shown({ who }: Pick<Context, 'who'>, supplier: WholeSupplier): Supplier {
+  if (can(who, 'suppliers.bank.view')) return supplier
+  return { ...supplier, bank_name: null, account_name: null, sort_code: null, account_number: null }
+}
+
+/** Which of these another supplier has: a name in any spelling of capitals, or a company number. */
+export async function taken(
+  db: Db,
+  { name = '', company_number = '' }: { name?: string; company_number?: string },
+  except?: number,
+): Promise<'name' | 'company_number' | undefined> {
+  const { rows } = await sql<{ field: 'name' | 'company_number' }>`
+    (select 'name' as field from suppliers s where s.tenant_id = ${db.tenant} and lower(s.name) = lower(${name})
+      and s.id is distinct from ${except ?? null}::bigint limit 1)
+    union all
+    (select 'company_number' from suppliers s where s.tenant_id = ${db.tenant} and s.company_number = ${company_number}
+      and s.company_number <> '' and s.id is distinct from ${except ?? null}::bigint limit 1)`.execute(db)
+  return rows[0]?.field
+}
+
+/** The agency's currency, and its default tax code when that one may stand on a self-bill. */
+export async function agencyDefaults(db: Db): Promise<{ currency: string; tax_code_id: number | null }> {
+  const { rows } = await sql<{ currency: string; tax_code_id: number | null }>`
+    select coalesce((select g.currency from agency_settings g where g.tenant_id = ${db.tenant}), 'GBP') as currency,
+      (select x.id from tax_codes x where x.tenant_id = ${db.tenant} and x.is_default and x.archived_at is null
+        and x.direction = any('{purchase,both}')) as tax_code_id`.execute(db)
+  return rows[0]!
+}
+
+/** May this tax code stand on a self-bill? */
+export async function isPurchaseTaxCode(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from tax_codes x where x.tenant_id = ${db.tenant} and x.id = ${id} and x.archived_at is null
+      and x.direction = any('{purchase,both}')`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertSupplier(db: Db, supplier: Record<string, unknown>): Promise<number> {
+  const row = await db
+    .insertInto('suppliers')
+    .values({ ...supplier, tenant_id: db.tenant } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Writes only over the version that was read, so two people cannot overwrite each other. */
+export async function saveSupplier(db: Db, id: number, version: number, supplier: Record<string, unknown>) {
+  const saved = await db
+    .updateTable('suppliers')
+    .set({ ...supplier, version: version + 1, updated_at: sql`now()` } as never)
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw changed('supplier')
+}
+
+export async function deleteSupplier(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('suppliers').where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
+}
+
+/** Makes the supplier's agreements these; a new one is made under the VAT number the supplier has now. */
+export async function writeAgreements(
+  db: Db,
+  { id, vat_number }: { id: number; vat_number: string },
+  agreements: AgreementInput[],
+): Promise<void> {
+  const shape = sql`jsonb_to_recordset(${JSON.stringify(agreements)}::jsonb) as g(
+    id bigint, starts_on date, ends_on date, signed_by text, signed_on date)`
+  await sql`
+    with gone as (
+      delete from self_billing_agreements a where a.tenant_id = ${db.tenant} and a.supplier_id = ${id}
+        and not exists (select from ${shape} where g.id = a.id)
+    ), kept as (
+      update self_billing_agreements a set starts_on = g.starts_on, ends_on = g.ends_on, signed_by = g.signed_by,
+        signed_on = g.signed_on, version = a.version + 1
+      from ${shape} where a.tenant_id = ${db.tenant} and a.supplier_id = ${id} and a.id = g.id
+        and (a.starts_on, a.ends_on, a.signed_by, a.signed_on)
+          is distinct from (g.starts_on, g.ends_on, g.signed_by, g.signed_on)
+    )
+    insert into self_billing_agreements (tenant_id, supplier_id, starts_on, ends_on, signed_by, signed_on, vat_number)
+    select ${db.tenant}::integer, ${id}::bigint, g.starts_on, g.ends_on, g.signed_by, g.signed_on, ${vat_number}
+    from ${shape} where g.id is null`.execute(db)
+}
+
+/** The days of issued self-bills that these agreements cover: each was issued because one of them was in force. */
+export async function issuedUnder(db: Db, supplier: number): Promise<string[]> {
+  const { rows } = await sql<{ issue_date: string }>`
+    select distinct i.issue_date from invoices i
+    where i.tenant_id = ${db.tenant} and i.supplier_id = ${supplier} and i.type = 'self-billing'
+      and i.number is not null and i.issue_date is not null order by i.issue_date`.execute(db)
+  return rows.map(({ issue_date }) => issue_date)
+}

@@ -1,0 +1,165 @@
+import type {
+  Agreement,
+  AgreementInput,
+  AgreementState,
+  SupplierKind,
+  SupplierStatus,
+} from '#areas/suppliers/contract.ts'
+import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
+import type { FieldErrors, Reason } from '#platform/refusal.ts'
+
+export const kindNames: Record<SupplierKind, string> = {
+  umbrella: 'Umbrella company',
+  ltd_psc: 'Limited company',
+  agency_2nd_tier: 'Second-tier agency',
+  cis_subcontractor: 'CIS subcontractor',
+  sole_trader: 'Sole trader',
+}
+
+export const statusNames: Record<SupplierStatus, string> = {
+  onboarding: 'Onboarding',
+  approved: 'Approved',
+  suspended: 'Suspended',
+  terminated: 'Terminated',
+}
+
+const next: Record<SupplierStatus, readonly SupplierStatus[]> = {
+  onboarding: ['approved', 'terminated'],
+  approved: ['suspended', 'terminated'],
+  suspended: ['approved', 'terminated'],
+  terminated: ['onboarding'],
+}
+
+/** The statuses a supplier can go to from here. */
+export const nextStatuses = (from: SupplierStatus): readonly SupplierStatus[] => next[from]
+
+/** The permission that sets a status. */
+export const statusPermission = (to: SupplierStatus) =>
+  to === 'approved' || to === 'onboarding' ? 'suppliers.approve' : 'suppliers.suspend'
+
+type Standing = { live_workers: number; suspended_reason: string }
+
+/** Why a supplier cannot go from one status to another. A suspension says why: it is shown wherever it blocks. */
+export function whyNotStatus(from: SupplierStatus, to: SupplierStatus, is: Standing): Reason | undefined {
+  if (from === to) return undefined
+  if (!next[from].includes(to)) {
+    return {
+      code: 'supplier.status',
+      title: `A supplier that is ${from} cannot become ${to}`,
+      errors: { status: [`From here: ${next[from].map((status) => statusNames[status]).join(', ')}`] },
+    }
+  }
+  if (to === 'suspended' && is.suspended_reason === '') {
+    const message = 'Please say why: it is shown wherever this supplier is held back'
+    return {
+      code: 'supplier.no_reason',
+      title: 'A suspension needs a reason',
+      errors: { suspended_reason: [message] },
+    }
+  }
+  return to === 'terminated' ? whyNotTerminate(is) : undefined
+}
+
+/** A supplier whose workers are on live placements cannot end. */
+export function whyNotTerminate({ live_workers }: Pick<Standing, 'live_workers'>): Reason | undefined {
+  if (live_workers === 0) return undefined
+  return {
+    code: 'supplier.in_use',
+    title: 'This supplier cannot end yet',
+    description: `${live_workers === 1 ? 'One worker is' : `${live_workers} workers are`} on live placements through it.`,
+    status: 409,
+  }
+}
+
+type Details = {
+  country: string
+  company_number: string
+  vat_registered: boolean
+  vat_number: string
+}
+
+/** Why these details cannot be saved. */
+export function whyNotDetails({
+  country,
+  company_number,
+  vat_registered,
+  vat_number,
+}: Details): Reason | undefined {
+  const errors: FieldErrors = {}
+  const number = country === 'GB' && company_number !== '' ? whyNotUkCompanyNumber(company_number) : undefined
+  if (number) errors.company_number = [number]
+  if (vat_registered && vat_number === '')
+    errors.vat_number = ['A supplier that is registered for VAT has a VAT number']
+  return some('supplier.details', errors)
+}
+
+/** A UK account is a sort code and an account number: one without the other pays nobody. */
+export function whyNotBank(account: { sort_code: string; account_number: string }): Reason | undefined {
+  const errors: FieldErrors = {}
+  if (account.sort_code !== '' && account.account_number === '')
+    errors.account_number = ['The account number is missing']
+  if (account.account_number !== '' && account.sort_code === '')
+    errors.sort_code = ['The sort code is missing']
+  return some('supplier.bank', errors)
+}
+
+/** Why these agreements cannot stand side by side: an end before its start, or two for one day. */
+export function whyNotAgreements(agreements: readonly AgreementInput[]): Reason | undefined {
+  const errors: FieldErrors = {}
+  for (const [at, agreement] of agreements.entries()) {
+    if (agreement.ends_on < agreement.starts_on)
+      errors[`agreements.${at}.ends_on`] = ['The end lies before the start']
+    const clash = agreements.findIndex((other, index) => index < at && overlap(other, agreement))
+    if (clash >= 0) errors[`agreements.${at}.starts_on`] = ['Overlaps with another agreement']
+  }
+  return some('supplier.agreements', errors)
+}
+
+const overlap = (a: AgreementInput, b: AgreementInput) => a.starts_on <= b.ends_on && b.starts_on <= a.ends_on
+
+/** What an agreement is worth on a day. A supplier with another VAT number than at signing needs a new one. */
+export function agreementState(
+  agreement: Pick<Agreement, 'starts_on' | 'ends_on' | 'vat_number'>,
+  vatNumber: string,
+  today: string,
+): AgreementState {
+  if (agreement.ends_on < today) return 'ended'
+  if (agreement.vat_number !== vatNumber) return 'void'
+  return agreement.starts_on > today ? 'upcoming' : 'in_force'
+}
+
+/** Another supplier has this name or company number. */
+export function duplicate(field: 'name' | 'company_number'): Reason {
+  const what = field === 'name' ? 'name' : 'company number'
+  return {
+    code: 'supplier.duplicate',
+    title: `There is a supplier with this ${what} already`,
+    description: 'If this is another one all the same, confirm it.',
+    errors: { [field]: [`Another supplier has this ${what}. Confirm to save it all the same.`] },
+  }
+}
+
+function some(code: string, errors: FieldErrors): Reason | undefined {
+  return Object.keys(errors).length > 0 ? { code, title: 'Please check the form', errors } : undefined
+}
+
+type Span = { starts_on: string; ends_on: string }
+
+/** Self-bills were issued because an agreement was in force that day: those days stay covered. `issued`: their days. */
+export function whyNotUncover(
+  before: readonly Span[],
+  after: readonly Span[],
+  issued: readonly string[],
+): Reason | undefined {
+  const covered = (spans: readonly Span[], day: string) =>
+    spans.some(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
+  const bare = issued.find((day) => covered(before, day) && !covered(after, day))
+  if (bare === undefined) return undefined
+  const message = `A self-billing invoice was issued under it on ${bare}`
+  return {
+    code: 'agreement.used',
+    title: 'This agreement has to stay',
+    description: message,
+    errors: { agreements: [message] },
+  }
+}
