@@ -18,5 +18,13 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs, in one piece: it packs better than thirty small ones, and it rarely changes.
+        codeSplitting: {
+          groups: [{ name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }],
+        },
+      },
+    },
   },
 })
