@@ -89,7 +89,7 @@ function tasksOf(areas: Area[], deps: Deps, log: Logger): TaskList {
     for (const [name, work] of Object.entries(area.background ?? {})) tasks[name] = task(work, deps, log)
     for (const [event, work] of Object.entries(area.listens ?? {}))
       tasks[`${area.name}:${event}`] = task(work, deps, log)
-    for (const name of Object.keys(area.schedule ?? {})) tasks[`everywhere:${name}`] = everywhere(name, deps)
+    for (const name of Object.keys(area.schedule ?? {})) tasks[everywhereTask(name)] = everywhere(name, deps)
   }
   return tasks
 }
@@ -115,6 +115,12 @@ function task(work: Work, deps: Deps, log: Logger): TaskList[string] {
   }
 }
 
+/** A crontab takes no dots in names. */
+const everywhereTask = (name: string) => `everywhere:${name.replaceAll('.', '/')}`
+
+/** The name of a task in a crontab, where dots cannot stand. */
+const cronTask = (name: string) => `everywhere:${name.replaceAll('.', '_')}`
+
 /** A scheduled work runs once for every agency, each as a job of its own. */
 function everywhere(name: string, deps: Deps): TaskList[string] {
   return async (_payload, { addJob }) => {
@@ -132,6 +138,6 @@ function everywhere(name: string, deps: Deps): TaskList[string] {
 function crontabOf(areas: Area[]): string {
   return areas
     .flatMap((area) => Object.entries(area.schedule ?? {}))
-    .map(([name, when]) => `${when} everywhere:${name} ?fill=1d`)
+    .map(([name, when]) => `${when} ${everywhereTask(name)} ?fill=1d`)
     .join('\n')
 }
