@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'vite'
+import { createServer } from 'node:http'
+import { createServer as createVite } from 'vite'
 import { readyDatabase } from '#server/database.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -14,12 +15,17 @@ await untilStopped(async () => {
   const { urls, stop } = await readyDatabase(settings)
   const serverPort = settings.port + 1
   process.env.SAFFRON_SERVER = `http://127.0.0.1:${serverPort}`
-  const vite = await createServer({ server: { port: settings.port, host: settings.host, strictPort: true } })
+  const front = createServer()
+  // As middleware, because on its own it would end the process before the database is stopped.
+  const vite = await createVite({ server: { middlewareMode: true, ws: { server: front } } })
+  front.on('request', vite.middlewares)
+  await once(front.listen(settings.port, settings.host), 'listening')
   const server = watched(settings, urls.ownerUrl, serverPort)
-  await vite.listen()
   console.log(`\nSaffron is ready for development: ${settings.publicUrl}\n`)
   return {
     close: async () => {
+      front.close()
+      front.closeAllConnections()
       await vite.close()
       await ended(server)
       await stop()

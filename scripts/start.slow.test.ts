@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#test/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'saffron-start-'))
@@ -25,20 +25,6 @@ afterAll(async () => {
   }
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 10_000)
-    const probe = createServer().listen(port, '127.0.0.1')
-    const free = await Promise.race([
-      once(probe, 'listening').then(() => true),
-      once(probe, 'error').then(() => false),
-    ])
-    if (!free) continue
-    await new Promise((closed) => probe.close(closed))
-    return port
-  }
-}
 
 type Started = { child: ChildProcess; said(): string; ended: Promise<number | null> }
 

@@ -72,7 +72,7 @@ export const settingsList: Setting[] = [
     name: 'SECRET',
     default: 'made, kept in DATA_DIR',
     meaning: 'Signs sessions and derives the passwords of the database roles',
-    example: 'the output of: openssl rand -base64 32',
+    example: 'b3BlbnNzbCByYW5kIC1iYXNlNjQgMzIgbWFrZXMgb25l',
     check: z.string().min(32, 'must have at least 32 characters'),
   },
   {
@@ -109,6 +109,14 @@ export const settingsList: Setting[] = [
     ),
   },
 ]
+
+/** The table of the README. */
+export function settingsTable(): string {
+  const rows = settingsList.map(
+    (each) => `| \`${each.name}\` | ${each.default} | ${each.meaning} | \`${each.example}\` |`,
+  )
+  return ['| Setting | Default | Meaning | Example |', '|---|---|---|---|', ...rows].join('\n')
+}
 
 /** A setting cannot be used. The message says which, what is wrong, and how a right one looks. */
 export class WrongSetting extends Error {}

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '#server/main.ts'
+import { testSecret } from '#test/cluster.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { freePort } from '#test/free-port.ts'
+
+export type RunningSaffron = TestDatabase & {
+  /** `http://localhost:12345`, as a browser sees it. */
+  url: string
+}
+
+/**
+ * All of Saffron for a journey: the built pages, the API and the background work on a port of its own, over a
+ * database of its own. `smtpUrl`: where mails go (test/postbox.ts). `demo`: with the two demo agencies.
+ */
+export async function runningSaffron({
+  smtpUrl,
+  demo = false,
+}: {
+  smtpUrl?: string
+  demo?: boolean
+} = {}): Promise<RunningSaffron> {
+  const ground = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'saffron-running-'))
+  chmodSync(dataDir, 0o711)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = await startServer({
+    port,
+    host: '127.0.0.1',
+    publicUrl: url,
+    dataDir,
+    databaseUrl: ground.ownerUrl,
+    secret: testSecret,
+    smtpUrl,
+    mailFrom: 'Saffron <no-reply@saffron.test>',
+    demo,
+    logLevel: 'warn',
+  })
+  return {
+    ...ground,
+    url,
+    close: async () => {
+      await server.close()
+      await ground.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
