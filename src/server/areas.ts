@@ -1,4 +1,5 @@
 import { area as access } from '#areas/access/area.ts'
+import { area as candidates } from '#areas/candidates/area.ts'
 import { area as clients } from '#areas/clients/area.ts'
 import { area as codes } from '#areas/codes/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
@@ -17,6 +18,7 @@ export const areas: Area[] = [
   codes,
   clients,
   suppliers,
+  candidates,
   jobs,
   timesheets,
   invoices,

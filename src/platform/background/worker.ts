@@ -118,9 +118,6 @@ function task(work: Work, deps: Deps, log: Logger): TaskList[string] {
 /** A crontab takes no dots in names. */
 const everywhereTask = (name: string) => `everywhere:${name.replaceAll('.', '/')}`
 
-/** The name of a task in a crontab, where dots cannot stand. */
-const cronTask = (name: string) => `everywhere:${name.replaceAll('.', '_')}`
-
 /** A scheduled work runs once for every agency, each as a job of its own. */
 function everywhere(name: string, deps: Deps): TaskList[string] {
   return async (_payload, { addJob }) => {

@@ -34,7 +34,7 @@ create table timesheets (
   decided_at timestamptz,
   decided_by_user_id bigint,
   reason text not null default '',
-  due_at timestamptz,
+  due_at timestamptz not null,
   note text not null default '',
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -51,6 +51,7 @@ create table timesheets (
 create unique index timesheets_one_live on timesheets (tenant_id, placement_id, period_start) where status <> 'cancelled';
 create index timesheets_period on timesheets (tenant_id, period_end desc, id desc);
 create index timesheets_status on timesheets (tenant_id, status, period_end desc, id desc);
+create index timesheets_due on timesheets (tenant_id, due_at, id);
 create index timesheets_submitted on timesheets (tenant_id, submitted_at desc, id desc);
 create index timesheets_candidate on timesheets (tenant_id, candidate_id, period_end desc, id desc);
 create index timesheets_client on timesheets (tenant_id, client_id, period_end desc, id desc);
@@ -117,6 +118,8 @@ create table approver_links (
   code_hash text not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
+  -- Asked for by the approver on the dead link's page, and not sent by us: counted, so that nobody is flooded.
+  asked boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   unique (tenant_id, code_hash),
@@ -156,6 +159,8 @@ create table charge_units (
   period_end date not null,
   rate_code_id bigint not null,
   label text not null,
+  -- time counts as worked; uplift pays more for time counted elsewhere; quantity is days, miles, units.
+  kind text not null default 'time' check (kind in ('time', 'uplift', 'quantity')),
   unit text not null,
   minutes integer,
   quantity numeric(9, 4) not null,

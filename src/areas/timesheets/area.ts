@@ -1,0 +1,17 @@
+import { guardHistory } from '#areas/access/public.ts'
+import { background, listens, schedule } from '#areas/timesheets/background.ts'
+import { removeSheet } from '#areas/timesheets/enter.ts'
+import { timesheetRoutes } from '#areas/timesheets/routes.ts'
+import { findSheet } from '#areas/timesheets/sheet-queries.ts'
+import type { Area } from '#platform/http/mount.ts'
+
+guardHistory('timesheets', findSheet)
+
+export const area: Area = {
+  name: 'timesheets',
+  routes: timesheetRoutes,
+  removable: { timesheets: { allow: 'timesheets.delete', remove: removeSheet } },
+  background,
+  listens,
+  schedule,
+}

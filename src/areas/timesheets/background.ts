@@ -1,0 +1,34 @@
+import { agencyDefaults } from '#areas/settings/public.ts'
+import { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
+import { deleteOldGuests } from '#areas/timesheets/link-queries.ts'
+import { sendLinkAgain } from '#areas/timesheets/links.ts'
+import { localOf } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Job, Work } from '#platform/http/mount.ts'
+
+/** Work of this room that nobody waits for. Each may run twice. */
+export const background: Record<string, Work> = {
+  'timesheets.expect': (job) =>
+    job.inTenant(async (db) => {
+      await expectAll(db, await today(job, db))
+      await deleteOldGuests(db)
+    }),
+  'timesheets.send_link_again': (job, { timesheet_id, user_id }: { timesheet_id: number; user_id: number }) =>
+    job.inTenant((db) => sendLinkAgain({ ...job, db }, timesheet_id, user_id)),
+}
+
+const followPlacement: Work = (job, { id }: { id: number }) =>
+  job.inTenant(async (db) => expectPlacement(db, id, await today(job, db)))
+
+export const listens: Record<string, Work> = {
+  'placement.created': followPlacement,
+  'placement.changed': followPlacement,
+}
+
+/** Early in the morning, before anybody asks for their sheet. */
+export const schedule = { 'timesheets.expect': '15 2 * * *' }
+
+async function today({ now }: Job, db: Db): Promise<string> {
+  const { tz } = await agencyDefaults(db)
+  return localOf(now.getTime(), tz).day
+}

@@ -1,0 +1,143 @@
+import { agencyBySlug } from '#areas/access/public.ts'
+import type { Decision } from '#areas/timesheets/contract.ts'
+import { limiter } from '#areas/timesheets/limits.ts'
+import { findGuest, findLink, type Guest, insertGuest } from '#areas/timesheets/link-queries.ts'
+import { hashOf, newSecret } from '#areas/timesheets/links.ts'
+import { reviewSheet } from '#areas/timesheets/review.ts'
+import { findSheet } from '#areas/timesheets/sheet-queries.ts'
+import { detailOf } from '#areas/timesheets/show.ts'
+import type { Context, Tenant, Who } from '#platform/context.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import type { Call } from '#platform/http/mount.ts'
+import { enqueue } from '#platform/outbox.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** How long a guest may look and decide before the link must be opened again, minutes. */
+const guestMinutes = 60
+
+const codesTried = limiter({ most: 30, minutes: 15 })
+const linksAskedFor = limiter({ most: 10, minutes: 15 })
+
+type Address = { timesheet_id: number; user_id: number }
+/** What these functions use of a call; they never look at the session, a guest is a guest. */
+type Visit = Omit<
+  Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'now' | 'ip' | 'agent' | 'log'>,
+  never
+> & {
+  params: Address
+}
+
+/** Exchanges the code of a link for a cookie that opens this one sheet for an hour. The code itself stays good. */
+export async function enter(visit: Visit, code: string): Promise<{ expires_at: string }> {
+  if (!codesTried(visit.ip, visit.now)) throw tooMany()
+  const tenant = await agencyOf(visit)
+  const token = newSecret()
+  const expires_at = await visit.deps.database.inTenant(tenant.id, async (db) => {
+    const link = await findLink(db, { ...visit.params, code_hash: hashOf(code) })
+    if (!link) throw deadLink()
+    return insertGuest(db, { link_id: link.id, token_hash: hashOf(token), minutes: guestMinutes })
+  })
+  visit.reply.setCookie(cookieName(tenant), token, {
+    path: `/api/v1/approver/${visit.params.timesheet_id}/${visit.params.user_id}`,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: visit.deps.publicUrl.startsWith('https:'),
+    maxAge: guestMinutes * 60,
+  })
+  return { expires_at }
+}
+
+/** What the approver is asked to decide on. Reads only: mail scanners follow links. */
+export async function showToGuest(visit: Visit) {
+  const tenant = await agencyOf(visit)
+  const db = visit.deps.database.reading(tenant.id)
+  const who = await guestOf(visit, db, tenant)
+  return shown(context(visit, db, tenant, who), visit.params.timesheet_id)
+}
+
+/** The guest's decision: the same verb as for somebody signed in. */
+export async function reviewAsGuest(visit: Visit, decision: Decision) {
+  const tenant = await agencyOf(visit)
+  return visit.deps.database.inTenant(tenant.id, async (db) => {
+    const ctx = context(visit, db, tenant, await guestOf(visit, db, tenant))
+    await reviewSheet(ctx, visit.params.timesheet_id, decision, 'link')
+    return shown(ctx, visit.params.timesheet_id)
+  })
+}
+
+/**
+ * Asks for a fresh link. Whether one is sent is decided later and told to nobody here: the answer says nothing about
+ * sheets, people or agencies, nor does the time it takes.
+ */
+export async function askForLink(visit: Visit) {
+  if (!linksAskedFor(visit.ip, visit.now)) throw tooMany()
+  const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))
+  if (tenant) {
+    await visit.deps.database.inTenant(tenant.id, (db) =>
+      enqueue(db, 'timesheets.send_link_again', visit.params),
+    )
+  }
+  return {
+    title: 'Please look into your mailbox',
+    description:
+      'If this timesheet waits for your decision, a new link is on its way to the address we have for you.',
+  }
+}
+
+async function shown(ctx: Context, id: number) {
+  return { agency_name: ctx.tenant.name, timesheet: await detailOf(ctx, await findSheet(ctx, id)) }
+}
+
+async function guestOf(visit: Visit, db: Db, tenant: Tenant): Promise<Who> {
+  const token = visit.request.cookies[cookieName(tenant)]
+  const guest = token ? await findGuest(db, { ...visit.params, token_hash: hashOf(token) }) : undefined
+  if (!guest) throw deadLink()
+  return asApprover(guest)
+}
+
+/** Whatever else the person may do with an account: a link lets them review, and see the charge if they may see it anyway. */
+function asApprover({ user_id, name, email, permissions }: Guest): Who {
+  const kept = permissions.filter((permission) => permission.startsWith('timesheets.view_charge'))
+  return {
+    id: user_id,
+    account_id: null,
+    name,
+    email,
+    kind: 'approver',
+    roles: [],
+    permissions: new Set(['approver.review', ...kept]),
+    team_ids: [],
+  }
+}
+
+function context({ deps, now, ip, agent, log }: Visit, db: Db, tenant: Tenant, who: Who): Context {
+  return { db, who, tenant, scope: 'own', now, publicUrl: deps.publicUrl, log, ip, agent }
+}
+
+async function agencyOf(visit: Visit): Promise<Tenant> {
+  const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))
+  if (!tenant) throw deadLink()
+  return tenant
+}
+
+function slugOf({ request }: Visit): string {
+  const header = request.headers['x-tenant']
+  return (Array.isArray(header) ? header[0] : header) ?? ''
+}
+
+const cookieName = (tenant: Tenant) => `saffron_guest_${tenant.id}`
+
+/** One answer for a wrong code, an expired link, a decided sheet of somebody else and a sheet that never was. */
+function deadLink(): Refusal {
+  return new Refusal(
+    'link.dead',
+    404,
+    'This link does not work any more',
+    'It may have expired, or the timesheet was changed since. You can have a new one sent to you.',
+  )
+}
+
+function tooMany(): Refusal {
+  return new Refusal('too_many', 429, 'Too many tries', 'Please wait a quarter of an hour and try again.')
+}

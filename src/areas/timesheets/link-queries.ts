@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/tenant.ts'
+
+/** All links and guest sessions of a sheet stop working at once. */
+export async function revokeLinks(db: Db, timesheetId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update approver_links set revoked_at = now()
+    where tenant_id = ${db.tenant} and timesheet_id = ${timesheetId} and revoked_at is null`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export type NewLink = {
+  timesheet_id: number
+  user_id: number
+  submission_no: number
+  code_hash: string
+  days: number
+  asked: boolean
+}
+
+export async function insertLink(db: Db, link: NewLink): Promise<void> {
+  await sql`
+    insert into approver_links (tenant_id, timesheet_id, user_id, submission_no, code_hash, expires_at, asked)
+    values (${db.tenant}, ${link.timesheet_id}, ${link.user_id}, ${link.submission_no}, ${link.code_hash},
+      now() + make_interval(days => ${link.days}), ${link.asked})`.execute(db)
+}
+
+/** How often this person asked for a new link to this sheet within the last day. */
+export async function linksAsked(db: Db, timesheetId: number, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from approver_links
+    where tenant_id = ${db.tenant} and timesheet_id = ${timesheetId} and user_id = ${userId} and asked
+      and created_at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Which link a code opens: only for the sheet and person it was made for, only the submission it was made for, while
+ * that person is still the one who decides.
+ */
+const livingLink = sql`
+  join timesheets t on t.tenant_id = l.tenant_id and t.id = l.timesheet_id and t.submission_no = l.submission_no
+    and t.approver_user_id = l.user_id
+  join users u on u.tenant_id = l.tenant_id and u.id = l.user_id and u.status = any(array['active', 'invited'])`
+
+export async function findLink(
+  db: Db,
+  link: { timesheet_id: number; user_id: number; code_hash: string },
+): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from approver_links l ${livingLink}
+    where l.tenant_id = ${db.tenant} and l.timesheet_id = ${link.timesheet_id} and l.user_id = ${link.user_id}
+      and t.status = any(array['submitted', 'rejected', 'approved', 'processed']) and l.code_hash = ${link.code_hash} and l.revoked_at is null and l.expires_at > now()`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Opens a guest session; answers its end. */
+export async function insertGuest(
+  db: Db,
+  guest: { link_id: number; token_hash: string; minutes: number },
+): Promise<string> {
+  const { rows } = await sql<{ expires_at: string }>`
+    insert into guest_sessions (tenant_id, link_id, token_hash, expires_at)
+    values (${db.tenant}, ${guest.link_id}, ${guest.token_hash}, now() + make_interval(mins => ${guest.minutes}))
+    returning expires_at`.execute(db)
+  return rows[0]!.expires_at
+}
+
+export type Guest = { user_id: number; name: string; email: string; permissions: string[] }
+
+/** The person behind a guest's cookie, for one sheet. A decision does not end the session: its receipt can be read. */
+export async function findGuest(
+  db: Db,
+  guest: { timesheet_id: number; user_id: number; token_hash: string },
+): Promise<Guest | undefined> {
+  const { rows } = await sql<Guest>`
+    select u.id as user_id, u.name, u.email::text as email, u.permissions || coalesce((
+      select array_agg(distinct g.name) from user_roles h
+      join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+      cross join lateral unnest(r.permissions) as g(name)
+      where h.tenant_id = u.tenant_id and h.user_id = u.id), '{}') as permissions
+    from guest_sessions g join approver_links l on l.tenant_id = g.tenant_id and l.id = g.link_id ${livingLink}
+    where g.tenant_id = ${db.tenant} and g.token_hash = ${guest.token_hash} and g.expires_at > now()
+      and l.timesheet_id = ${guest.timesheet_id} and l.user_id = ${guest.user_id} and l.revoked_at is null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** What is over and done: sessions a day after their end. Links stay, they say when something was sent. */
+export async function deleteOldGuests(db: Db): Promise<void> {
+  await sql`delete from guest_sessions where tenant_id = ${db.tenant} and expires_at < now() - interval '1 day'`.execute(
+    db,
+  )
+}
+
+/** Somebody who can be asked to decide: an approver or a colleague who is not locked out. */
+export async function findApprover(
+  db: Db,
+  userId: number,
+): Promise<{ name: string; email: string } | undefined> {
+  const { rows } = await sql<{ name: string; email: string }>`
+    select u.name, u.email::text as email from users u
+    where u.tenant_id = ${db.tenant} and u.id = ${userId} and u.kind = any(array['approver', 'staff'])
+      and u.status = any(array['active', 'invited'])`.execute(db)
+  return rows[0]
+}

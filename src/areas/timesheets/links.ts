@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { agencyDefaults } from '#areas/settings/public.ts'
+import { writeRequest } from '#areas/timesheets/letters.ts'
+import { insertLink, linksAsked, revokeLinks } from '#areas/timesheets/link-queries.ts'
+import { findSheet, findWaiting, lockSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
+import type { Context } from '#platform/context.ts'
+import { record } from '#platform/history.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** Only this is kept of a code or a guest's token. They are random, so a plain hash cannot be guessed backwards. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+/** 256 bits, readable in an address. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/**
+ * Makes the approver's link of the sheet's present submission, mails it and ends those before it. Nobody to mail: no
+ * link, and the sheet waits for staff.
+ */
+export async function inviteApprover(
+  ctx: Pick<Context, 'db' | 'tenant' | 'publicUrl'>,
+  sheet: Sheet,
+  { asked = false }: { asked?: boolean } = {},
+): Promise<boolean> {
+  await revokeLinks(ctx.db, sheet.id)
+  if (!sheet.approver_user_id || !sheet.approver_email) return false
+  const { approver_link_days: days, accent_color } = await agencyDefaults(ctx.db)
+  const code = newSecret()
+  await insertLink(ctx.db, {
+    timesheet_id: sheet.id,
+    user_id: sheet.approver_user_id,
+    submission_no: sheet.submission_no,
+    code_hash: hashOf(code),
+    days,
+    asked,
+  })
+  const reader = { email: sheet.approver_email, name: sheet.approver_name ?? '' }
+  await writeRequest({ ...ctx, accent_color }, sheet, reader, { code, days })
+  return true
+}
+
+/** Staff sends the approver a fresh link; earlier ones stop working. */
+export async function sendLink(ctx: Context, id: number): Promise<void> {
+  await lockSheet(ctx.db, id)
+  const sheet = await findSheet(ctx, id)
+  refuseUnlessWaiting(sheet)
+  if (!(await inviteApprover(ctx, sheet))) {
+    throw new Refusal(
+      'timesheet.no_approver',
+      409,
+      'There is nobody to write to',
+      'Choose an approver for this timesheet first.',
+    )
+  }
+  await record(ctx, 'timesheets', id, 'link_sent', { sent_to: { from: null, to: sheet.approver_name } })
+}
+
+/**
+ * The approver asked for a new link on the page of a dead one. It goes to the address on file, and only while the sheet
+ * waits for this very person; three times a day.
+ */
+export async function sendLinkAgain(
+  ctx: Pick<Context, 'db' | 'tenant' | 'publicUrl'>,
+  timesheetId: number,
+  userId: number,
+): Promise<void> {
+  const sheet = await findWaiting(ctx.db, timesheetId, userId)
+  if (sheet && (await linksAsked(ctx.db, timesheetId, userId)) < 3)
+    await inviteApprover(ctx, sheet, { asked: true })
+}
+
+/** Staff makes the approver's link useless. */
+export async function withdrawLink(ctx: Context, id: number): Promise<void> {
+  await lockSheet(ctx.db, id)
+  await findSheet(ctx, id)
+  if ((await revokeLinks(ctx.db, id)) > 0) await record(ctx, 'timesheets', id, 'link_revoked')
+}
+
+function refuseUnlessWaiting({ status }: Sheet) {
+  if (status === 'submitted') return
+  throw new Refusal(
+    'timesheet.not_submitted',
+    409,
+    'This timesheet waits for no decision',
+    'Reload to see where it stands.',
+  )
+}

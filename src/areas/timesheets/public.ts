@@ -1,0 +1,24 @@
+import type { BillStatus, PayStatus } from '#areas/timesheets/contract.ts'
+import { setSides } from '#areas/timesheets/unit-queries.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+export { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
+export { type PastSheet, writePast } from '#areas/timesheets/past.ts'
+export { type ReadyUnit, readyUnits } from '#areas/timesheets/unit-queries.ts'
+
+/**
+ * Invoices say what became of one side of these sheets: `invoicing` while on a draft, `invoiced` when issued, `ready`
+ * when the draft was deleted. Also moves sheets between approved and processed. In the caller's transaction.
+ */
+export function markBilling(
+  db: Db,
+  to:
+    | { side: 'bill'; timesheet_ids: number[]; status: BillStatus }
+    | { side: 'pay'; timesheet_ids: number[]; status: PayStatus },
+): Promise<void> {
+  return setSides(
+    db,
+    to.timesheet_ids,
+    to.side === 'bill' ? { bill_status: to.status } : { pay_status: to.status },
+  )
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  mostCounted,
+  type Timesheet,
+  type TimesheetCounts,
+  type timesheets,
+} from '#areas/timesheets/contract.ts'
+import { masked } from '#areas/timesheets/masks.ts'
+import { type Asking, nameColumns, nameJoins, reach, type Sheet } from '#areas/timesheets/sheet-queries.ts'
+import { listPage } from '#platform/db/list.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Out, Page } from '#platform/http/contract.ts'
+import { changed, Refusal } from '#platform/refusal.ts'
+
+/** Nothing was handed in although it is due. */
+const overdue = (now: Date) =>
+  sql`t.status = any(array['open', 'draft']) and t.due_at < ${now.toISOString()}::timestamptz`
+
+export function listTimesheets(
+  ctx: Asking & { now: Date },
+  query: Out<(typeof timesheets.list)['query']>,
+): Promise<Page<Timesheet>> {
+  const equal = (['client_id', 'candidate_id', 'placement_id'] as const).map((name) =>
+    query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
+  )
+  // One value as `=`, so that the index that begins with it also gives the order.
+  const among = (['status', 'bill_status', 'pay_status'] as const).map((name) => {
+    const values = query[name]
+    if (!values?.length) return undefined
+    return values.length === 1
+      ? sql`${sql.ref(`t.${name}`)} = ${values[0]}`
+      : sql`${sql.ref(`t.${name}`)} = any(${values})`
+  })
+  return listPage<Timesheet>(ctx.db, '/timesheets', query, {
+    table: 'timesheets',
+    columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
+      page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
+      page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
+      page.reason, page.version, ${nameColumns}`,
+    joins: nameJoins('page'),
+    sorts: { period_end: 'date', due_at: 'timestamptz' },
+    sort: '-period_end',
+    where: [
+      reach(ctx),
+      ...equal,
+      ...among,
+      query.queue === 'missing' ? overdue(ctx.now) : undefined,
+      query.period_from ? sql`t.period_end >= ${query.period_from}::date` : undefined,
+      query.period_to ? sql`t.period_end <= ${query.period_to}::date` : undefined,
+      query.search ? named(query.search) : undefined,
+    ],
+    map: ((row: Sheet) => masked(ctx.who, row)) as never,
+  })
+}
+
+/** By the name of the worker or the client, or by number. */
+function named(search: string) {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const byNumber = /^#?\d{1,15}$/.test(search) ? sql`or t.id = ${Number(search.replace('#', ''))}` : sql``
+  return sql`(t.candidate_id = any(array(select candidates_search(${pattern})))
+    or t.client_id = any(array(select clients_search(${pattern}))) ${byNumber})`
+}
+
+/** How many sheets wait where. Each count stops at `mostCounted`, so that a large agency asks no more than a small one. */
+export async function countTimesheets(
+  ctx: Asking & { now: Date },
+): Promise<z.output<typeof TimesheetCounts>> {
+  const narrowed = reach(ctx)
+  const among = narrowed ? sql`and ${narrowed}` : sql``
+  const count = (condition: unknown) => sql`(
+    select count(*) from (
+      select from timesheets t where t.tenant_id = ${ctx.db.tenant} and ${condition} ${among} limit ${mostCounted}) counted)`
+  const { rows } = await sql<z.output<typeof TimesheetCounts>>`
+    select ${count(overdue(ctx.now))} as missing, ${count(sql`t.status = 'open'`)} as open,
+      ${count(sql`t.status = 'draft'`)} as draft, ${count(sql`t.status = 'submitted'`)} as submitted,
+      ${count(sql`t.status = 'rejected'`)} as rejected, ${count(sql`t.status = 'approved'`)} as approved,
+      ${count(sql`t.bill_status = 'ready'`)} as ready_to_bill, ${count(sql`t.pay_status = 'ready'`)} as ready_to_pay,
+      ${count(sql`(t.bill_status = 'on_hold' or t.pay_status = 'on_hold')`)} as on_hold`.execute(ctx.db)
+  return rows[0]!
+}
+
+export type NewSheet = Pick<
+  Sheet,
+  | 'placement_id'
+  | 'candidate_id'
+  | 'client_id'
+  | 'approver_user_id'
+  | 'owner_user_id'
+  | 'team_id'
+  | 'period_start'
+  | 'period_end'
+  | 'currency'
+  | 'tz'
+  | 'layout'
+  | 'po_number'
+  | 'due_at'
+>
+
+/** Makes sheets where there is none of that placement and period, a cancelled one included. Answers how many. */
+export async function expectSheets(db: Db, sheets: NewSheet[]): Promise<number> {
+  if (sheets.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id, team_id,
+      period_start, period_end, currency, tz, layout, po_number, due_at)
+    select ${db.tenant}::integer, n.placement_id, n.candidate_id, n.client_id, n.approver_user_id, n.owner_user_id, n.team_id,
+      n.period_start, n.period_end, n.currency, n.tz, n.layout, n.po_number, n.due_at
+    from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as n(placement_id bigint, candidate_id bigint,
+      client_id bigint, approver_user_id bigint, owner_user_id bigint, team_id bigint, period_start date, period_end date,
+      currency text, tz text, layout text, po_number text, due_at timestamptz)
+    where not exists (
+      select from timesheets t where t.tenant_id = ${db.tenant} and t.placement_id = n.placement_id
+        and t.period_start = n.period_start)
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Brings untouched sheets of these placements in line with a changed placement: who approves and owns them, when
+ * they end; and drops open ones without entries that lie outside its periods now.
+ */
+export async function followPlacements(db: Db, placementIds: number[], sheets: NewSheet[]): Promise<void> {
+  await sql`
+    with due as (
+      select * from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as n(placement_id bigint, period_start date,
+        period_end date, approver_user_id bigint, owner_user_id bigint, team_id bigint, po_number text, layout text, tz text,
+        due_at timestamptz)
+    ), gone as (
+      delete from timesheets t
+      where t.tenant_id = ${db.tenant} and t.placement_id = any(${placementIds}::bigint[]) and t.status = 'open'
+        and t.submission_no = 0
+        and not exists (select from timesheet_entries e where e.tenant_id = ${db.tenant} and e.tenant_id = t.tenant_id
+          and e.timesheet_id = t.id)
+        and not exists (select from due d where d.placement_id = t.placement_id and d.period_start = t.period_start)
+    )
+    update timesheets t set period_end = d.period_end, approver_user_id = d.approver_user_id, owner_user_id = d.owner_user_id,
+      team_id = d.team_id, po_number = d.po_number, layout = d.layout, tz = d.tz, due_at = d.due_at,
+      -- What somebody is just entering only changes when its days or its form do.
+      version = t.version + ((t.period_end, t.layout) is distinct from (d.period_end, d.layout))::integer,
+      updated_at = now()
+    from due d
+    where t.tenant_id = ${db.tenant} and t.placement_id = d.placement_id and t.period_start = d.period_start
+      and t.status = any(array['open', 'draft'])
+      and (t.period_end, t.approver_user_id, t.owner_user_id, t.team_id, t.po_number, t.layout, t.tz, t.due_at)
+        is distinct from (d.period_end, d.approver_user_id, d.owner_user_id, d.team_id, d.po_number, d.layout, d.tz, d.due_at)`.execute(
+    db,
+  )
+}
+
+/** One sheet by hand. Two for the same period is refused by the index. */
+export async function insertSheet(db: Db, sheet: NewSheet): Promise<number> {
+  const made = await db
+    .insertInto('timesheets')
+    .values({ tenant_id: db.tenant, ...sheet })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return made.id
+  throw new Refusal(
+    'timesheet.exists',
+    409,
+    'There is a timesheet for this period already',
+    'Open that one, or cancel it first.',
+    { day: ['There is a timesheet for this period already'] },
+  )
+}
+
+type Changes = Parameters<ReturnType<Db['updateTable']>['set']>[0] extends never
+  ? never
+  : Record<string, unknown>
+
+/** Writes over the version that was read, and only over that. */
+export async function saveSheet(
+  db: Db,
+  sheet: Pick<Sheet, 'id' | 'version'>,
+  changes: Changes,
+): Promise<void> {
+  const saved = await db
+    .updateTable('timesheets')
+    .set({ ...changes, version: sheet.version + 1, updated_at: sql<string>`now()` } as never)
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', sheet.id)
+    .where('version', '=', sheet.version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw changed('timesheet')
+}
+
+/** Puts these entries in the place of those that were there. */
+export async function replaceEntries(db: Db, timesheetId: number, entries: Sheet['entries']): Promise<void> {
+  await sql`delete from timesheet_entries where tenant_id = ${db.tenant} and timesheet_id = ${timesheetId}`.execute(
+    db,
+  )
+  if (entries.length === 0) return
+  await sql`
+    insert into timesheet_entries (tenant_id, timesheet_id, seq, day, kind, start_time, end_time, break_minutes,
+      rate_code_id, quantity, note)
+    select ${db.tenant}::integer, ${timesheetId}::bigint, n.seq, n.day, n.kind, n.start_time, n.end_time,
+      coalesce(n.break_minutes, 0), n.rate_code_id, n.quantity, coalesce(n.note, '')
+    from jsonb_to_recordset(${JSON.stringify(entries.map((entry, seq) => ({ seq, ...entry })))}::jsonb) as n(seq smallint,
+      day date, kind text, start_time text, end_time text, break_minutes integer, rate_code_id bigint, quantity numeric,
+      note text)`.execute(db)
+}
+
+export async function deleteSheet(db: Db, id: number): Promise<void> {
+  await sql`delete from timesheets where tenant_id = ${db.tenant} and id = ${id}`.execute(db)
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { agencyDefaults } from '#areas/settings/public.ts'
+import type { Decision } from '#areas/timesheets/contract.ts'
+import { writeDecision, writeReceipt } from '#areas/timesheets/letters.ts'
+import { saveSheet } from '#areas/timesheets/queries.ts'
+import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
+import { findSheet, lockSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
+import { mayDecide } from '#areas/timesheets/show.ts'
+import { decisions } from '#areas/timesheets/statements.ts'
+import { insertReview, makeChargeUnits, sidesOf } from '#areas/timesheets/unit-queries.ts'
+import type { Context } from '#platform/context.ts'
+import { record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
+
+/**
+ * Approves a submitted sheet or sends it back, with the evidence of who did, from where, on which figures. The same
+ * for somebody signed in and for a guest by link. What is approved becomes charge units, once.
+ */
+export async function reviewSheet(
+  ctx: Context,
+  id: number,
+  given: Decision,
+  via: 'session' | 'link',
+): Promise<void> {
+  const { decision, reason, submission_no } = given
+  await lockSheet(ctx.db, id)
+  const sheet = await findSheet(ctx, id, true)
+  if (!mayDecide(ctx.who, sheet, decision === 'approve' ? 'timesheets.approve' : 'timesheets.reject')) {
+    throw new Refusal(
+      'forbidden',
+      403,
+      `You may not ${decision} this timesheet`,
+      'Ask the owner of your agency for the permission.',
+    )
+  }
+  refuse(
+    decision === 'approve'
+      ? whyNotApprove(sheet, ctx.who, submission_no)
+      : whyNotReject(sheet, ctx.who, reason, submission_no),
+  )
+
+  await insertReview(ctx.db, {
+    timesheet_id: id,
+    submission_no,
+    user_id: ctx.who.id,
+    decision,
+    reason,
+    via,
+    statement: decisions[decision],
+    totals_hash: totalsHash(sheet),
+    ip: ctx.ip,
+    agent: ctx.agent,
+  })
+  const sides = decision === 'approve' ? sidesOf(sheet.calculation!) : {}
+  await saveSheet(ctx.db, sheet, {
+    status: after(sheet.status, decision),
+    ...sides,
+    decided_at: ctx.now.toISOString(),
+    decided_by_user_id: ctx.who.id,
+    reason: decision === 'reject' ? reason : '',
+  })
+  if (decision === 'approve') await makeChargeUnits(ctx.db, [id])
+  await tell(ctx, sheet, given)
+  await record(ctx, 'timesheets', id, decision === 'approve' ? 'approved' : 'rejected', {
+    ...(reason ? { reason: { from: null, to: reason } } : {}),
+    via: { from: null, to: via },
+  })
+  await announce(ctx.db, 'timesheet.reviewed', { id, decision })
+}
+
+/** What the decision was made on: a fingerprint of every figure of the submission, money included. */
+export function totalsHash({
+  id,
+  submission_no,
+  period_start,
+  period_end,
+  calculation,
+}: Pick<Sheet, 'id' | 'submission_no' | 'period_start' | 'period_end' | 'calculation'>): string {
+  const totals = calculation?.totals
+  return createHash('sha256')
+    .update(JSON.stringify({ id, submission_no, period_start, period_end, totals }))
+    .digest('hex')
+}
+
+async function tell(ctx: Context, sheet: Sheet, { decision, reason }: Decision): Promise<void> {
+  const { accent_color } = await agencyDefaults(ctx.db)
+  const at = { ...ctx, accent_color }
+  await writeDecision(at, { ...sheet, approver_name: ctx.who.name }, decision, reason)
+  await writeReceipt(at, sheet, ctx.who, { decision, reason, at: ctx.now, statement: decisions[decision] })
+}

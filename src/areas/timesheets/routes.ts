@@ -1,0 +1,71 @@
+import { approver, timesheets } from '#areas/timesheets/contract.ts'
+import {
+  cancelSheet,
+  createSheet,
+  declareNil,
+  previousEntries,
+  reassignApprover,
+  saveEntries,
+} from '#areas/timesheets/enter.ts'
+import { askForLink, enter, reviewAsGuest, showToGuest } from '#areas/timesheets/guest.ts'
+import { sendLink, withdrawLink } from '#areas/timesheets/links.ts'
+import { countTimesheets, listTimesheets } from '#areas/timesheets/queries.ts'
+import { reviewSheet } from '#areas/timesheets/review.ts'
+import { showSheet } from '#areas/timesheets/show.ts'
+import { recallSheet, submitSheet } from '#areas/timesheets/submit.ts'
+import { type Context, reachOf } from '#platform/context.ts'
+import type { On } from '#platform/http/mount.ts'
+
+export function timesheetRoutes(on: On) {
+  on(timesheets.list, (ctx) => listTimesheets(ctx, ctx.query))
+  on(timesheets.counts, async (ctx) => ({ data: await countTimesheets(ctx) }))
+  on(timesheets.show, (ctx) => showSheet(ctx, ctx.params.id))
+  on(timesheets.previousEntries, async (ctx) => ({ data: await previousEntries(ctx, ctx.params.id) }))
+  on(timesheets.create, async (ctx) => shown(ctx, await createSheet(ctx, ctx.body)))
+  on(timesheets.save, async (ctx) => {
+    await saveEntries(ctx, ctx.params.id, ctx.body)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.submit, async (ctx) => {
+    await submitSheet(ctx, ctx.params.id, ctx.body)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.recall, async (ctx) => {
+    await recallSheet(ctx, ctx.params.id)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.declareNil, async (ctx) => {
+    await declareNil(ctx, ctx.params.id, ctx.body.version)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.cancel, async (ctx) => {
+    await cancelSheet(ctx, ctx.params.id, ctx.body)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.review, async (ctx) => {
+    await reviewSheet(ctx, ctx.params.id, ctx.body, 'session')
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.reassign, async (ctx) => {
+    await reassignApprover(ctx, ctx.params.id, ctx.body)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.sendLink, async (ctx) => {
+    await sendLink(ctx, ctx.params.id)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.revokeLink, async (ctx) => {
+    await withdrawLink(ctx, ctx.params.id)
+    return shown(ctx, ctx.params.id)
+  })
+
+  on(approver.enter, (visit) => enter(visit, visit.body.code))
+  on(approver.show, (visit) => showToGuest(visit))
+  on(approver.review, (visit) => reviewAsGuest(visit, visit.body))
+  on(approver.askLink, (visit) => askForLink(visit))
+}
+
+/** The sheet as it stands after a verb: within what the person may view, whatever the verb's permission reaches. */
+function shown(ctx: Context, id: number) {
+  return showSheet({ ...ctx, scope: reachOf(ctx.who, 'timesheets.view') ?? ctx.scope }, id)
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { agencyDefaults } from '#areas/settings/public.ts'
+import { calculated, currentBasis, overlaps } from '#areas/timesheets/calculated.ts'
+import type { Submission } from '#areas/timesheets/contract.ts'
+import { holdSheet } from '#areas/timesheets/enter.ts'
+import { writeOnBehalf } from '#areas/timesheets/letters.ts'
+import { inviteApprover } from '#areas/timesheets/links.ts'
+import { saveSheet } from '#areas/timesheets/queries.ts'
+import { after, whyNotRecall, whyNotSubmit } from '#areas/timesheets/rules.ts'
+import { lockWorker } from '#areas/timesheets/sheet-queries.ts'
+import { declaration, onBehalfDeclaration } from '#areas/timesheets/statements.ts'
+import type { Context } from '#platform/context.ts'
+import { record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { refuse } from '#platform/refusal.ts'
+
+/**
+ * Hands a sheet in: checked whole, against the worker's other work too; its terms and its calculation are kept as
+ * they are now, and the approver gets a link to decide.
+ */
+export async function submitSheet(
+  ctx: Context,
+  id: number,
+  given: z.output<typeof Submission>,
+): Promise<void> {
+  const sheet = await holdSheet(ctx, id, given.version)
+  await lockWorker(ctx.db, sheet.candidate_id)
+  const basis = await currentBasis(ctx.db, sheet, ctx.now)
+  const calculation = calculated(basis, sheet.entries)
+  const problems = [...calculation.problems, ...(await overlaps(ctx.db, sheet, sheet.entries))]
+  const { declaration_accepted } = given
+  refuse(whyNotSubmit(sheet, ctx.who, { problems, declaration_accepted }))
+
+  const { totals } = calculation
+  const on_behalf = ctx.who.kind !== 'candidate'
+  const submission_no = sheet.submission_no + 1
+  await saveSheet(ctx.db, sheet, {
+    status: after(sheet.status, 'submit'),
+    submission_no,
+    submitted_at: ctx.now.toISOString(),
+    submitted_by_user_id: ctx.who.id,
+    on_behalf,
+    declaration: JSON.stringify({
+      ...(on_behalf ? onBehalfDeclaration : declaration),
+      accepted_at: ctx.now.toISOString(),
+      ip: ctx.ip,
+    }),
+    terms: JSON.stringify(basis.terms),
+    calculation: JSON.stringify(calculation),
+    minutes: totals.paid_minutes,
+    pay_amount: totals.pay_amount,
+    charge_amount: totals.charge_amount,
+    decided_at: null,
+    decided_by_user_id: null,
+    reason: '',
+  })
+  const handedIn = { ...sheet, submission_no, minutes: totals.paid_minutes }
+  await inviteApprover(ctx, handedIn)
+  if (on_behalf) {
+    const { accent_color } = await agencyDefaults(ctx.db)
+    await writeOnBehalf({ ...ctx, accent_color }, handedIn, ctx.who.name)
+  }
+  await record(ctx, 'timesheets', id, on_behalf ? 'submitted_on_behalf' : 'submitted', {
+    submission_no: { from: sheet.submission_no, to: submission_no },
+  })
+  await announce(ctx.db, 'timesheet.submitted', { id, submission_no })
+}
+
+/**
+ * Takes a submitted sheet back before anybody has decided; a declaration of no work too. Links open nothing from
+ * then on, because they belong to a submission that is not handed in any more.
+ */
+export async function recallSheet(ctx: Context, id: number): Promise<void> {
+  const sheet = await holdSheet(ctx, id)
+  refuse(whyNotRecall(sheet, ctx.who))
+  await saveSheet(ctx.db, sheet, {
+    status: sheet.entries.length > 0 ? after(sheet.status, 'recall') : 'open',
+    bill_status: 'not_ready',
+    pay_status: 'not_ready',
+    terms: null,
+    calculation: null,
+  })
+  await record(ctx, 'timesheets', id, 'recalled')
+  await announce(ctx.db, 'timesheet.recalled', { id })
+}
