@@ -27,7 +27,7 @@ export async function buildWebIfChanged(tell: (text: string) => void): Promise<b
 export async function buildWeb(): Promise<void> {
   const sources = fingerprint()
   const { build } = await import('vite')
-  await build({ root, logLevel: 'warn' })
+  await build({ root, logLevel: 'error' })
   await compressAll()
   writeFileSync(stamp, sources)
 }
