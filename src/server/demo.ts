@@ -1,4 +1,6 @@
+import { writePast } from '#areas/timesheets/public.ts'
 import { clock } from '#platform/clock.ts'
+import { addDays } from '#platform/days.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import type { Deps } from '#platform/http/mount.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
@@ -7,6 +9,7 @@ import { makeCodes } from '#server/demo/codes.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
 import { makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
+import { weeksOf } from '#server/demo/weeks.ts'
 
 /**
  * Fills an empty database with two agencies and a year of their work. The same seed gives the same demo for the same
@@ -27,7 +30,8 @@ export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void)
       const making = { db, agency, people, codes, dice, today }
       const clients = await makeClients(making)
       const candidates = await makeCandidates(making)
-      await makePlacements(making, clients, candidates)
+      const placements = await makePlacements(making, clients, candidates)
+      await writePast(db, weeksOf(making, placements), addDays(today, 28))
     })
     say(`The demo agency ${agency.name} is ready.`)
   }
