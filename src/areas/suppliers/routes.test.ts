@@ -104,6 +104,7 @@ describe('adding a supplier', () => {
     const key = { 'idempotency-key': randomUUID() }
     const body = { name: aName('Once'), kind: 'umbrella' }
     const first = await as(amber.owner).post('/suppliers', body, key)
+    expect(first.status).toBe(201)
     expect((await as(amber.owner).post('/suppliers', body, key)).body.id).toBe(first.body.id)
   })
 

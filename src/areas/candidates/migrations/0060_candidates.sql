@@ -37,6 +37,8 @@ create index candidates_name on candidates (tenant_id, last_name, id);
 create index candidates_status on candidates (tenant_id, status, last_name, id);
 create index candidates_recent on candidates (tenant_id, created_at, id);
 create index candidates_owner on candidates (tenant_id, owner_user_id, last_name, id);
+create index candidates_full_name on candidates (tenant_id, lower(last_name), lower(first_name));
+create index candidates_ni on candidates (tenant_id, ni_number) where ni_number <> '';
 create index candidates_user on candidates (tenant_id, user_id);
 call protect('candidates');
 call searchable('candidates');

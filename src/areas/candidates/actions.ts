@@ -1,0 +1,188 @@
+import { findStaff, renameUsers, userForEmail, userKinds } from '#areas/access/public.ts'
+import {
+  type Candidate,
+  type ChangeCandidate,
+  type EngagementInput,
+  type NewCandidate,
+  sensitiveFields,
+} from '#areas/candidates/contract.ts'
+import {
+  deleteCandidate,
+  emailTaken,
+  findCandidate,
+  insertCandidate,
+  saveCandidate,
+  shown,
+  taken,
+  todayOf,
+  type WholeCandidate,
+  writeEngagements,
+} from '#areas/candidates/queries.ts'
+import {
+  addressTaken,
+  duplicate,
+  statusPermission,
+  whyNotBirthday,
+  whyNotEnd,
+  whyNotEngagements,
+  whyNotStatus,
+} from '#areas/candidates/rules.ts'
+import { suppliersOf } from '#areas/suppliers/public.ts'
+import { changesTo, forbid } from '#platform/changes.ts'
+import { type Context, can, covers } from '#platform/context.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
+import { differences, record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
+
+export async function createCandidate(ctx: Context, given: NewCandidate): Promise<Candidate> {
+  const { engagements, confirm_duplicate, owner_user_id, ...details } = given
+  refuse(whyNotBirthday(details.dob, todayOf(ctx)))
+  await checkEngagements(ctx.db, engagements, [])
+  await refuseTakenAddress(ctx.db, details.email)
+  if (!confirm_duplicate) await refuseDuplicate(ctx.db, details)
+  const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
+  const user_id = await userForEmail(ctx.db, {
+    email: details.email,
+    name: nameOf(details),
+    role: 'candidate',
+  })
+  const id = await insertCandidate(ctx.db, { ...details, ...owner, user_id })
+  await writeEngagements(ctx.db, id, engagements)
+  await record(ctx, 'candidates', id, 'created')
+  await announce(ctx.db, 'candidate.created', { id })
+  return shown(ctx, await findCandidate({ ...ctx, scope: 'all' }, id))
+}
+
+export async function changeCandidate(ctx: Context, id: number, change: ChangeCandidate): Promise<Candidate> {
+  const { version, confirm_duplicate, engagements, owner_user_id, ...sent } = change
+  const before = await findCandidate(ctx, id)
+  const changes = changesTo(before, sent)
+  const owner =
+    owner_user_id === undefined || owner_user_id === before.owner_user_id
+      ? {}
+      : await ownerOf(ctx.db, owner_user_id)
+  const after = { ...before, ...changes }
+  refuseBeyond(ctx, before, { ...changes, ...owner, ...(engagements && { engagements }) })
+  if (changes.dob !== undefined) refuse(whyNotBirthday(after.dob, todayOf(ctx)))
+  refuse(whyNotStatus(before.status, after.status, after))
+  if (engagements) await checkEngagements(ctx.db, engagements, before.engagements)
+  if (changes.email !== undefined) await refuseTakenAddress(ctx.db, changes.email, before)
+  if (!confirm_duplicate && (changes.first_name ?? changes.last_name ?? changes.ni_number) !== undefined)
+    await refuseDuplicate(ctx.db, { ...after, ni_number: changes.ni_number ?? '' }, id)
+
+  await saveCandidate(ctx.db, id, version, { ...changes, ...owner, ...archival(ctx, changes.status) })
+  if (engagements) await writeEngagements(ctx.db, id, engagements)
+  if (before.user_id)
+    await renameUsers(ctx.db, [{ id: before.user_id, name: nameOf(after), email: after.email }])
+  const now = await findCandidate({ ...ctx, scope: 'all' }, id)
+  const told = differences(readable(before), readable(now))
+  if (Object.keys(told).length > 0) await record(ctx, 'candidates', id, 'changed', withheld(told))
+  await announce(ctx.db, 'candidate.changed', { id })
+  return shown(ctx, now)
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`
+
+const archival = (ctx: Context, status: string | undefined) =>
+  status === undefined ? {} : { archived_at: status === 'archived' ? ctx.now.toISOString() : null }
+
+/** Details, leaving and archiving are permissions of their own, and each must reach this candidate. */
+function refuseBeyond(ctx: Context, candidate: WholeCandidate, changes: object) {
+  const may = (permission: string) => covers(ctx.who, permission, candidate)
+  const { status } = changes as { status?: Candidate['status'] }
+  const permission = status && statusPermission(candidate.status, status)
+  const details = Object.keys(changes).filter(
+    (field) => field !== 'status' && !(permission === 'candidates.leaver' && field === 'last_worked_on'),
+  )
+  if (!may('candidates.update')) forbid(details)
+  if (permission && !may(permission)) forbid(['status'])
+  if (!can(ctx.who, 'candidates.sensitive.view'))
+    forbid(details.filter((field) => (sensitiveFields as readonly string[]).includes(field)))
+}
+
+async function checkEngagements(
+  db: Db,
+  given: EngagementInput[],
+  before: { id: number; supplier_id: number | null }[],
+) {
+  const errors: FieldErrors = {}
+  for (const [at, { id }] of given.entries()) {
+    const first = given.findIndex((other) => other.id === id)
+    if (id !== undefined && (first !== at || !before.some((one) => one.id === id)))
+      errors[`engagements.${at}.id`] = ['This candidate has no such engagement']
+  }
+  if (Object.keys(errors).length > 0)
+    refuse({ code: 'not_found', title: 'Please check the engagement', errors })
+  const ids = given.flatMap(({ supplier_id }) => supplier_id ?? [])
+  refuse(whyNotEngagements(given, await suppliersOf(db, ids), before))
+}
+
+/** An address is one person's: no other candidate's, and no login of anybody who is not a candidate. */
+async function refuseTakenAddress(db: Db, email: string, candidate?: WholeCandidate) {
+  if (await emailTaken(db, email, candidate?.id)) refuse(addressTaken('candidate'))
+  const kind = (await userKinds(db, [email])).get(email)
+  const own = candidate?.email === email || (!candidate && kind === 'candidate')
+  if (kind !== undefined && !own) refuse(addressTaken(kind))
+}
+
+async function refuseDuplicate(db: Db, given: Parameters<typeof taken>[1], except?: number) {
+  const field = await taken(db, given, except)
+  if (field) refuse(duplicate(field))
+}
+
+async function ownerOf(db: Db, id: number | null) {
+  if (id === null) return { owner_user_id: null, team_id: null }
+  const staff = await findStaff(db, id)
+  if (!staff) throw invalid('owner_user_id', 'Choose one of your own people', 'not_found')
+  return { owner_user_id: staff.id, team_id: staff.team_id }
+}
+
+/** A candidate as their history tells it. */
+function readable({ engagements, live_placements: _, owner_user_id: __, ...candidate }: WholeCandidate) {
+  return {
+    ...candidate,
+    engagements: engagements.map(({ type, supplier_name, effective_from, payroll_ref }) =>
+      [`${type} from ${effective_from}`, supplier_name, payroll_ref].filter(Boolean).join(', '),
+    ),
+  }
+}
+
+/** The history says that something sensitive changed, and not to what: it is read by more people than the field is. */
+function withheld(changes: Record<string, unknown>) {
+  const hidden = { from: 'withheld', to: 'withheld' }
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) =>
+      (sensitiveFields as readonly string[]).includes(field) ? [field, hidden] : [field, value],
+    ),
+  )
+}
+
+/** A candidate who never worked is deleted; any other is archived, unless they are placed. The login goes with neither. */
+export async function removeCandidate(ctx: Context, id: number) {
+  const candidate = await findCandidate(ctx, id)
+  const name = nameOf(candidate)
+  if (await deletedUnlessUsed(ctx.db, () => deleteCandidate(ctx.db, id))) {
+    await record(ctx, 'candidates', id, 'deleted', { name: { from: name, to: null } })
+    await announce(ctx.db, 'candidate.deleted', { id })
+    return { title: 'Candidate deleted', description: `${name} has been deleted.` }
+  }
+  if (candidate.status === 'archived') {
+    throw new Refusal(
+      'candidate.archived',
+      409,
+      'This candidate is archived already',
+      'Their records are kept.',
+    )
+  }
+  refuse(whyNotEnd(candidate))
+  await saveCandidate(ctx.db, id, candidate.version, { status: 'archived', ...archival(ctx, 'archived') })
+  await record(ctx, 'candidates', id, 'archived', { status: { from: candidate.status, to: 'archived' } })
+  await announce(ctx.db, 'candidate.changed', { id })
+  return {
+    title: 'Candidate archived',
+    description: `${name} has worked before, so their records are kept and they were archived.`,
+  }
+}

@@ -1,0 +1,15 @@
+import { guardHistory } from '#areas/access/public.ts'
+import { removeCandidate } from '#areas/candidates/actions.ts'
+import { followPlacement } from '#areas/candidates/background.ts'
+import { findCandidate } from '#areas/candidates/queries.ts'
+import { candidateRoutes } from '#areas/candidates/routes.ts'
+import type { Area } from '#platform/http/mount.ts'
+
+guardHistory('candidates', findCandidate)
+
+export const area: Area = {
+  name: 'candidates',
+  routes: candidateRoutes,
+  removable: { candidates: { allow: 'candidates.delete', remove: removeCandidate } },
+  listens: { 'placement.created': followPlacement, 'placement.changed': followPlacement },
+}

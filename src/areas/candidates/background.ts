@@ -1,0 +1,19 @@
+import { saveCandidate, workingOn } from '#areas/candidates/queries.ts'
+import { statusByWork } from '#areas/candidates/rules.ts'
+import { record } from '#platform/history.ts'
+import type { Job } from '#platform/http/mount.ts'
+
+/** A placement began, ended or changed: its candidate is placed while there is a live one, and available afterwards. */
+export async function followPlacement({ inTenant }: Job, { id }: { id: number }): Promise<void> {
+  await inTenant(async (db) => {
+    const candidate = await workingOn(db, id)
+    if (!candidate) return
+    const status = statusByWork(candidate.status, candidate.live_placements)
+    if (status === candidate.status) return
+    await saveCandidate(db, candidate.id, candidate.version, { status })
+    const saffron = { id: 0, name: 'Saffron' }
+    await record({ db, who: saffron as never }, 'candidates', candidate.id, 'changed', {
+      status: { from: candidate.status, to: status },
+    })
+  })
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import {
+  anyOf,
+  Day,
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  ListQuery,
+  pageOf,
+  requiredText,
+  text,
+  Version,
+} from '#platform/http/contract.ts'
+import { Country, NiNumber, RequiredEmail } from '#platform/identifiers.ts'
+
+export const candidateStatuses = [
+  'lead',
+  'onboarding',
+  'compliant',
+  'placed',
+  'available',
+  'leaver',
+  'archived',
+] as const
+export const CandidateStatus = z.enum(candidateStatuses)
+export type CandidateStatus = z.output<typeof CandidateStatus>
+
+export const engagementTypes = [
+  'paye',
+  'umbrella',
+  'ltd_inside',
+  'ltd_outside',
+  'sole_trader',
+  'cis',
+  'perm',
+] as const
+export const EngagementType = z.enum(engagementTypes)
+export type EngagementType = z.output<typeof EngagementType>
+
+/** How a candidate is engaged from a day on; the latest one on or before a day is the one in force. */
+export const EngagementInput = z.object({
+  /** Absent: a new engagement. */
+  id: Id.optional(),
+  type: EngagementType,
+  supplier_id: Id.nullable().default(null),
+  effective_from: Day,
+  payroll_ref: text(40).default(''),
+})
+export type EngagementInput = z.output<typeof EngagementInput>
+
+export const Engagement = z.object({
+  id: Id,
+  type: EngagementType,
+  supplier_id: Id.nullable(),
+  supplier_name: z.string().nullable(),
+  effective_from: Day,
+  payroll_ref: z.string(),
+})
+export type Engagement = z.output<typeof Engagement>
+
+const fields = {
+  first_name: requiredText(80),
+  last_name: requiredText(80),
+  known_as: text(80),
+  /** Their login, and where links and documents go. */
+  email: RequiredEmail,
+  phone: text(40),
+  dob: Day.nullable(),
+  ni_number: NiNumber,
+  status: CandidateStatus,
+  last_worked_on: Day.nullable(),
+  job_title: text(120),
+  address_line_1: text(160),
+  address_line_2: text(160),
+  city: text(80),
+  postcode: text(16),
+  country: Country,
+  notes: text(5000),
+  owner_user_id: Id.nullable(),
+}
+const engagements = z.array(EngagementInput).max(50, 'At most 50 engagements')
+/** Another candidate of this name or National Insurance number exists, and this one is meant all the same. */
+const confirm_duplicate = z.boolean().default(false)
+
+export const NewCandidate = z.object({
+  first_name: fields.first_name,
+  last_name: fields.last_name,
+  known_as: fields.known_as.default(''),
+  email: fields.email,
+  phone: fields.phone.default(''),
+  dob: fields.dob.default(null),
+  ni_number: fields.ni_number.default(''),
+  status: z.enum(['lead', 'onboarding', 'compliant', 'available']).default('onboarding'),
+  job_title: fields.job_title.default(''),
+  address_line_1: fields.address_line_1.default(''),
+  address_line_2: fields.address_line_2.default(''),
+  city: fields.city.default(''),
+  postcode: fields.postcode.default(''),
+  country: fields.country.default('GB'),
+  notes: fields.notes.default(''),
+  /** Absent: whoever adds the candidate. */
+  owner_user_id: fields.owner_user_id.optional(),
+  engagements: engagements.default([]),
+  confirm_duplicate,
+})
+export type NewCandidate = z.output<typeof NewCandidate>
+
+/** What is left out stays as it is; `engagements` is the whole list. */
+export const ChangeCandidate = z
+  .object({ ...fields, engagements })
+  .partial()
+  .extend({ version: Version, confirm_duplicate })
+export type ChangeCandidate = z.output<typeof ChangeCandidate>
+
+const stored = {
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  known_as: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  job_title: z.string(),
+  status: CandidateStatus,
+  owner_user_id: Id.nullable(),
+  owner_name: z.string().nullable(),
+  live_placements: z.int(),
+  version: Version,
+  created_at: Instant,
+}
+
+export const CandidateRow = z.object({
+  ...stored,
+  /** The engagement in force today, else the first one to come. */
+  engagement_type: EngagementType.nullable(),
+  supplier_id: Id.nullable(),
+  supplier_name: z.string().nullable(),
+  /** Where they work now: the client of their latest live placement. */
+  client_name: z.string().nullable(),
+  /** The last period they handed in time for. */
+  last_timesheet_on: Day.nullable(),
+  /** Periods that are over and whose time was not handed in. */
+  missing_timesheets: z.int(),
+})
+export type CandidateRow = z.output<typeof CandidateRow>
+
+export const sensitiveFields = ['dob', 'ni_number'] as const
+
+export const Candidate = z.object({
+  ...stored,
+  /** Null when unknown, and for people without `candidates.sensitive.view`. */
+  dob: Day.nullable(),
+  /** Null for people without `candidates.sensitive.view`. */
+  ni_number: z.string().nullable(),
+  last_worked_on: Day.nullable(),
+  address_line_1: z.string(),
+  address_line_2: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+  notes: z.string(),
+  user_id: Id.nullable(),
+  team_id: Id.nullable(),
+  archived_at: Instant.nullable(),
+  updated_at: Instant,
+  engagements: z.array(Engagement),
+})
+export type Candidate = z.output<typeof Candidate>
+
+const params = z.object({ id: IdParam })
+
+export const CandidatesQuery = ListQuery.extend({
+  /** None chosen: all but archived candidates. */
+  status: anyOf(candidateStatuses),
+  engagement_type: anyOf(engagementTypes),
+  supplier_id: IdParam.optional(),
+  owner_user_id: IdParam.optional(),
+})
+export type CandidatesQuery = z.output<typeof CandidatesQuery>
+
+export const candidates = {
+  list: endpoint({
+    method: 'GET',
+    path: '/candidates',
+    allow: 'candidates.view',
+    summary: 'Candidates, searched by name or e-mail address',
+    query: CandidatesQuery,
+    reply: pageOf(CandidateRow),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/candidates/:id',
+    allow: 'candidates.view',
+    summary: 'One candidate with their engagements',
+    params,
+    reply: Candidate,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/candidates',
+    allow: 'candidates.create',
+    summary: 'Adds a candidate with their engagement; they become a user who can enter time',
+    body: NewCandidate,
+    reply: Candidate,
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/candidates/:id',
+    allow: ['candidates.update', 'candidates.archive', 'candidates.leaver'],
+    summary: 'Changes a candidate, their engagements or their status',
+    params,
+    body: ChangeCandidate,
+    reply: Candidate,
+  }),
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type {
+  Candidate,
+  CandidateRow,
+  CandidateStatus,
+  CandidatesQuery,
+  EngagementInput,
+} from '#areas/candidates/contract.ts'
+import { type Context, can } from '#platform/context.ts'
+import { listPage } from '#platform/db/list.ts'
+import { within } from '#platform/db/scope.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Page } from '#platform/http/contract.ts'
+import { changed, missing } from '#platform/refusal.ts'
+
+type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+
+export const todayOf = ({ now }: Pick<Context, 'now'>) => now.toISOString().slice(0, 10)
+
+/** What the rooms above keep about a candidate: read here, and nowhere written. */
+const livePlacements = (c: string) => sql`
+  (select count(*)::int from placements p
+    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.candidate_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
+
+/** The engagement in force on a day, else the first one to come. */
+const engagement = (c: string, today: string) => sql`
+  left join lateral (
+    select g.type, g.supplier_id from engagements g
+    where g.tenant_id = ${sql.ref(`${c}.tenant_id`)} and g.candidate_id = ${sql.ref(`${c}.id`)}
+    order by (g.effective_from <= ${today}::date) desc,
+      case when g.effective_from <= ${today}::date then g.effective_from end desc, g.effective_from
+    limit 1
+  ) e on true`
+
+/** One page of candidates as far as the caller's permission reaches. Figures are computed for that page only. */
+export function listCandidates(ctx: Asking, query: CandidatesQuery): Promise<Page<CandidateRow>> {
+  const today = todayOf(ctx)
+  const engaged = [
+    query.engagement_type?.length ? sql`e.type = any(${query.engagement_type})` : undefined,
+    query.supplier_id ? sql`e.supplier_id = ${query.supplier_id}` : undefined,
+  ].filter((part) => part !== undefined)
+  return listPage<CandidateRow>(ctx.db, '/candidates', query, {
+    table: 'candidates',
+    columns: sql`
+      page.id, page.first_name, page.last_name, page.known_as, page.email::text as email, page.phone, page.job_title,
+      page.status, page.owner_user_id, u.name as owner_name, page.version, page.created_at,
+      ${livePlacements('page')} as live_placements, e.type as engagement_type, e.supplier_id, s.name as supplier_name,
+      (select c.name from placements p join clients c on c.tenant_id = p.tenant_id and c.id = p.client_id
+        where p.tenant_id = page.tenant_id and p.candidate_id = page.id and p.status = 'live'
+        order by p.start_date desc, p.id desc limit 1) as client_name,
+      (select max(h.period_end) from timesheets h where h.tenant_id = page.tenant_id and h.candidate_id = page.id
+        and h.status = any('{submitted,approved,processed}')) as last_timesheet_on,
+      (select count(*)::int from timesheets h where h.tenant_id = page.tenant_id and h.candidate_id = page.id
+        and h.status = any('{open,draft,rejected}') and h.period_end < ${today}::date) as missing_timesheets`,
+    joins: sql`
+      left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
+      ${engagement('page', today)}
+      left join suppliers s on s.tenant_id = page.tenant_id and s.id = e.supplier_id`,
+    sorts: { last_name: 'text', created_at: 'timestamptz' },
+    sort: 'last_name',
+    searchable: true,
+    where: [
+      within(ctx),
+      query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'archived'`,
+      query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
+      engaged.length
+        ? sql`exists (select from (select 1) one ${engagement('t', today)} where ${sql.join(engaged, sql` and `)})`
+        : undefined,
+    ],
+  })
+}
+
+/** A candidate with everything, for the server's own rules; `shown` makes it fit for a reply. */
+export type WholeCandidate = Omit<Candidate, 'ni_number'> & { ni_number: string }
+
+export async function findCandidate(
+  ctx: Pick<Context, 'db' | 'who' | 'scope'>,
+  id: number,
+): Promise<WholeCandidate> {
+  const { rows } = await sql<WholeCandidate>`
+    select c.id, c.first_name, c.last_name, c.known_as, c.email::text as email, c.phone, c.job_title, c.status,
+      c.owner_user_id, u.name as owner_name, c.version, c.created_at, c.dob, c.ni_number, c.last_worked_on,
+      c.address_line_1, c.address_line_2, c.city, c.postcode, c.country, c.notes, c.user_id, c.team_id, c.archived_at,
+      c.updated_at, ${livePlacements('c')} as live_placements,
+      coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
+          'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref)
+          order by e.effective_from desc)
+        from engagements e left join suppliers s on s.tenant_id = e.tenant_id and s.id = e.supplier_id
+        where e.tenant_id = c.tenant_id and e.candidate_id = c.id), '[]') as engagements
+    from candidates c
+    left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id
+    where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${within(ctx, 'c') ?? sql`true`}`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw missing('Candidate')
+  return rows[0]
+}
+
+/** As the person may see it: date of birth and National Insurance number only with their own permission. */
+export function shown({ who }: Pick<Context, 'who'>, candidate: WholeCandidate): Candidate {
+  return can(who, 'candidates.sensitive.view') ? candidate : { ...candidate, dob: null, ni_number: null }
+}
+
+/** Which of these another candidate has: a name in any spelling of capitals, or a National Insurance number. */
+export async function taken(
+  db: Db,
+  { first_name, last_name, ni_number }: { first_name: string; last_name: string; ni_number: string },
+  except?: number,
+): Promise<'last_name' | 'ni_number' | undefined> {
+  const other = sql`c.tenant_id = ${db.tenant} and c.id is distinct from ${except ?? null}::bigint`
+  const { rows } = await sql<{ field: 'last_name' | 'ni_number' }>`
+    (select 'ni_number' as field from candidates c where ${other} and c.ni_number = ${ni_number}
+      and c.ni_number <> '' limit 1)
+    union all
+    (select 'last_name' from candidates c where ${other} and lower(c.last_name) = lower(${last_name})
+      and lower(c.first_name) = lower(${first_name}) limit 1)`.execute(db)
+  return rows[0]?.field
+}
+
+/** Is there another candidate with this address? */
+export async function emailTaken(db: Db, email: string, except?: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from candidates c where c.tenant_id = ${db.tenant} and c.email = ${email}::citext
+      and c.id is distinct from ${except ?? null}::bigint limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertCandidate(db: Db, candidate: Record<string, unknown>): Promise<number> {
+  const row = await db
+    .insertInto('candidates')
+    .values({ ...candidate, tenant_id: db.tenant } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Writes only over the version that was read, so two people cannot overwrite each other. */
+export async function saveCandidate(db: Db, id: number, version: number, candidate: Record<string, unknown>) {
+  const saved = await db
+    .updateTable('candidates')
+    .set({ ...candidate, version: version + 1, updated_at: sql`now()` } as never)
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!saved) throw changed('candidate')
+}
+
+export async function deleteCandidate(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('candidates').where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
+}
+
+/** Makes the candidate's engagements these. Written anew under their ids, so that two can swap their days. */
+export async function writeEngagements(db: Db, candidate: number, engagements: EngagementInput[]) {
+  await db
+    .deleteFrom('engagements')
+    .where('tenant_id', '=', db.tenant)
+    .where('candidate_id', '=', candidate)
+    .execute()
+  const shape = sql`jsonb_to_recordset(${JSON.stringify(engagements)}::jsonb)
+    as g(id bigint, type text, supplier_id bigint, effective_from date, payroll_ref text)`
+  await sql`
+    with kept as (
+      insert into engagements (tenant_id, id, candidate_id, type, supplier_id, effective_from, payroll_ref)
+      select ${db.tenant}::integer, g.id, ${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref
+      from ${shape} where g.id is not null
+    )
+    insert into engagements (tenant_id, candidate_id, type, supplier_id, effective_from, payroll_ref)
+    select ${db.tenant}::integer, ${candidate}::bigint, g.type, g.supplier_id, g.effective_from, g.payroll_ref
+    from ${shape} where g.id is null`.execute(db)
+}
+
+/** The candidate of a placement and how many live ones they have, locked; undefined when the placement is gone. */
+export async function workingOn(
+  db: Db,
+  placement: number,
+): Promise<{ id: number; status: CandidateStatus; version: number; live_placements: number } | undefined> {
+  const { rows } = await sql<{
+    id: number
+    status: CandidateStatus
+    version: number
+    live_placements: number
+  }>`
+    select c.id, c.status, c.version, ${livePlacements('c')} as live_placements
+    from candidates c
+    where c.tenant_id = ${db.tenant} and c.id = (select p.candidate_id from placements p
+      where p.tenant_id = ${db.tenant} and p.id = ${placement})
+    for update of c`.execute(db)
+  return rows[0]
+}
