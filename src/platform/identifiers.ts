@@ -72,6 +72,23 @@ export const AccountNumber = number(
   (value) => (/^\d{6,7}$/.test(compact(value)) ? compact(value).padStart(8, '0') : compact(value)),
 )
 
+/** Why this is no IBAN: its letters as numbers (A is 10) with the first four moved to the end are 1 modulo 97. */
+export function whyNotIban(number: string): string | undefined {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number)) return 'An IBAN looks like GB33 BUKB 2020 1555 5555 55'
+  const turned = `${number.slice(4)}${number.slice(0, 4)}`
+  let rest = 0
+  for (const sign of turned) rest = Number(`${rest}${Number.parseInt(sign, 36)}`) % 97
+  return rest === 1 ? undefined : 'Not a valid IBAN: please check the digits'
+}
+
+/** An international account number, without spaces. */
+export const Iban = number(whyNotIban)
+
+/** A bank's own code, 8 or 11 characters. */
+export const Bic = number((value) =>
+  /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value) ? undefined : 'A BIC has 8 or 11 characters',
+)
+
 /** ISO 3166 alpha-2, capitals. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, like GB')
 

@@ -1,15 +1,35 @@
 import { type Kind, taxKind } from '#areas/codes/kinds.ts'
-import { clearDefaultTaxCode, deleteCode, findCode, insertCode, saveCode } from '#areas/codes/queries.ts'
-import { whyNotChange, whyNotTaxCode } from '#areas/codes/rules.ts'
+import {
+  clearDefaultTaxCode,
+  deleteCode,
+  findCode,
+  insertCode,
+  lockCode,
+  saveCode,
+} from '#areas/codes/queries.ts'
+import { whyNotChange, whyNotDefault, whyNotRetire, whyNotTaxCode } from '#areas/codes/rules.ts'
 import type { Context } from '#platform/context.ts'
+import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
 
-type AnyCode = Record<string, unknown> & { id: number; used_by: number; name: string; archived_at: string | null }
+type AnyCode = Record<string, unknown> & {
+  id: number
+  used_by: number
+  name: string
+  archived_at: string | null
+  is_default?: boolean
+  version: number
+}
 
-export async function createCode<Code>(ctx: Context, kind: Kind, code: Record<string, unknown>): Promise<Code> {
-  if (kind === taxKind) await keepTaxRules(ctx, code, null)
+export async function createCode<Code>(
+  ctx: Context,
+  kind: Kind,
+  code: Record<string, unknown>,
+): Promise<Code> {
+  if (kind === taxKind) refuse(whyNotTaxCode(code as never))
+  if (code.is_default) await takeDefault(ctx, null)
   const id = await insertCode(ctx.db, kind, code)
   await record(ctx, kind.model, id, 'created')
   await announce(ctx.db, `${kind.model}.changed`, { id })
@@ -20,34 +40,62 @@ export async function changeCode<Code>(
   ctx: Context,
   kind: Kind,
   id: number,
-  { version, archived, ...changes }: Record<string, unknown> & { version: number; archived?: boolean | undefined },
+  {
+    version,
+    archived,
+    ...changes
+  }: Record<string, unknown> & { version: number; archived?: boolean | undefined },
 ): Promise<Code> {
-  const before = await findCode<AnyCode>(ctx.db, kind, id)
+  const before = await lockedCode(ctx, kind, id)
   refuse(whyNotChange(before, changes, kind.lockedWhenUsed))
-  if (kind === taxKind) await keepTaxRules(ctx, { ...before, ...changes }, id)
-  const archived_at = archived === undefined ? before.archived_at : archived ? (before.archived_at ?? ctx.now.toISOString()) : null
+  if (kind === taxKind) refuse(whyNotTaxCode({ ...before, ...changes } as never))
+  const retired = archived ?? before.archived_at !== null
+  if (retired) refuse(whyNotRetire({ ...before, ...changes }))
+  refuse(whyNotDefault(before, changes))
+  const archived_at = retired ? (before.archived_at ?? ctx.now.toISOString()) : null
+  if (changes.is_default && !before.is_default) await takeDefault(ctx, id)
   await saveCode(ctx.db, kind, id, version, { ...changes, archived_at })
   const after = await findCode<AnyCode>(ctx.db, kind, id)
-  await record(ctx, kind.model, id, archived ? 'retired' : 'changed', differences(before, after))
+  await record(ctx, kind.model, id, verbOf(before, after), differences(before, after))
   await announce(ctx.db, `${kind.model}.changed`, { id })
   return after as Code
 }
 
 /** A code nothing refers to is deleted; a used one is retired, so that what used it stays readable. */
 export async function removeCode(ctx: Context, kind: Kind, id: number) {
-  const code = await findCode<AnyCode & { version: number }>(ctx.db, kind, id)
-  if (code.used_by > 0) {
-    await saveCode(ctx.db, kind, id, code.version, { archived_at: code.archived_at ?? ctx.now.toISOString() })
-    await record(ctx, kind.model, id, 'retired')
-    return { title: `${kind.one} retired`, description: `${code.name} is in use: it stays there and is offered no more.` }
-  }
-  await deleteCode(ctx.db, kind, id)
-  await record(ctx, kind.model, id, 'deleted', { name: { from: code.name, to: null } })
+  const code = await lockedCode(ctx, kind, id)
+  refuse(whyNotRetire(code))
+  const gone = code.used_by === 0 && (await deletedUnlessUsed(ctx.db, () => deleteCode(ctx.db, kind, id)))
   await announce(ctx.db, `${kind.model}.changed`, { id })
-  return { title: `${kind.one} deleted`, description: `${code.name} has been deleted.` }
+  if (gone) {
+    await record(ctx, kind.model, id, 'deleted', { name: { from: code.name, to: null } })
+    return { title: `${kind.one} deleted`, description: `${code.name} has been deleted.` }
+  }
+  if (code.archived_at === null) {
+    await saveCode(ctx.db, kind, id, code.version, { archived_at: ctx.now.toISOString() })
+    await record(ctx, kind.model, id, 'retired')
+  }
+  return {
+    title: `${kind.one} retired`,
+    description: `${code.name} is in use: it stays there and is offered no more.`,
+  }
 }
 
-async function keepTaxRules({ db }: Context, code: Record<string, unknown>, id: number | null) {
-  refuse(whyNotTaxCode(code as never))
-  if (code.is_default) await clearDefaultTaxCode(db, id)
+/** Whoever is about to refer to the code waits until we are done, and we have waited for whoever came first. */
+async function lockedCode({ db }: Context, kind: Kind, id: number): Promise<AnyCode> {
+  await lockCode(db, kind, id)
+  return findCode<AnyCode>(db, kind, id)
+}
+
+/** There is one default tax code: a new one takes the place of the old. */
+async function takeDefault(ctx: Context, except: number | null): Promise<void> {
+  const replaced = await clearDefaultTaxCode(ctx.db, except)
+  if (replaced) {
+    await record(ctx, 'tax-codes', replaced, 'changed', { is_default: { from: true, to: false } })
+  }
+}
+
+function verbOf(before: AnyCode, after: AnyCode): string {
+  if ((before.archived_at === null) === (after.archived_at === null)) return 'changed'
+  return after.archived_at ? 'retired' : 'offered again'
 }

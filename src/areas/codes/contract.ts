@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { endpoint, Id, IdParam, Instant, ListQuery, pageOf, requiredText, text, Version } from '#platform/http/contract.ts'
+import {
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  ListQuery,
+  pageOf,
+  requiredText,
+  text,
+  Version,
+} from '#platform/http/contract.ts'
 
 export const TaxCategory = z.enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'])
 export const TaxDirection = z.enum(['sales', 'purchase', 'both'])
@@ -68,7 +78,7 @@ const expenseFields = {
 const kept = {
   id: Id,
   archived_at: Instant.nullable(),
-  /** How many records refer to it: a used code keeps its `code` for good. */
+  /** How many records refer to it, counted up to 1,000: a used code keeps its `code` for good. */
   used_by: z.int(),
   version: Version,
   created_at: Instant,
@@ -118,7 +128,13 @@ const query = ListQuery.extend({
 })
 
 export const taxCodes = {
-  list: endpoint({ method: 'GET', path: '/tax-codes', allow: 'tax_codes.view', query, reply: pageOf(TaxCode) }),
+  list: endpoint({
+    method: 'GET',
+    path: '/tax-codes',
+    allow: 'tax_codes.view',
+    query,
+    reply: pageOf(TaxCode),
+  }),
   show: endpoint({ method: 'GET', path: '/tax-codes/:id', allow: 'tax_codes.view', params, reply: TaxCode }),
   create: endpoint({
     method: 'POST',
@@ -139,8 +155,20 @@ export const taxCodes = {
 }
 
 export const rateCodes = {
-  list: endpoint({ method: 'GET', path: '/rate-codes', allow: 'rate_codes.view', query, reply: pageOf(RateCode) }),
-  show: endpoint({ method: 'GET', path: '/rate-codes/:id', allow: 'rate_codes.view', params, reply: RateCode }),
+  list: endpoint({
+    method: 'GET',
+    path: '/rate-codes',
+    allow: 'rate_codes.view',
+    query,
+    reply: pageOf(RateCode),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/rate-codes/:id',
+    allow: 'rate_codes.view',
+    params,
+    reply: RateCode,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/rate-codes',
@@ -167,7 +195,13 @@ export const expenseCodes = {
     query,
     reply: pageOf(ExpenseCode),
   }),
-  show: endpoint({ method: 'GET', path: '/expense-codes/:id', allow: 'expense_codes.view', params, reply: ExpenseCode }),
+  show: endpoint({
+    method: 'GET',
+    path: '/expense-codes/:id',
+    allow: 'expense_codes.view',
+    params,
+    reply: ExpenseCode,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/expense-codes',

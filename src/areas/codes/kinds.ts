@@ -10,23 +10,34 @@ export type Kind = {
   columns: readonly string[]
   more?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
-  /** How many records refer to the code `page`. */
+  /** How many records refer to the code `page`, at most `mostUses`. */
   usedBy: RawBuilder<unknown>
   /** Fields that cannot change once something refers to the code: they are on documents. */
   lockedWhenUsed: readonly string[]
 }
 
+/** Counting stops here: "1,000 or more" is all that anybody wants to know, and a list counts for every row. */
+export const mostUses = 1000
+
 const count = (table: string, column: string) =>
-  sql`(select count(*)::int from ${sql.table(table)} x
-       where x.tenant_id = page.tenant_id and ${sql.ref(`x.${column}`)} = page.id)`
+  sql`(select count(*)::int from (
+    select from ${sql.table(table)} x
+    where x.tenant_id = page.tenant_id and ${sql.ref(`x.${column}`)} = page.id limit ${mostUses}) counted)`
+
+/** Overtime rules name what they turn hours into inside a document, where no index reaches: one pass for the whole page. */
+const overtimeRules = sql`left join (
+    select p.tenant_id, (rule ->> 'rate_code_id')::bigint as rate_code_id, count(distinct p.id)::int as count
+    from placements p, jsonb_array_elements(p.overtime_rules) rule where p.tenant_id = current_tenant()
+    group by p.tenant_id, 2
+  ) overtime on overtime.tenant_id = page.tenant_id and overtime.rate_code_id = page.id`
 
 export const taxKind: Kind = {
   table: 'tax_codes',
   model: 'tax-codes',
   one: 'Tax code',
   columns: ['code', 'name', 'rate', 'category', 'direction', 'exemption_text', 'is_default'],
-  usedBy: sql`${count('billing_profiles', 'tax_code_id')} + ${count('suppliers', 'tax_code_id')}
-    + ${count('expense_codes', 'tax_code_id')} + ${count('invoice_taxes', 'tax_code_id')}`,
+  usedBy: sql`least(${mostUses}, ${count('billing_profiles', 'tax_code_id')} + ${count('suppliers', 'tax_code_id')}
+    + ${count('expense_codes', 'tax_code_id')} + ${count('invoice_taxes', 'tax_code_id')})`,
   lockedWhenUsed: ['code', 'rate', 'category'],
 }
 
@@ -45,7 +56,8 @@ export const rateKind: Kind = {
     'charge_multiplier',
     'position',
   ],
-  usedBy: count('placement_rates', 'rate_code_id'),
+  joins: overtimeRules,
+  usedBy: sql`least(${mostUses}, ${count('placement_rates', 'rate_code_id')} + coalesce(overtime.count, 0))`,
   lockedWhenUsed: ['code', 'unit'],
 }
 

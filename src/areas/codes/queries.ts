@@ -14,7 +14,11 @@ export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {
     table: kind.table,
     columns: columnsOf(kind),
     ...(kind.joins ? { joins: kind.joins } : {}),
-    sorts: { name: 'text', code: 'text', ...(kind.table === 'rate_codes' ? { position: 'integer' as const } : {}) },
+    sorts: {
+      name: 'text',
+      code: 'text',
+      ...(kind.table === 'rate_codes' ? { position: 'integer' as const } : {}),
+    },
     sort: kind.table === 'rate_codes' ? 'position' : 'name',
     searchable: true,
     where: [
@@ -41,7 +45,13 @@ export async function insertCode(db: Db, kind: Kind, code: Record<string, unknow
   return row.id
 }
 
-export async function saveCode(db: Db, kind: Kind, id: number, version: number, code: Record<string, unknown>) {
+export async function saveCode(
+  db: Db,
+  kind: Kind,
+  id: number,
+  version: number,
+  code: Record<string, unknown>,
+) {
   const saved = await db
     .updateTable(kind.table)
     .set({ ...code, version: version + 1, updated_at: sql`now()` } as never)
@@ -57,13 +67,26 @@ export async function deleteCode(db: Db, kind: Kind, id: number): Promise<void> 
   await db.deleteFrom(kind.table).where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
 }
 
-/** There is one default tax code: a new one takes the place of the old. */
-export async function clearDefaultTaxCode(db: Db, except: number | null): Promise<void> {
+/** Holds the row against foreign keys that are about to point at it, until the transaction ends. */
+export async function lockCode(db: Db, kind: Kind, id: number): Promise<void> {
   await db
+    .selectFrom(kind.table)
+    .select('id')
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+}
+
+/** Takes the default away from whichever other tax code has it. Answers the id of that one. */
+export async function clearDefaultTaxCode(db: Db, except: number | null): Promise<number | undefined> {
+  const cleared = await db
     .updateTable('tax_codes')
-    .set({ is_default: false })
+    .set((row) => ({ is_default: false, version: row('version', '+', 1), updated_at: sql<string>`now()` }))
     .where('tenant_id', '=', db.tenant)
     .where('is_default', '=', true)
     .where('id', 'is distinct from', except)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return cleared?.id
 }

@@ -1,16 +1,24 @@
 import type { Reason } from '#platform/refusal.ts'
 
 /** What the category says about the rate: only S may have one, and whoever charges no VAT says why. */
-export function whyNotTaxCode(code: { category: string; rate: string; exemption_text: string }): Reason | undefined {
+export function whyNotTaxCode(code: {
+  category: string
+  rate: string
+  exemption_text: string
+}): Reason | undefined {
   const errors: Record<string, string[]> = {}
   if (Number(code.rate) > 100) errors.rate = ['At most 100 %']
-  if (code.category !== 'S' && Number(code.rate) !== 0) errors.rate = ['Only standard or reduced rates charge VAT']
+  if (code.category !== 'S' && Number(code.rate) !== 0)
+    errors.rate = ['Only standard or reduced rates charge VAT']
   if (code.category === 'S' && Number(code.rate) === 0) errors.rate = ['Choose "Zero rated" for 0 %']
-  if (!['S', 'Z'].includes(code.category) && code.exemption_text === '')
+  if (needsExemptionText(code.category) && code.exemption_text === '')
     errors.exemption_text = ['Say why no VAT is charged: it is printed on the invoice']
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'tax_code.category', title: 'Please check the form', errors }
 }
+
+/** All but standard and zero rated: the law wants the reason printed. */
+export const needsExemptionText = (category: string) => !['S', 'Z'].includes(category)
 
 /** A code that something refers to keeps what is printed on documents. */
 export function whyNotChange(
@@ -19,16 +27,42 @@ export function whyNotChange(
   locked: readonly string[],
 ): Reason | undefined {
   if (before.used_by === 0) return undefined
-  const field = locked.find((name) => after[name] !== undefined && !same(before[name], after[name]))
-  if (!field) return undefined
+  const fields = locked.filter((name) => after[name] !== undefined && !same(before[name], after[name]))
+  if (fields.length === 0) return undefined
+  const message = 'It is in use and cannot change: retire this code and make a new one'
   return {
     code: 'code.used',
     title: 'This code is in use',
-    errors: { [field]: ['It is in use and cannot change: retire this code and make a new one'] },
+    errors: Object.fromEntries(fields.map((field) => [field, [message]])),
+  }
+}
+
+/** The default tax code is the one that is offered first: it cannot be the one that is offered no more. */
+export function whyNotRetire(code: { is_default?: unknown }): Reason | undefined {
+  if (!code.is_default) return undefined
+  return {
+    code: 'tax_code.default',
+    title: 'This is the default tax code',
+    description: 'Make another code the default first.',
+  }
+}
+
+/** Once chosen there is always a default: it moves to another code, it is not taken away. */
+export function whyNotDefault(
+  before: { is_default?: unknown },
+  changes: { is_default?: unknown },
+): Reason | undefined {
+  if (!before.is_default || changes.is_default !== false) return undefined
+  return {
+    code: 'tax_code.default',
+    title: 'Please check the form',
+    errors: { is_default: ['Make another code the default instead'] },
   }
 }
 
 /** '20.0000' and '20' are the same rate. */
 function same(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === 'string' && typeof b === 'string' && a !== '' && Number(a) === Number(b))
+  return a === b || (isNumeral(a) && isNumeral(b) && Number(a) === Number(b))
 }
+
+const isNumeral = (value: unknown) => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)

@@ -29,8 +29,18 @@ export const notifications = {
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     reply: NotificationPage,
   }),
-  read: endpoint({ method: 'PUT', path: '/notifications', allow: 'member', reply: z.object({ unread_count: z.int() }) }),
-  clear: endpoint({ method: 'DELETE', path: '/notifications', allow: 'member', reply: z.object({ unread_count: z.int() }) }),
+  read: endpoint({
+    method: 'PUT',
+    path: '/notifications',
+    allow: 'member',
+    reply: z.object({ unread_count: z.int() }),
+  }),
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/notifications',
+    allow: 'member',
+    reply: z.object({ unread_count: z.int() }),
+  }),
 }
 
 export type Notification = z.output<typeof Notification>

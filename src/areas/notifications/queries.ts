@@ -36,5 +36,9 @@ export async function markAllRead(db: Db, userId: number): Promise<void> {
 }
 
 export async function clearAll(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('notifications').where('tenant_id', '=', db.tenant).where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('notifications')
+    .where('tenant_id', '=', db.tenant)
+    .where('user_id', '=', userId)
+    .execute()
 }

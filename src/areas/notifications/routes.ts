@@ -1,10 +1,19 @@
 import { notifications } from '#areas/notifications/contract.ts'
-import { clearAll, listNotifications, markAllRead, perPage, unreadCount } from '#areas/notifications/queries.ts'
+import {
+  clearAll,
+  listNotifications,
+  markAllRead,
+  perPage,
+  unreadCount,
+} from '#areas/notifications/queries.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function notificationRoutes(on: On) {
   on(notifications.list, async ({ db, who, query: { page } }) => {
-    const [found, unread_count] = await Promise.all([listNotifications(db, who.id, page), unreadCount(db, who.id)])
+    const [found, unread_count] = await Promise.all([
+      listNotifications(db, who.id, page),
+      unreadCount(db, who.id),
+    ])
     const link = (to: number) => `/api/v1/notifications?page=${to}`
     return {
       data: found.slice(0, perPage),

@@ -1,13 +1,36 @@
-import type { AgencySettings, ChangeAgencySettings, ChangeLegalEntity, LegalEntity, Mail } from '#areas/settings/contract.ts'
+import type {
+  AgencySettings,
+  BankHoliday,
+  ChangeAgencySettings,
+  ChangeLegalEntity,
+  LegalEntity,
+  Mail,
+  NewBankHoliday,
+} from '#areas/settings/contract.ts'
 import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
-import { findLegalEntity, findSettings, saveLegalEntity, saveSettings } from '#areas/settings/queries.ts'
-import { pictureType, whyNotLegalEntity, whyNotSettings } from '#areas/settings/rules.ts'
-import { can, type Context } from '#platform/context.ts'
-import type { Deps } from '#platform/http/mount.ts'
+import {
+  deleteBankHoliday,
+  findLegalEntity,
+  findSettings,
+  insertBankHoliday,
+  saveLegalEntity,
+  saveSettings,
+} from '#areas/settings/queries.ts'
+import {
+  broken,
+  pictureType,
+  whyNotLegalEntity,
+  whyNotLogo,
+  whyNotSettings,
+  withoutCodes,
+} from '#areas/settings/rules.ts'
+import { type Context, can, reachOf } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
+import type { Deps } from '#platform/http/mount.ts'
 import { sendMailWork } from '#platform/mail/queue.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
-import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
+import { isDrawable } from '#platform/pdf/pdf.ts'
+import { missing, Refusal, refuse } from '#platform/refusal.ts'
 import { storageKey } from '#platform/storage/storage.ts'
 
 export async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
@@ -24,16 +47,22 @@ export async function changeSettings(
 ): Promise<AgencySettings> {
   for (const field of [...(name === undefined ? [] : ['name']), ...Object.keys(changes)]) {
     if (!can(ctx.who, needs[field] ?? 'settings.general')) {
-      throw new Refusal('forbidden', 403, 'You may not change this', 'Ask the owner of your agency for the permission.')
+      throw new Refusal(
+        'forbidden',
+        403,
+        'You may not change this',
+        'Ask the owner of your agency for the permission.',
+      )
     }
   }
   refuse(whyNotSettings(changes))
   const before = await showSettings(ctx)
   await saveSettings(ctx.db, version, changes)
-  if (name !== undefined && name !== before.name) await rename(ctx, name)
   const after = await showSettings(ctx, name ?? before.name)
   await record(ctx, 'settings', 1, 'changed', differences(before, after))
   await announce(ctx.db, 'settings.changed', {})
+  // Last, because it commits by itself: whatever could refuse has been asked.
+  if (after.name !== before.name) await rename(ctx, after.name)
   return after
 }
 
@@ -50,11 +79,11 @@ function rename({ deps, tenant }: Context & { deps: Deps }, name: string) {
 
 export async function setLogo(ctx: Context & { deps: Deps }, image: string): Promise<AgencySettings> {
   const bytes = Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64')
-  const type = pictureType(bytes)
-  if (!type) throw invalid('image', 'Use a PNG or JPEG picture', 'logo.type')
-  if (bytes.length > 512_000) throw invalid('image', 'At most 500 kB', 'logo.size')
+  refuse(whyNotLogo(bytes))
+  // Found out now, not when the first invoice cannot be printed.
+  if (!isDrawable(bytes)) refuse(broken)
   // A new name for each picture: documents that show the old one keep it.
-  const key = storageKey(ctx.tenant.id, 'brand', `logo-${ctx.now.getTime()}.${type}`)
+  const key = storageKey(ctx.tenant.id, 'brand', `logo-${ctx.now.getTime()}.${pictureType(bytes)}`)
   await ctx.deps.storage.put(key, bytes)
   return keepLogo(ctx, key)
 }
@@ -71,7 +100,10 @@ async function keepLogo(ctx: Context, logo_key: string | null): Promise<AgencySe
   return showSettings(ctx)
 }
 
-export async function readLogo({ db, deps }: Context & { deps: Deps }): Promise<{ bytes: Buffer; type: string }> {
+export async function readLogo({
+  db,
+  deps,
+}: Context & { deps: Deps }): Promise<{ bytes: Buffer; type: string }> {
   const { logo_key } = await findSettings(db)
   const bytes = logo_key ? await deps.storage.get(logo_key) : undefined
   if (!bytes) throw missing('Logo')
@@ -95,15 +127,33 @@ export async function changeLegalEntity(
 /** The message as it was sent. A link that lets somebody decide is shown only to people who may send one. */
 export async function readMail({ db, who }: Context, id: number): Promise<Mail> {
   const mail = await findMail(db, id)
-  if (can(who, 'timesheets.links.send')) return mail
-  const hidden = (body: string) => body.replace(/([?&](?:amp;)?code=)[\w-]+/g, '$1hidden')
-  return { ...mail, text_body: hidden(mail.text_body), html_body: hidden(mail.html_body) }
+  if (reachOf(who, 'timesheets.links.send') === 'all') return mail
+  return { ...mail, text_body: withoutCodes(mail.text_body), html_body: withoutCodes(mail.html_body) }
+}
+
+export async function addBankHoliday(ctx: Context, holiday: NewBankHoliday): Promise<BankHoliday> {
+  const added = await insertBankHoliday(ctx.db, holiday)
+  await record(ctx, 'settings', 1, 'bank holiday added', { [added.name]: { from: null, to: added.day } })
+  await announce(ctx.db, 'settings.changed', {})
+  return added
+}
+
+export async function removeBankHoliday(ctx: Context, id: number) {
+  const gone = await deleteBankHoliday(ctx.db, id)
+  await record(ctx, 'settings', 1, 'bank holiday deleted', { [gone.name]: { from: gone.day, to: null } })
+  await announce(ctx.db, 'settings.changed', {})
+  return { title: 'Bank holiday deleted', description: `${gone.name} is an ordinary day again.` }
 }
 
 export async function sendAgain(ctx: Context, id: number) {
   const mail = await findMail(ctx.db, id)
   if (!(await requeueMail(ctx.db, id))) {
-    throw new Refusal('mail.not_waiting', 409, 'This mail needs no second try', 'It was sent, or is on its way.')
+    throw new Refusal(
+      'mail.not_waiting',
+      409,
+      'This mail needs no second try',
+      'It was sent, or is on its way.',
+    )
   }
   await enqueue(ctx.db, sendMailWork, { mail_id: id })
   await record(ctx, 'mails', id, 'queued again')

@@ -1,4 +1,4 @@
-import { deleteBankHoliday } from '#areas/settings/queries.ts'
+import { removeBankHoliday } from '#areas/settings/actions.ts'
 import { settingsRoutes } from '#areas/settings/routes.ts'
 import type { Area } from '#platform/http/mount.ts'
 import { deliverMail, sendMailWork } from '#platform/mail/queue.ts'
@@ -9,10 +9,7 @@ export const area: Area = {
   removable: {
     'bank-holidays': {
       allow: 'settings.general',
-      remove: async ({ db }, id) => {
-        const gone = await deleteBankHoliday(db, id)
-        return { title: 'Bank holiday deleted', description: `${gone.name} is an ordinary day again.` }
-      },
+      remove: removeBankHoliday,
     },
   },
   background: {

@@ -14,6 +14,16 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
+import {
+  AccountNumber,
+  Bic,
+  CompanyNumber,
+  Country,
+  Iban,
+  OptionalEmail,
+  SortCode,
+  VatNumber,
+} from '#platform/identifiers.ts'
 
 const agencyFields = {
   name: requiredText(120),
@@ -27,26 +37,32 @@ const agencyFields = {
 export const AgencySettings = z.object({ ...agencyFields, has_logo: z.boolean(), version: Version })
 export const ChangeAgencySettings = z.object(agencyFields).partial().extend({ version: Version })
 
-const email = z.union([z.literal(''), z.email('Not a mail address').max(200)])
+/** A sort code as it is printed on invoices, `20-00-00`. */
+const PrintedSortCode = SortCode.transform((digits) => digits.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'))
+
 const entityFields = {
   name: requiredText(160),
-  company_number: text(20),
-  vat_number: text(20),
+  company_number: CompanyNumber,
+  vat_number: VatNumber,
   address_line_1: text(120),
   address_line_2: text(120),
   city: text(80),
   postcode: text(16),
-  country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, like GB'),
-  email,
+  country: Country,
+  email: OptionalEmail,
   phone: text(40),
   bank_name: text(80),
   account_name: text(120),
-  sort_code: z.union([z.literal(''), z.string().regex(/^\d\d-?\d\d-?\d\d$/, 'Six digits, like 12-34-56')]),
-  account_number: z.union([z.literal(''), z.string().regex(/^\d{6,8}$/, 'Eight digits')]),
-  iban: text(40),
-  bic: text(16),
+  sort_code: PrintedSortCode,
+  account_number: AccountNumber,
+  iban: Iban,
+  bic: Bic,
 }
-export const LegalEntity = z.object({ id: Id, ...entityFields, email: z.string(), is_default: z.boolean(), version: Version })
+const stored = Object.fromEntries(Object.keys(entityFields).map((name) => [name, z.string()])) as Record<
+  keyof typeof entityFields,
+  z.ZodString
+>
+export const LegalEntity = z.object({ id: Id, ...stored, is_default: z.boolean(), version: Version })
 export const ChangeLegalEntity = z.object(entityFields).partial().extend({ version: Version })
 
 export const BankHoliday = z.object({ id: Id, day: Day, name: z.string() })
@@ -75,8 +91,17 @@ export const Mail = MailRow.extend({
 })
 
 const params = z.object({ id: IdParam })
-/** A logo travels as base64 of a PNG or JPEG; it is checked by its first bytes, not by what it calls itself. */
-const Logo = z.object({ image: z.string().min(1, 'Choose a picture').max(700_000, 'At most 500 kB') })
+/**
+ * A logo travels as base64 of a PNG or JPEG, with or without `data:image/png;base64,` in front. It is judged by its
+ * bytes, not by what it calls itself.
+ */
+export const Logo = z.object({
+  image: z
+    .string()
+    .min(1, 'Choose a picture')
+    .max(700_000, 'At most 500 kB')
+    .regex(/^(data:[\w./+-]*;base64,)?[A-Za-z0-9+/]+={0,2}$/, 'Not a picture'),
+})
 
 export const settings = {
   show: endpoint({ method: 'GET', path: '/settings', allow: 'member', reply: AgencySettings }),
@@ -88,8 +113,19 @@ export const settings = {
     reply: AgencySettings,
   }),
   logo: endpoint({ method: 'GET', path: '/settings/logo', allow: 'member', produces: 'image/*' }),
-  setLogo: endpoint({ method: 'PUT', path: '/settings/logo', allow: 'settings.brand', body: Logo, reply: AgencySettings }),
-  removeLogo: endpoint({ method: 'DELETE', path: '/settings/logo', allow: 'settings.brand', reply: AgencySettings }),
+  setLogo: endpoint({
+    method: 'PUT',
+    path: '/settings/logo',
+    allow: 'settings.brand',
+    body: Logo,
+    reply: AgencySettings,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/settings/logo',
+    allow: 'settings.brand',
+    reply: AgencySettings,
+  }),
 }
 
 export const legalEntities = {
@@ -138,7 +174,13 @@ export const mails = {
     }),
     reply: pageOf(MailRow),
   }),
-  show: endpoint({ method: 'GET', path: '/mails/:id', allow: ['settings.email', 'mails.view'], params, reply: Mail }),
+  show: endpoint({
+    method: 'GET',
+    path: '/mails/:id',
+    allow: ['settings.email', 'mails.view'],
+    params,
+    reply: Mail,
+  }),
   deliver: endpoint({
     method: 'POST',
     path: '/mails/:id/delivery',
@@ -154,5 +196,6 @@ export type ChangeAgencySettings = z.output<typeof ChangeAgencySettings>
 export type LegalEntity = z.output<typeof LegalEntity>
 export type ChangeLegalEntity = z.output<typeof ChangeLegalEntity>
 export type BankHoliday = z.output<typeof BankHoliday>
+export type NewBankHoliday = z.output<typeof NewBankHoliday>
 export type Mail = z.output<typeof Mail>
 export type MailRow = z.output<typeof MailRow>

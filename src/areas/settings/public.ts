@@ -8,7 +8,13 @@ export { findSettings } from '#areas/settings/queries.ts'
 /** The company in whose name the agency invoices. */
 export async function issuingEntity(db: Db): Promise<LegalEntity> {
   const [entity] = await listLegalEntities(db)
-  if (!entity) throw new Refusal('settings.no_entity', 409, 'Your agency has no company yet', 'Fill in Agency Settings first.')
+  if (!entity)
+    throw new Refusal(
+      'settings.no_entity',
+      409,
+      'Your agency has no company yet',
+      'Fill in Agency Settings first.',
+    )
   return entity
 }
 
@@ -19,6 +25,7 @@ export async function bankHolidayDays(db: Db): Promise<string[]> {
 
 /** The agency's own week, zone and currency: what new placements begin with. */
 export async function agencyDefaults(db: Db) {
-  const { tz, currency, week_end, approver_link_days, invoice_notes, logo_key, accent_color } = await findSettings(db)
+  const { tz, currency, week_end, approver_link_days, invoice_notes, logo_key, accent_color } =
+    await findSettings(db)
   return { tz, currency, week_end, approver_link_days, invoice_notes, logo_key, accent_color }
 }

@@ -3,12 +3,25 @@ import type { AgencySettings, BankHoliday, LegalEntity } from '#areas/settings/c
 import type { Db } from '#platform/db/tenant.ts'
 import { changed, missing } from '#platform/refusal.ts'
 
-export type StoredSettings = Omit<AgencySettings, 'name' | 'has_logo'> & { logo_key: string | null; locale: string }
+export type StoredSettings = Omit<AgencySettings, 'name' | 'has_logo'> & {
+  logo_key: string | null
+  locale: string
+}
 
 export async function findSettings(db: Db): Promise<StoredSettings> {
   return db
     .selectFrom('agency_settings')
-    .select(['tz', 'locale', 'currency', 'week_end', 'approver_link_days', 'accent_color', 'invoice_notes', 'logo_key', 'version'])
+    .select([
+      'tz',
+      'locale',
+      'currency',
+      'week_end',
+      'approver_link_days',
+      'accent_color',
+      'invoice_notes',
+      'logo_key',
+      'version',
+    ])
     .where('tenant_id', '=', db.tenant)
     .executeTakeFirstOrThrow()
 }

@@ -1,4 +1,5 @@
 import {
+  addBankHoliday,
   changeLegalEntity,
   changeSettings,
   readLogo,
@@ -10,7 +11,7 @@ import {
 } from '#areas/settings/actions.ts'
 import { bankHolidays, legalEntities, mails, settings } from '#areas/settings/contract.ts'
 import { listMails } from '#areas/settings/mail-queries.ts'
-import { insertBankHoliday, listBankHolidays, listLegalEntities } from '#areas/settings/queries.ts'
+import { listBankHolidays, listLegalEntities } from '#areas/settings/queries.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function settingsRoutes(on: On) {
@@ -27,7 +28,7 @@ export function settingsRoutes(on: On) {
   on(legalEntities.change, (ctx) => changeLegalEntity(ctx, ctx.params.id, ctx.body))
 
   on(bankHolidays.list, async ({ db }) => ({ data: await listBankHolidays(db) }))
-  on(bankHolidays.create, ({ db, body }) => insertBankHoliday(db, body))
+  on(bankHolidays.create, (ctx) => addBankHoliday(ctx, ctx.body))
 
   on(mails.list, ({ db, query }) => listMails(db, query))
   on(mails.show, (ctx) => readMail(ctx, ctx.params.id))

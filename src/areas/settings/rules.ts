@@ -1,42 +1,108 @@
 import { isZone } from '#platform/days.ts'
-import type { Reason } from '#platform/refusal.ts'
+import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
+import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
-export function whyNotSettings({ tz }: { tz?: string | undefined }): Reason | undefined {
-  if (tz === undefined || isZone(tz)) return undefined
-  return {
-    code: 'settings.tz',
-    title: 'Please check the form',
-    errors: { tz: ['Not a time zone, use one like Europe/London'] },
-  }
+export function whyNotSettings({
+  tz,
+  currency,
+}: {
+  tz?: string | undefined
+  currency?: string | undefined
+}): Reason | undefined {
+  const errors: FieldErrors = {}
+  if (tz !== undefined && !isZone(tz)) errors.tz = ['Not a time zone, use one like Europe/London']
+  if (currency !== undefined && !currencies.has(currency))
+    errors.currency = ['Not a currency, use one like GBP']
+  return reason('settings.invalid', errors)
 }
 
-/** A bank account is given whole or not at all, and a British VAT number carries its check digits. */
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** A bank account is given whole or not at all, and a British company number has its own form. */
 export function whyNotLegalEntity(entity: {
+  country: string
+  company_number: string
   sort_code: string
   account_number: string
-  vat_number: string
 }): Reason | undefined {
-  const errors: Record<string, string[]> = {}
+  const errors: FieldErrors = {}
   if (entity.sort_code && !entity.account_number) errors.account_number = ['Give the account number too']
   if (entity.account_number && !entity.sort_code) errors.sort_code = ['Give the sort code too']
-  if (entity.vat_number && !isBritishVat(entity.vat_number))
-    errors.vat_number = ['Not a valid VAT number: GB and nine digits']
-  if (Object.keys(errors).length === 0) return undefined
-  return { code: 'legal_entity.invalid', title: 'Please check the form', errors }
+  const wrong =
+    entity.country === 'GB' && entity.company_number
+      ? whyNotUkCompanyNumber(entity.company_number)
+      : undefined
+  if (wrong) errors.company_number = [wrong]
+  return reason('legal_entity.invalid', errors)
 }
 
-/** HMRC's check: weights 8 to 2 over seven digits plus the last two is a multiple of 97, or is after adding 55. */
-export function isBritishVat(number: string): boolean {
-  const digits = number.replace(/[\s-]/g, '').replace(/^GB/i, '')
-  if (!/^\d{9}(\d{3})?$/.test(digits)) return false
-  const sum = [8, 7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
-  const rest = (sum + Number(digits.slice(7, 9))) % 97
-  return rest === 0 || (rest + 55) % 97 === 0
-}
+/** Most bytes of a logo, and most pixels at a side: a document has to carry it. */
+export const mostLogoBytes = 512_000
+export const mostLogoPixels = 4000
 
-/** By its first bytes, whatever it calls itself. */
-export function pictureType(bytes: Uint8Array): 'png' | 'jpg' | undefined {
-  if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png'
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpg'
+/** Why this cannot be a logo, by its bytes, whatever it calls itself. */
+export function whyNotLogo(bytes: Uint8Array): Reason | undefined {
+  if (bytes.length > mostLogoBytes) return reason('logo.size', { image: ['At most 500 kB'] })
+  if (!pictureType(bytes)) return reason('logo.type', { image: ['Use a PNG or JPEG picture'] })
+  const size = pictureSize(bytes)
+  if (!size || size.some((side) => side < 1)) return broken
+  if (size.some((side) => side > mostLogoPixels))
+    return reason('logo.size', { image: [`At most ${mostLogoPixels} pixels wide and high`] })
   return undefined
+}
+
+/** A file that begins like a picture and is none. */
+export const broken: Reason = {
+  code: 'logo.broken',
+  title: 'Please check the form',
+  errors: { image: ['This picture cannot be drawn: save it again as PNG or JPEG'] },
+}
+
+/** By its first bytes. */
+export function pictureType(bytes: Uint8Array): 'png' | 'jpg' | undefined {
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpg'
+  return undefined
+}
+
+/** Width and height in pixels as the file's head tells them, before anything is unpacked. */
+function pictureSize(bytes: Uint8Array): [number, number] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (pictureType(bytes) === 'png') {
+    return bytes.length < 24 ? undefined : [view.getUint32(16), view.getUint32(20)]
+  }
+  // JPEG: a row of segments, each with its length; the frame header (C0 to CF, but for three) has the size.
+  for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint8(at + 1)
+    if (view.getUint8(at) !== 0xff) return undefined
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return [view.getUint16(at + 7), view.getUint16(at + 5)]
+  }
+  return undefined
+}
+
+const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, at) => bytes[at] === byte)
+
+function reason(code: string, errors: FieldErrors): Reason | undefined {
+  return Object.keys(errors).length === 0 ? undefined : { code, title: 'Please check the form', errors }
+}
+
+/** Hides the secret in approver links, in plain text and in HTML: whoever has it can decide. */
+export function withoutCodes(body: string): string {
+  return body.replace(/([?&](?:amp;|#38;|#x26;)?code=)[^\s"'<>&]+/gi, '$1hidden')
+}
+
+/** Black or white text on this colour: the ratio of WCAG, 4.5 is readable. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Relative luminance of `#rrggbb`, 0 to 1. */
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
