@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { tenantOfAddress } from '#web/address.ts'
 import { enterTenant } from '#web/enter.ts'
 import classes from '#web/layouts/default.module.css'
-import { FrameItem, FrameMenu } from '#web/layouts/FrameMenu.tsx'
 import { appQuery, tenantsQuery } from '#web/session.ts'
+import { Pop, PopItem } from '#web/ui/Pop.tsx'
 
 /** The agency one is in, and the way to another one. */
 export function AgencyMenu() {
@@ -30,10 +30,17 @@ export function AgencyMenu() {
     </>
   )
   return (
-    <FrameMenu label={label} className={classes.agency}>
+    <Pop
+      align="fill"
+      button={(props) => (
+        <button {...props} className={classes.agency} data-menu>
+          {label}
+        </button>
+      )}
+    >
       {(close) =>
         tenants.map((tenant) => (
-          <FrameItem
+          <PopItem
             key={tenant.id}
             aside={
               tenant.slug === here ? (
@@ -46,9 +53,9 @@ export function AgencyMenu() {
             }}
           >
             {tenant.name}
-          </FrameItem>
+          </PopItem>
         ))
       }
-    </FrameMenu>
+    </Pop>
   )
 }

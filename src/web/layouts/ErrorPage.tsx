@@ -14,7 +14,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     if (status === 401) window.location.assign(`/?back=${encodeURIComponent(backOf())}`)
   }, [error, status])
   if (status === 401) return null
-  if (status === 403 && tenantOfAddress()) return <NoPermission />
+  const isStranger = error instanceof Refused && error.problem.code === 'not_a_member'
+  if (status === 403 && tenantOfAddress() && !isStranger) return <NoPermission />
   return <StatusPage status={status || 503} message={messageOf(error)} />
 }
 

@@ -10,7 +10,7 @@ import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 export function Sidebar() {
   return (
-    <header className={classes.sidebar}>
+    <aside className={classes.sidebar} aria-label="Saffron">
       <div className={classes.brand}>
         <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
           <Logo height={26} />
@@ -19,7 +19,7 @@ export function Sidebar() {
       <AgencyMenu />
       <Navigation />
       <UserMenu />
-    </header>
+    </aside>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { useMatches } from '@tanstack/react-router'
 import { Logo } from '#web/brand/Logo.tsx'
 import classes from '#web/layouts/StatusPage.module.css'
 import { usePageTitle } from '#web/title.ts'
@@ -6,9 +7,11 @@ import { usePageTitle } from '#web/title.ts'
 /** The error page: code, message, two ways out. Crawlers get nothing to index. */
 export function StatusPage({ status, message }: { status: number; message: string }) {
   usePageTitle(status === 404 ? 'Page Not Found' : 'Something went wrong')
+  // Inside a layout there is a main region already.
+  const Tag = useMatches({ select: (matches) => matches.length > 1 }) ? 'div' : 'main'
   if (/bot|crawl|spider|slurp/i.test(navigator.userAgent)) return null
   return (
-    <div className={classes.page}>
+    <Tag className={classes.page}>
       <div className={classes.middle}>
         <p className={classes.status}>{status}</p>
         <h1 className={classes.message}>{message}</h1>
@@ -23,7 +26,7 @@ export function StatusPage({ status, message }: { status: number; message: strin
         <span>Powered by</span>
         <Logo height={20} />
       </div>
-    </div>
+    </Tag>
   )
 }
 

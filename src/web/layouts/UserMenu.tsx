@@ -3,8 +3,8 @@ import { IconDeviceDesktop, IconDots, IconLogout, IconMoon, IconSun } from '@tab
 import { useNavigate } from '@tanstack/react-router'
 import { leave } from '#web/enter.ts'
 import classes from '#web/layouts/default.module.css'
-import { FrameItem, FrameMenu } from '#web/layouts/FrameMenu.tsx'
 import { useMe } from '#web/session.ts'
+import { Pop, PopItem } from '#web/ui/Pop.tsx'
 
 const schemes = [
   { value: 'light', label: 'Light', Icon: IconSun },
@@ -31,7 +31,15 @@ export function UserMenu() {
     </>
   )
   return (
-    <FrameMenu label={label} className={classes.user} up>
+    <Pop
+      up
+      align="fill"
+      button={(props) => (
+        <button {...props} className={classes.user}>
+          {label}
+        </button>
+      )}
+    >
       {() => (
         <>
           <fieldset className={classes.schemes} aria-label="Appearance">
@@ -48,15 +56,15 @@ export function UserMenu() {
               </button>
             ))}
           </fieldset>
-          <FrameItem
+          <PopItem
             icon={<IconLogout size={16} stroke={1.7} aria-hidden />}
             onClick={() => void leave(navigate)}
           >
             Sign out
-          </FrameItem>
+          </PopItem>
         </>
       )}
-    </FrameMenu>
+    </Pop>
   )
 }
 

@@ -6,6 +6,8 @@ import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 type Props = {
   title: string
+  /** What the browser's tab is called, when not by the title. */
+  browserTitle?: string | undefined
   /** Behind the title: a status, a number. */
   aside?: ReactNode
   description?: ReactNode
@@ -16,8 +18,8 @@ type Props = {
 }
 
 /** The top of every page: one heading, what it is about, what one can do. Also names the browser's tab. */
-export function PageHeader({ title, aside, description, back, children }: Props) {
-  usePageTitle(title)
+export function PageHeader({ title, browserTitle, aside, description, back, children }: Props) {
+  usePageTitle(browserTitle ?? title)
   return (
     <header className={classes.header}>
       <div className={classes.words}>

@@ -1,4 +1,3 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +5,7 @@ import type { Search } from '#web/address.ts'
 import { usePermissions } from '#web/session.ts'
 import classes from '#web/ui/detail/Detail.module.css'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pop, PopItem } from '#web/ui/Pop.tsx'
 
 export type DetailAction = {
   label: string
@@ -28,6 +28,8 @@ export type DetailTab = {
 
 type Props = {
   title: string
+  /** What the browser's tab is called, when not by the title: `Edit Job`. */
+  browserTitle?: string
   /** `#7` behind the title. */
   id?: number | undefined
   /** A `<StatusBadge>`. */
@@ -43,7 +45,8 @@ type Props = {
 }
 
 /** A record's page: who it is and in which state, what one can do with it, and its parts as tabs. */
-export function Detail({ title, id, status, description, back, children, actions = [], tabs }: Props) {
+export function Detail(props: Props) {
+  const { title, browserTitle, id, status, description, back, children, actions = [], tabs } = props
   const { can } = usePermissions()
   const search = useSearch({ strict: false }) as Search
   const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
@@ -56,7 +59,13 @@ export function Detail({ title, id, status, description, back, children, actions
   )
   return (
     <>
-      <PageHeader title={title} aside={aside} description={description} back={back}>
+      <PageHeader
+        title={title}
+        browserTitle={browserTitle}
+        aside={aside}
+        description={description}
+        back={back}
+      >
         {children}
         <ActionsMenu actions={actions} title={title} />
       </PageHeader>
@@ -91,26 +100,32 @@ function ActionsMenu({ actions, title }: { actions: readonly DetailAction[]; tit
   const allowed = actions.filter((action) => !action.permission || can(action.permission))
   if (allowed.length === 0) return null
   return (
-    <Menu position="bottom-end" shadow="md" width={220} withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={`More actions for ${title}`}>
+    <Pop
+      align="right"
+      width={230}
+      button={(props) => (
+        <button {...props} className={classes.dots} aria-label={`More actions for ${title}`}>
           <IconDots size={18} stroke={1.8} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {allowed.map((action) => (
-          <Menu.Item
+        </button>
+      )}
+    >
+      {(close) =>
+        allowed.map((action) => (
+          <PopItem
             key={action.label}
-            leftSection={action.icon}
+            icon={action.icon}
+            tone={action.tone}
             disabled={action.disabled ?? action.why !== undefined}
-            {...(action.tone === 'danger' ? { color: 'red.8' } : {})}
-            onClick={action.onClick}
+            onClick={() => {
+              close()
+              action.onClick()
+            }}
           >
             {action.label}
             {action.why && <span className={classes.why}>{action.why}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          </PopItem>
+        ))
+      }
+    </Pop>
   )
 }

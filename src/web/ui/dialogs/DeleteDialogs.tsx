@@ -72,7 +72,7 @@ function BulkDeleteDialog() {
   )
 }
 
-async function remove(work: () => Promise<unknown>, asked: { onDone?: () => void }): Promise<void> {
+async function remove(work: () => Promise<unknown>, asked: { onDone?: () => unknown }): Promise<void> {
   try {
     const reply = (await work()) as Reply
     notify({
@@ -80,7 +80,8 @@ async function remove(work: () => Promise<unknown>, asked: { onDone?: () => void
       title: reply?.title ?? 'Item deleted',
       description: reply?.description ?? 'The item has been successfully deleted.',
     })
-    asked.onDone?.()
+    // The page of a record that is gone is left before anything is fetched again.
+    await asked.onDone?.()
     await refresh()
   } catch (error) {
     notify(failureOf(error))

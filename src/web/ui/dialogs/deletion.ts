@@ -1,9 +1,9 @@
 import { create } from '#web/ui/store.ts'
 
-/** Spec 3: what the single delete dialog is about. `onDone` runs after the record is gone. */
-export type Deletion = { model: string; id: number; name: string; onDone?: () => void }
+/** Spec 3: what the single delete dialog is about. `onDone` runs (and is awaited) after the record is gone. */
+export type Deletion = { model: string; id: number; name: string; onDone?: () => unknown }
 /** And the bulk one: `name` is the word for these records, `timesheets`. */
-export type BulkDeletion = { model: string; name: string; ids: number[]; onDone?: () => void }
+export type BulkDeletion = { model: string; name: string; ids: number[]; onDone?: () => unknown }
 
 export const deletion = create<{ asked?: Deletion; open: boolean; loading: boolean }>({
   open: false,

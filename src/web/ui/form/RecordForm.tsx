@@ -23,6 +23,8 @@ type Props = {
   locked?: string | undefined
   /** Beside the fields on a wide screen: a live calculation, a summary. */
   sidebar?: ReactNode
+  /** Leaves out the page header, for a form inside a tab of a record. */
+  embedded?: boolean
   /** Sections of fields. */
   children: ReactNode
 }
@@ -30,6 +32,7 @@ type Props = {
 /** A page with one form: header, sections, and a bar that saves. Ctrl/Cmd+S saves too. */
 export function RecordForm(props: Props) {
   const { form, title, aside, description, back, actions, submit = 'Save', locked, sidebar, children } = props
+  const embedded = props.embedded ?? false
   const go = useGo()
   useSaveKey(form.submit, locked !== undefined)
   const onSubmit = (event: FormEvent) => {
@@ -39,9 +42,11 @@ export function RecordForm(props: Props) {
   return (
     <FormContext value={form}>
       <form onSubmit={onSubmit} noValidate className={classes.form} data-sidebar={sidebar ? true : undefined}>
-        <PageHeader title={title} aside={aside} description={description} back={back}>
-          {actions}
-        </PageHeader>
+        {!embedded && (
+          <PageHeader title={title} aside={aside} description={description} back={back}>
+            {actions}
+          </PageHeader>
+        )}
         {locked && (
           <Alert icon={<IconLock size={18} />} color="ink" variant="light" mb="md">
             {locked}
@@ -66,7 +71,7 @@ export function RecordForm(props: Props) {
           </div>
         )}
       </form>
-      <UnsavedGuard form={form} />
+      <UnsavedGuard form={form} embedded={embedded} />
     </FormContext>
   )
 }

@@ -2,10 +2,13 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
 
-/** Asks before typed work is thrown away, by a link or by closing the tab. */
-export function UnsavedGuard({ form }: { form: RecordFormState }) {
+/** Asks before typed work is thrown away, by a link or by closing the tab; `embedded`: also by another tab of the page. */
+export function UnsavedGuard({ form, embedded = false }: { form: RecordFormState; embedded?: boolean }) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !form.mayLeave(),
+    shouldBlockFn: ({ current, next }) => {
+      const same = current.pathname === next.pathname && (!embedded || sameSearch(current, next))
+      return !same && !form.mayLeave()
+    },
     enableBeforeUnload: () => !form.mayLeave(),
     withResolver: true,
   })
@@ -28,4 +31,8 @@ export function UnsavedGuard({ form }: { form: RecordFormState }) {
       </Group>
     </Modal>
   )
+}
+
+function sameSearch(one: { search: object }, other: { search: object }): boolean {
+  return JSON.stringify(one.search) === JSON.stringify(other.search)
 }

@@ -1,13 +1,4 @@
-import {
-  Checkbox,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useField } from '#web/ui/form/context.ts'
 
@@ -43,19 +34,6 @@ export function TextField({ name, type = 'text', autoComplete = 'off', ...rest }
   )
 }
 
-export function PasswordField({ name, autoComplete = 'new-password', ...rest }: TextProps) {
-  const { value, set, input } = useField<string | null>(name)
-  return (
-    <PasswordInput
-      {...rest}
-      {...input}
-      autoComplete={autoComplete}
-      value={value ?? ''}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  )
-}
-
 export function TextareaField({ name, rows = 3, ...rest }: FieldProps & { rows?: number }) {
   const { value, empty, set, input } = useField<string | null>(name)
   return (
@@ -71,7 +49,7 @@ export function TextareaField({ name, rows = 3, ...rest }: FieldProps & { rows?:
   )
 }
 
-type SelectProps = FieldProps & { options: readonly Option[]; searchable?: boolean; numeric?: boolean }
+export type SelectProps = FieldProps & { options: readonly Option[]; searchable?: boolean; numeric?: boolean }
 
 /** One of a few known values. `numeric`: the values are numbers in the contract. */
 export function SelectField({ name, options, searchable, numeric, ...rest }: SelectProps) {
@@ -90,48 +68,6 @@ export function SelectField({ name, options, searchable, numeric, ...rest }: Sel
       nothingFoundMessage="Nothing found"
       value={value === null || value === undefined || value === '' ? null : String(value)}
       onChange={(next) => set(next === null ? null : numeric ? Number(next) : next)}
-    />
-  )
-}
-
-/** Several of a few known values. */
-export function MultiSelectField({ name, options, numeric, ...rest }: SelectProps) {
-  const { value, set, input } = useField<(string | number)[]>(name)
-  return (
-    <MultiSelect
-      {...rest}
-      {...input}
-      data={[...options]}
-      searchable
-      comboboxProps={{ shadow: 'md' }}
-      nothingFoundMessage="Nothing found"
-      value={(value ?? []).map(String)}
-      onChange={(next) => set(numeric ? next.map(Number) : next)}
-    />
-  )
-}
-
-/** A whole number (days, minutes, a count). */
-export function NumberField({
-  name,
-  suffix,
-  min,
-  max,
-  ...rest
-}: FieldProps & { suffix?: string; min?: number; max?: number }) {
-  const { value, set, input } = useField<number | null>(name)
-  return (
-    <NumberInput
-      {...rest}
-      {...input}
-      {...(suffix ? { suffix } : {})}
-      {...(min === undefined ? {} : { min })}
-      {...(max === undefined ? {} : { max })}
-      allowDecimal={false}
-      hideControls
-      clampBehavior="none"
-      value={value ?? ''}
-      onChange={(next) => set(next === '' ? null : Number(next))}
     />
   )
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useField } from '#web/ui/form/context.ts'
 import type { FieldProps } from '#web/ui/form/fields.tsx'
-import { minutesOf, rateOf } from '#web/ui/form/typed.ts'
+import { minutesOf, rateOf, wholeOf } from '#web/ui/form/typed.ts'
 import { currencySign, decimalToMinor, hoursText, minorToDecimal } from '#web/ui/format.ts'
 
 /** An amount of money: pounds and pence to read and type, minor units in the record. */
@@ -40,6 +40,11 @@ export function RateField({
 /** A length of time as hours and minutes, `7:30` or `7.5`; whole minutes in the record. */
 export function MinutesField(props: FieldProps) {
   return <Figure {...props} after="hours" show={hoursText} read={minutesOf} wrong="Hours like 7:30 or 7.5" />
+}
+
+/** A whole number (days, a count); `unit` stands behind it. */
+export function NumberField({ unit, ...props }: FieldProps & { unit?: string }) {
+  return <Figure {...props} after={unit} show={String} read={wholeOf} wrong="A whole number" />
 }
 
 type FigureProps<Value> = FieldProps & {

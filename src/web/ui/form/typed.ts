@@ -8,6 +8,12 @@ export function rateOf(text: string): string | undefined {
   return match[2] ? `${whole}.${match[2]}` : whole
 }
 
+/** A typed whole number: `1,200` is 1200; undefined when it is none. */
+export function wholeOf(text: string): number | undefined {
+  const typed = text.replace(/[\s,]/g, '')
+  return /^-?\d{1,15}$/.test(typed) ? Number(typed) : undefined
+}
+
 /** Typed hours in minutes: `7:30`, `7.5` and `7h 30m` are 450; undefined when it is none. */
 export function minutesOf(text: string): number | undefined {
   const typed = text.trim().toLowerCase()

@@ -1,4 +1,3 @@
-import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type Page, perPageChoices } from '#platform/http/contract.ts'
 import type { Search } from '#web/address.ts'
@@ -17,37 +16,41 @@ export function Pager({ page, search, change }: Props) {
 
   return (
     <div className={classes.pager}>
-      <Text size="sm" c="dimmed" role="status">
+      <p className={classes.where} role="status">
         {first.toLocaleString('en-GB')}–{last.toLocaleString('en-GB')} of {total}
-      </Text>
-      <Group gap="xs">
-        <NativeSelect
-          size="xs"
+      </p>
+      <div className={classes.turns}>
+        <select
+          className={classes.sizes}
           aria-label="Rows per page"
-          value={String(meta.per_page)}
-          data={perPageChoices.map((size) => ({ value: String(size), label: `${size} a page` }))}
+          value={meta.per_page}
           onChange={(event) => change(withChange(search, { per_page: event.currentTarget.value }))}
-          visibleFrom="sm"
-        />
-        <ActionIcon
-          variant="default"
-          size="md"
+        >
+          {perPageChoices.map((size) => (
+            <option key={size} value={size}>
+              {size} a page
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className={classes.tool}
           aria-label="Previous page"
           disabled={!links.prev}
           onClick={() => turn(links.prev)}
         >
           <IconChevronLeft size={16} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="md"
+        </button>
+        <button
+          type="button"
+          className={classes.tool}
           aria-label="Next page"
           disabled={!links.next}
           onClick={() => turn(links.next)}
         >
           <IconChevronRight size={16} />
-        </ActionIcon>
-      </Group>
+        </button>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, TextInput, Tooltip } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -39,17 +39,16 @@ export function Toolbar<Row>(props: Props<Row>) {
       <FilterBar filters={filters} search={search} change={change} />
       <div className={classes.tools}>
         <ColumnMenu columns={columns} />
-        <Tooltip label="Download what is shown as CSV">
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label="Download as CSV"
-            disabled={!total}
-            onClick={() => void saveAsCsv({ endpoint, search, wishes, columns: columns.visible, title })}
-          >
-            <IconDownload size={16} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label="Download as CSV"
+          title="Download what is shown as CSV"
+          disabled={!total}
+          onClick={() => void saveAsCsv({ endpoint, search, wishes, columns: columns.visible, title })}
+        >
+          <IconDownload size={16} stroke={1.8} />
+        </button>
       </div>
     </div>
   )

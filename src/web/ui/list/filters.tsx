@@ -1,4 +1,4 @@
-import { Button, Checkbox, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -116,7 +116,7 @@ export function RecordFilter({ filter, value, set }: Props<Extract<Filter, { typ
             mb={6}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <ScrollArea.Autosize mah={260}>
+          <div className={classes.longOptions}>
             <Options
               options={options}
               value={value}
@@ -126,7 +126,7 @@ export function RecordFilter({ filter, value, set }: Props<Extract<Filter, { typ
                 close()
               }}
             />
-          </ScrollArea.Autosize>
+          </div>
         </>
       )}
     </FilterChip>
