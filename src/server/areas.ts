@@ -2,6 +2,7 @@ import { area as access } from '#areas/access/area.ts'
 import { area as candidates } from '#areas/candidates/area.ts'
 import { area as clients } from '#areas/clients/area.ts'
 import { area as codes } from '#areas/codes/area.ts'
+import { area as dashboard } from '#areas/dashboard/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
@@ -22,4 +23,5 @@ export const areas: Area[] = [
   jobs,
   timesheets,
   invoices,
+  dashboard,
 ]

@@ -25,6 +25,32 @@ describe('the demo', () => {
     expect(await count('birch', 'placements', sql`x.status = 'live'`)).toBe(30)
   })
 
+  it('has timesheets in every state, through the rules of real work', async () => {
+    for (const status of [
+      'open',
+      'draft',
+      'submitted',
+      'rejected',
+      'approved',
+      'processed',
+      'nil',
+      'cancelled',
+    ])
+      expect([status, await count('amber', 'timesheets', sql`x.status = ${status}`)]).not.toEqual([status, 0])
+    // What is charged for a sheet is the sum of its units, to the penny.
+    const off = sql`x.status in ('approved', 'processed') and x.charge_amount <> (select sum(u.charge_amount)
+      from charge_units u where u.tenant_id = x.tenant_id and u.timesheet_id = x.id)`
+    expect(await count('amber', 'timesheets', off)).toBe(0)
+  })
+
+  it('has documents in every state, whose lines add up', async () => {
+    for (const status of ['draft', 'approved', 'issued', 'sent', 'part-paid', 'paid', 'disputed'])
+      expect([status, await count('amber', 'invoices', sql`x.status = ${status}`)]).not.toEqual([status, 0])
+    const off = sql`x.net <> (select sum(l.net) from invoice_lines l where l.tenant_id = x.tenant_id and l.invoice_id = x.id)`
+    expect(await count('amber', 'invoices', off)).toBe(0)
+    expect(await count('birch', 'issued_documents')).toBeGreaterThan(50)
+  })
+
   it('is filled once', async () => {
     await fillDemoWhenEmpty(saffron.deps, () => undefined)
     expect(await count('amber', 'clients')).toBe(40)

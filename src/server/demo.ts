@@ -6,6 +6,7 @@ import type { Deps } from '#platform/http/mount.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
 import { makeCodes } from '#server/demo/codes.ts'
+import { makeDocuments } from '#server/demo/documents.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
 import { makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
@@ -32,6 +33,7 @@ export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void)
       const candidates = await makeCandidates(making)
       const placements = await makePlacements(making, clients, candidates)
       await writePast(db, weeksOf(making, placements), addDays(today, 28))
+      await makeDocuments(making, tenant)
     })
     say(`The demo agency ${agency.name} is ready.`)
   }

@@ -27,8 +27,12 @@ export async function markSheets(db: Db, side: DocumentKind, timesheetIds: numbe
         when bool_and(i.number is not null) then 'issued'
         else 'drafted' end as stands
       from charge_units u
-      left join invoice_units l on l.tenant_id = u.tenant_id and l.side = ${side} and l.charge_unit_id = u.id
-        and l.released_at is null
+      -- One walk of the unique index a unit, whatever the planner believes of the table's size.
+      left join lateral (
+        select l.tenant_id, l.invoice_id from invoice_units l
+        where l.tenant_id = u.tenant_id and l.side = ${side} and l.charge_unit_id = u.id and l.released_at is null
+        limit 1
+      ) l on true
       left join invoices i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
       where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[]) and ${counts}
       group by u.timesheet_id) as sheets

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { agencyPermissions } from '#areas/access/public.ts'
+import { approve, createRun, issue } from '#areas/invoices/public.ts'
+import type { Context, Tenant } from '#platform/context.ts'
+import { addDays, weekEnding } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Making } from '#server/demo/parties.ts'
+
+/**
+ * A year in which finance ran, approved and issued both sides. The last weeks are left as people find
+ * them at work: drafts to look at, approved ones to issue, issued ones to send.
+ */
+export async function makeDocuments(making: Making, tenant: Tenant): Promise<void> {
+  const { db, today } = making
+  const lastSunday = addDays(weekEnding(today, 7), -7)
+  for (const sunday of runDays(lastSunday)) {
+    const weeksAgo = Math.round((Date.parse(lastSunday) - Date.parse(sunday)) / 6048e5)
+    const monday = addDays(sunday, 8)
+    const ctx = asFinance(making, tenant, monday < today ? monday : today)
+    for (const side of ['sales', 'self-billing'] as const) {
+      const ids = await drafted(ctx, side, sunday)
+      if (weeksAgo === 1 && side === 'self-billing') continue
+      const { done } = await approve(ctx, weeksAgo === 1 ? ids.slice(ids.length / 2) : ids)
+      if (weeksAgo > 1) await issue(ctx, done)
+    }
+  }
+  await settle(db, today)
+  // Their pages are rendered when somebody opens them: a thousand old documents need no printer now.
+  await db.deleteFrom('outbox').where('tenant_id', '=', db.tenant).execute()
+}
+
+/** Every fourth Sunday of the year, and each of the last two months. */
+function runDays(lastSunday: string): string[] {
+  return Array.from({ length: 52 }, (_, at) => 52 - at)
+    .filter((weeksAgo) => weeksAgo <= 8 || weeksAgo % 4 === 0)
+    .map((weeksAgo) => addDays(lastSunday, -7 * weeksAgo))
+}
+
+async function drafted(ctx: Context, side: 'sales' | 'self-billing', period_end: string): Promise<number[]> {
+  try {
+    const { id } = await createRun(ctx, { side, period_end })
+    const rows = await ctx.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('tenant_id', '=', ctx.db.tenant)
+      .where('run_id', '=', id)
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => row.id)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'run.nothing_ready') return []
+    throw error
+  }
+}
+
+function asFinance({ db, people, agency }: Making, tenant: Tenant, day: string): Context {
+  return {
+    db,
+    tenant,
+    who: {
+      id: people.finance,
+      account_id: null,
+      name: 'Farid Nasser',
+      email: `finance@${agency.slug}.test`,
+      kind: 'staff',
+      roles: ['finance_manager'],
+      permissions: new Set(agencyPermissions),
+      team_ids: [],
+    },
+    scope: 'all',
+    now: new Date(`${day}T09:30:00Z`),
+    publicUrl: '',
+    log: pino({ level: 'silent' }),
+    ip: '127.0.0.1',
+    agent: '',
+  }
+}
+
+/** What became of the issued ones by today: most are paid, some late, a few disputed or given up. */
+async function settle(db: Db, today: string): Promise<void> {
+  await sql`
+    update invoices i set
+      status = case
+        when i.issue_date > ${today}::date - 20 and i.id % 3 = 0 then 'issued'
+        when i.due_date > ${today}::date then case when i.id % 9 = 0 then 'paid' else 'sent' end
+        when i.id % 41 = 0 then 'disputed'
+        when i.id % 97 = 0 then 'written-off'
+        when i.id % 13 = 0 then 'part-paid'
+        when i.due_date > ${today}::date - 25 and i.id % 3 = 1 then 'sent'
+        else 'paid' end
+    where i.tenant_id = ${db.tenant} and i.status = 'issued'`.execute(db)
+  await sql`
+    update invoices i set
+      paid = case i.status when 'paid' then i.gross when 'part-paid' then i.gross / 2 else 0 end,
+      delivery_status = case when i.status = 'issued' then 'none' else 'sent' end,
+      updated_at = least(coalesce(i.due_date, i.issue_date)::timestamptz, now())
+    where i.tenant_id = ${db.tenant} and i.number is not null`.execute(db)
+}
