@@ -159,6 +159,8 @@ export const Placement = z.object({
   po_number: z.string(),
   owner_user_id: Id.nullable(),
   rates: z.array(PlacementRate),
+  /** Timesheets exist: what `lockedBySheets` names cannot change any more. */
+  has_sheets: z.boolean(),
   version: Version,
   created_at: Instant,
   updated_at: Instant,

@@ -94,7 +94,7 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
       p.engagement_type, p.supplier_id, s.name as supplier_name, p.status, p.start_date, p.end_date, p.currency, p.tz,
       p.period_type, p.week_end, p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
       p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, p.owner_user_id, p.version,
-      p.created_at, p.updated_at,
+      p.generated_until is not null as has_sheets, p.created_at, p.updated_at,
       coalesce((
         select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
           'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,

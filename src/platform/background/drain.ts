@@ -9,7 +9,10 @@ const batch = 1_000
  * One such statement every few milliseconds stands for the NOTIFY that each writer would otherwise have to make
  * under a global lock. Returns how many rows were taken.
  */
-export async function drainOutbox(worker: pg.Pool, listeners: ReadonlyMap<string, string[]>): Promise<number> {
+export async function drainOutbox(
+  worker: pg.Pool,
+  listeners: ReadonlyMap<string, string[]>,
+): Promise<number> {
   const client = await worker.connect()
   try {
     await client.query('begin')
@@ -48,7 +51,10 @@ type OutboxRow = {
   run_at: string | null
 }
 
-function jobsOf({ tenant_id, kind, name, payload, run_at }: OutboxRow, listeners: ReadonlyMap<string, string[]>) {
+function jobsOf(
+  { tenant_id, kind, name, payload, run_at }: OutboxRow,
+  listeners: ReadonlyMap<string, string[]>,
+) {
   const tasks = kind === 'job' ? [name] : (listeners.get(name) ?? [])
   return tasks.map((task) => ({ task, payload: { tenant_id, payload }, run_at }))
 }

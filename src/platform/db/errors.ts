@@ -37,7 +37,12 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '22003':
       return new Refusal('out_of_range', 422, 'A number is too large', 'Please enter a smaller number.')
     case '22021':
-      return new Refusal('encoding', 422, 'Text cannot be stored', 'It contains characters that are not text.')
+      return new Refusal(
+        'encoding',
+        422,
+        'Text cannot be stored',
+        'It contains characters that are not text.',
+      )
     case '55P03':
       return new Refusal('busy', 409, 'Somebody is working on this', 'Please try again in a moment.')
     default:
@@ -46,7 +51,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 function fieldOf(constraint: string, table: string, ending: RegExp): string {
-  const bare = constraint.replace(ending, '').replace(`${table}_`, '').replace(/^tenant_id_/, '')
+  const bare = constraint
+    .replace(ending, '')
+    .replace(`${table}_`, '')
+    .replace(/^tenant_id_/, '')
   return bare || 'id'
 }
 

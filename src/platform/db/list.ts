@@ -33,7 +33,12 @@ type Cursor = [value: string | number | null, id: number]
  * One page of a list: one indexed walk however many rows exist. Runs two statements side by side, the page and a
  * capped count. The order is (sort column, id), so that it is total and a cursor can continue it.
  */
-export async function listPage<Row>(db: Db, path: string, query: ListQuery, list: ListOf<Row>): Promise<Page<Row>> {
+export async function listPage<Row>(
+  db: Db,
+  path: string,
+  query: ListQuery,
+  list: ListOf<Row>,
+): Promise<Page<Row>> {
   const asked = query.sort ?? list.sort
   const column = asked.replace(/^-/, '')
   const type = list.sorts[column]
@@ -49,13 +54,23 @@ export async function listPage<Row>(db: Db, path: string, query: ListQuery, list
   const cursor = query.after ?? query.before
   const skip = cursor ? 0 : (query.page - 1) * query.per_page
   if (skip > mostSkipped) {
-    throw new Refusal('page', 422, 'Too far down the list', 'Use the filters or the search, or go page by page.', {
-      page: ['Follow links.next instead'],
-    })
+    throw new Refusal(
+      'page',
+      422,
+      'Too far down the list',
+      'Use the filters or the search, or go page by page.',
+      {
+        page: ['Follow links.next instead'],
+      },
+    )
   }
 
   const conditions = sql.join(
-    [sql`t.tenant_id = ${db.tenant}`, ...searched(list, query), ...(list.where ?? []).filter((part) => part !== undefined)],
+    [
+      sql`t.tenant_id = ${db.tenant}`,
+      ...searched(list, query),
+      ...(list.where ?? []).filter((part) => part !== undefined),
+    ],
     sql` and `,
   )
   const table = sql.table(list.table)
@@ -72,7 +87,9 @@ export async function listPage<Row>(db: Db, path: string, query: ListQuery, list
       select page.id as cursor_id, page.cursor_value, ${list.columns} from page ${list.joins ?? sql``}
       order by page.${sql.ref(column)} ${direction}, page.id ${direction}`.execute(db),
     sql<{ count: number }>`
-      select count(*) as count from (select from ${table} t where ${conditions} limit ${mostCounted + 1}) counted`.execute(db),
+      select count(*) as count from (select from ${table} t where ${conditions} limit ${mostCounted + 1}) counted`.execute(
+      db,
+    ),
   ])
 
   const rows = found.rows.slice(0, query.per_page)
@@ -95,21 +112,32 @@ export async function listPage<Row>(db: Db, path: string, query: ListQuery, list
     },
     links: {
       first: link({ page: 1 }),
-      prev: hasPrevious && rows[0] ? link({ page: Math.max(1, query.page - 1), before: cursorOf(rows[0]) }) : null,
+      prev:
+        hasPrevious && rows[0]
+          ? link({ page: Math.max(1, query.page - 1), before: cursorOf(rows[0]) })
+          : null,
       next: hasNext && rows.length ? link({ page: query.page + 1, after: cursorOf(rows.at(-1)!) }) : null,
       last: lastPage * query.per_page <= mostSkipped ? link({ page: lastPage }) : null,
     },
   }
 }
 
-function searched({ table, searchable }: ListOf<never> | ListOf<unknown>, { search }: ListQuery): RawBuilder<unknown>[] {
+function searched(
+  { table, searchable }: ListOf<never> | ListOf<unknown>,
+  { search }: ListQuery,
+): RawBuilder<unknown>[] {
   if (!search || !searchable) return []
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const byNumber = /^#?\d{1,15}$/.test(search) ? sql` or t.id = ${Number(search.replace('#', ''))}` : sql``
   return [sql`(t.id = any(array(select ${sql.ref(`${table}_search`)}(${pattern})))${byNumber})`]
 }
 
-function position(cursor: string, key: RawBuilder<unknown>, type: string, down: boolean): RawBuilder<unknown> {
+function position(
+  cursor: string,
+  key: RawBuilder<unknown>,
+  type: string,
+  down: boolean,
+): RawBuilder<unknown> {
   const [value, id] = readCursor(cursor)
   const than = down ? sql`<` : sql`>`
   // A row comparison is one walk of the index (tenant_id, column, id).
@@ -132,11 +160,20 @@ function readCursor(text: string): Cursor {
   })
 }
 
-function address(path: string, query: ListQuery, changes: Record<string, string | number | undefined>): string {
+function address(
+  path: string,
+  query: ListQuery,
+  changes: Record<string, string | number | undefined>,
+): string {
   const { after: _after, before: _before, ...kept } = query as Record<string, unknown>
   const all = { ...kept, ...changes }
   const parts = Object.entries(all)
-    .filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${name}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`)
+    .filter(
+      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    )
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`,
+    )
   return `/api/v1${path}?${parts.join('&')}`
 }

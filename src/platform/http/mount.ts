@@ -46,8 +46,8 @@ export type On = <E extends Endpoint>(
 ) => void
 
 export type Removable = {
-  /** Permission, scoped grants included. */
-  allow: string
+  /** Permission, scoped grants included. A list: any of them, and `remove` looks closer itself. */
+  allow: string | readonly string[]
   /** Deletes or archives one record; throws `missing` when it is not there. Answers with what to tell. */
   remove(ctx: Context, id: number): Promise<{ title: string; description: string }>
 }

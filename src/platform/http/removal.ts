@@ -87,7 +87,7 @@ async function attempt(db: Db, work: () => Promise<unknown>): Promise<Refusal | 
 function permitted(models: Map<string, Removable>, name: string, ctx: Context): Removable {
   const model = models.get(name)
   if (!model) throw new Refusal('not_found', 404, 'Not found', 'Nothing of this name can be deleted.')
-  if (!can(ctx.who, model.allow)) {
+  if (![model.allow].flat().some((name) => can(ctx.who, name))) {
     throw new Refusal(
       'forbidden',
       403,
@@ -100,5 +100,6 @@ function permitted(models: Map<string, Removable>, name: string, ctx: Context): 
 
 /** The reach of the model's own permission, since the generic endpoint has none. */
 function scoped<C extends Context>(ctx: C, model: Removable): C {
-  return { ...ctx, scope: reachOf(ctx.who, model.allow) ?? 'own' }
+  const reaches = [model.allow].flat().map((name) => reachOf(ctx.who, name))
+  return { ...ctx, scope: (['all', 'team'] as const).find((scope) => reaches.includes(scope)) ?? 'own' }
 }
