@@ -14,7 +14,13 @@ export type Unit = {
 
 /** The units of the golden week (domain 1.27): charge 1,154.60, pay 894.50. */
 export function goldenUnits(ground: Ground): Unit[] {
-  const unit = (rate_code_id: number, label: string, minutes: number, pay: [string, number], charge: [string, number]) => ({
+  const unit = (
+    rate_code_id: number,
+    label: string,
+    minutes: number,
+    pay: [string, number],
+    charge: [string, number],
+  ) => ({
     rate_code_id,
     label,
     minutes,
@@ -31,7 +37,11 @@ export function goldenUnits(ground: Ground): Unit[] {
 }
 
 /** A placement of the ground's candidate, `paye` when it has no supplier. Answers its id. */
-export async function plantPlaced(db: Db, ground: Ground, { paye = false, po_number = '' } = {}): Promise<number> {
+export async function plantPlaced(
+  db: Db,
+  ground: Ground,
+  { paye = false, po_number = '' } = {},
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with job as (
       insert into jobs (tenant_id, title, client_id, start_date)

@@ -27,7 +27,9 @@ const finance = () => speaking(house.app)(amber.finance)
 const statuses = () =>
   house.database.inTenant(amber.tenant.id, async (db) => {
     const { rows } = await sql<{ bill_status: string; pay_status: string }>`
-      select bill_status, pay_status from timesheets where tenant_id = ${db.tenant} and id = ${timesheet}`.execute(db)
+      select bill_status, pay_status from timesheets where tenant_id = ${db.tenant} and id = ${timesheet}`.execute(
+      db,
+    )
     return rows[0]
   })
 
@@ -47,8 +49,18 @@ test('the golden week becomes a sales invoice of £1,385.52, from its units to i
   expect(draft).toMatchObject({ number: null, net: 1154_60, tax: 230_92, gross: 1385_52 })
   expect((await finance().post(`/invoices/${draft.id}/approval`)).body.status).toBe('approved')
   const issued = await finance().post(`/invoices/${draft.id}/issue`)
-  expect(issued.body).toMatchObject({ status: 'issued', number: 'INV-000001', issue: { position: 1, prev_hash: '' } })
-  expect(issued.body.lines.map((line: { quantity: string; unit_price: string; net: number }) => [line.quantity, line.unit_price, line.net])).toEqual([
+  expect(issued.body).toMatchObject({
+    status: 'issued',
+    number: 'INV-000001',
+    issue: { position: 1, prev_hash: '' },
+  })
+  expect(
+    issued.body.lines.map((line: { quantity: string; unit_price: string; net: number }) => [
+      line.quantity,
+      line.unit_price,
+      line.net,
+    ]),
+  ).toEqual([
     ['40.0000', '26.0000', 1040_00],
     ['3.0000', '36.4000', 109_20],
     ['1.5000', '3.6000', 5_40],
@@ -57,7 +69,8 @@ test('the golden week becomes a sales invoice of £1,385.52, from its units to i
 
   const pdf = await finance().get(`/invoices/${draft.id}/pdf`)
   const text = await textOf(pdf.bytes)
-  for (const words of ['INV-000001', '£1,154.60', '£230.92', '£1,385.52', 'Northwind Hospital']) expect(text).toContain(words)
+  for (const words of ['INV-000001', '£1,154.60', '£230.92', '£1,385.52', 'Northwind Hospital'])
+    expect(text).toContain(words)
 })
 
 test('the same week becomes a self-billing invoice of £1,073.40 for a supplier with VAT', async () => {
@@ -66,15 +79,21 @@ test('the same week becomes a self-billing invoice of £1,073.40 for a supplier 
   const [draft] = (await finance().get('/invoices?status=draft&type=self-billing')).body.data
   await finance().post(`/invoices/${draft.id}/approval`)
   const issued = await finance().post(`/invoices/${draft.id}/issue`)
-  expect(issued.body).toMatchObject({ number: 'SB-000001', document: { seller: { name: 'Doyle Care Ltd' }, vat_registered: true } })
+  expect(issued.body).toMatchObject({
+    number: 'SB-000001',
+    document: { seller: { name: 'Doyle Care Ltd' }, vat_registered: true },
+  })
   expect(await statuses()).toMatchObject({ pay_status: 'self_billed' })
   const text = await textOf((await finance().get(`/invoices/${draft.id}/pdf`)).bytes)
-  for (const words of ['£894.50', '£178.90', '£1,073.40', 'output tax due to HMRC']) expect(text).toContain(words)
+  for (const words of ['£894.50', '£178.90', '£1,073.40', 'output tax due to HMRC'])
+    expect(text).toContain(words)
 })
 
 test('without VAT registration the supplier gets £894.50 and no VAT line', async () => {
   await house.database.inTenant(amber.tenant.id, async (db) => {
-    await sql`update suppliers set vat_registered = false where tenant_id = ${db.tenant} and id = ${ground.supplier_id}`.execute(db)
+    await sql`update suppliers set vat_registered = false where tenant_id = ${db.tenant} and id = ${ground.supplier_id}`.execute(
+      db,
+    )
     const placement_id = await plantPlaced(db, ground)
     await plantApproved(db, ground, { placement_id, period_end: '2026-02-15', units: goldenUnits(ground) })
   })
@@ -83,6 +102,12 @@ test('without VAT registration the supplier gets £894.50 and no VAT line', asyn
   const [draft] = (await finance().get('/invoices?status=draft&type=self-billing')).body.data
   await finance().post(`/invoices/${draft.id}/approval`)
   const issued = await finance().post(`/invoices/${draft.id}/issue`)
-  expect(issued.body).toMatchObject({ number: 'SB-000002', taxes: [], document: { taxes: [], vat_registered: false } })
-  expect(await textOf((await finance().get(`/invoices/${draft.id}/pdf`)).bytes)).toContain('not registered for VAT')
+  expect(issued.body).toMatchObject({
+    number: 'SB-000002',
+    taxes: [],
+    document: { taxes: [], vat_registered: false },
+  })
+  expect(await textOf((await finance().get(`/invoices/${draft.id}/pdf`)).bytes)).toContain(
+    'not registered for VAT',
+  )
 })

@@ -28,17 +28,50 @@ const approved = {
   po_missing: false,
   self_billing: null,
 }
-const supplier = { supplier_status: 'approved', vat_registered: true, vat_number: 'GB 1', agreed_vat_number: 'GB1' }
+const supplier = {
+  supplier_status: 'approved',
+  vat_registered: true,
+  vat_number: 'GB 1',
+  agreed_vat_number: 'GB1',
+}
 
 describe('what may be done in which status', () => {
   test.for<[InvoiceStatus, approve: string, unapprove: string, issue: string, edit: string, remove: string]>([
     ['draft', 'yes', 'invoice.not_approved', 'invoice.not_approved', 'yes', 'yes'],
     ['awaiting-approval', 'yes', 'yes', 'invoice.not_approved', 'invoice.not_draft', 'yes'],
     ['approved', 'invoice.already_approved', 'yes', 'yes', 'invoice.not_draft', 'yes'],
-    ['issued', 'invoice.not_draft', 'invoice.not_approved', 'invoice.already_issued', 'invoice.not_draft', 'invoice.issued'],
-    ['sent', 'invoice.not_draft', 'invoice.not_approved', 'invoice.already_issued', 'invoice.not_draft', 'invoice.issued'],
-    ['paid', 'invoice.not_draft', 'invoice.not_approved', 'invoice.already_issued', 'invoice.not_draft', 'invoice.issued'],
-    ['void', 'invoice.not_draft', 'invoice.not_approved', 'invoice.already_issued', 'invoice.not_draft', 'invoice.issued'],
+    [
+      'issued',
+      'invoice.not_draft',
+      'invoice.not_approved',
+      'invoice.already_issued',
+      'invoice.not_draft',
+      'invoice.issued',
+    ],
+    [
+      'sent',
+      'invoice.not_draft',
+      'invoice.not_approved',
+      'invoice.already_issued',
+      'invoice.not_draft',
+      'invoice.issued',
+    ],
+    [
+      'paid',
+      'invoice.not_draft',
+      'invoice.not_approved',
+      'invoice.already_issued',
+      'invoice.not_draft',
+      'invoice.issued',
+    ],
+    [
+      'void',
+      'invoice.not_draft',
+      'invoice.not_approved',
+      'invoice.already_issued',
+      'invoice.not_draft',
+      'invoice.issued',
+    ],
   ])('%s', ([status, ...answers]) => {
     const reasons = [
       whyNotApprove({ ...sound, status }),
@@ -105,7 +138,11 @@ test.for<[string, number, string, string]>([
 })
 
 test('terms are written out', () => {
-  expect([termsInWords(30, 'invoice_date'), termsInWords(1, 'end_of_month'), termsInWords(0, 'invoice_date')]).toEqual([
+  expect([
+    termsInWords(30, 'invoice_date'),
+    termsInWords(1, 'end_of_month'),
+    termsInWords(0, 'invoice_date'),
+  ]).toEqual([
     '30 days from the invoice date',
     '1 day from the end of the month of invoice',
     'Due on receipt',
@@ -133,7 +170,10 @@ const line = fc.record({
   unit_price: fc.integer({ min: 0, max: 9_999_999 }).map((n) => (n / 10_000).toFixed(4)),
   tax_code_id: fc.constantFrom(1, 2, null),
 })
-const rates = new Map([[1, '20.0000'], [2, '5.0000']])
+const rates = new Map([
+  [1, '20.0000'],
+  [2, '5.0000'],
+])
 const withRate = (each: { quantity: string; unit_price: string; tax_code_id: number | null }) => ({
   ...each,
   tax_rate: rates.get(each.tax_code_id ?? 0) ?? '0',
@@ -155,7 +195,9 @@ test('splitting lines over two documents changes no net by a penny, and VAT by n
     fc.property(fc.array(line, { minLength: 2, maxLength: 20 }), fc.nat(), (lines, cut) => {
       const priced = lines.map(withRate)
       const at = 1 + (cut % (priced.length - 1))
-      const [whole, first, second] = [priced, priced.slice(0, at), priced.slice(at)].map((part) => draftTotals(part, 'GBP'))
+      const [whole, first, second] = [priced, priced.slice(0, at), priced.slice(at)].map((part) =>
+        draftTotals(part, 'GBP'),
+      )
       expect(first!.net + second!.net).toBe(whole!.net)
       // Each document rounds the VAT of each of its codes once: half a penny each, on both sides of the cut.
       expect(Math.abs(first!.tax + second!.tax - whole!.tax)).toBeLessThanOrEqual(rates.size)

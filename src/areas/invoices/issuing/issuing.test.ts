@@ -47,12 +47,22 @@ test('twenty issues at the same time give twenty numbers without a gap, in one u
   const series = await salesSeries()
   expect(series).toMatchObject({ next_number: 21, issued_count: 20, next_example: 'INV-000021' })
   const check = await finance().get(`/number-series/${series.id}/verification`)
-  expect(check.body).toMatchObject({ ok: true, documents: 20, first: 'INV-000001', last: 'INV-000020', broken: [], gaps: [] })
+  expect(check.body).toMatchObject({
+    ok: true,
+    documents: 20,
+    first: 'INV-000001',
+    last: 'INV-000020',
+    broken: [],
+    gaps: [],
+  })
 })
 
 test('issuing one document twice at once gives it one number, and the second is told', async () => {
   const [id] = await approved(1)
-  const replies = await Promise.all([finance().post(`/invoices/${id}/issue`), finance().post(`/invoices/${id}/issue`)])
+  const replies = await Promise.all([
+    finance().post(`/invoices/${id}/issue`),
+    finance().post(`/invoices/${id}/issue`),
+  ])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(replies.find(({ status }) => status === 409)!.body.code).toBe('invoice.already_issued')
   expect((await salesSeries()).issued_count).toBe(21)
@@ -76,7 +86,13 @@ test('a batch is numbered in one go, and what may not be issued stays with its r
 
 test('what was issued is stored in the shape of a snapshot, hashed as its text and chained', async () => {
   const rows = await house.database.inTenant(amber.tenant.id, async (db) => {
-    const found = await sql<{ snapshot: unknown; text: string; content_hash: string; prev_hash: string; hash: string }>`
+    const found = await sql<{
+      snapshot: unknown
+      text: string
+      content_hash: string
+      prev_hash: string
+      hash: string
+    }>`
       select snapshot, snapshot::text as text, content_hash, prev_hash, hash from issued_documents
       where tenant_id = ${db.tenant} order by position`.execute(db)
     return found.rows
@@ -93,9 +109,15 @@ test('what was issued is stored in the shape of a snapshot, hashed as its text a
 })
 
 test('the application can neither change nor delete what was issued', async () => {
-  for (const attempt of ['update issued_documents set number = number', 'delete from issued_documents', 'delete from invoice_files']) {
+  for (const attempt of [
+    'update issued_documents set number = number',
+    'delete from issued_documents',
+    'delete from invoice_files',
+  ]) {
     await expect(
-      house.database.inTenant(amber.tenant.id, (db) => sql.raw(`${attempt} where tenant_id = ${db.tenant}`).execute(db)),
+      house.database.inTenant(amber.tenant.id, (db) =>
+        sql.raw(`${attempt} where tenant_id = ${db.tenant}`).execute(db),
+      ),
     ).rejects.toThrow(/permission denied/)
   }
 })
@@ -104,13 +126,22 @@ test('who changes a document behind our back is found out, and so is who takes o
   const series = await salesSeries()
   const verified = () => finance().get(`/number-series/${series.id}/verification`)
   const planted = (change: string) => onConnection(house.superUrl, (client) => client.query(change))
-  await planted(`update issued_documents set snapshot = replace(snapshot::text, 'Northwind', 'Southwind')::json where position = 5 and tenant_id = ${amber.tenant.id}`)
-  expect((await verified()).body).toMatchObject({ ok: false, broken: [{ position: 5, problem: 'The document was changed' }] })
-  await planted(`update issued_documents set snapshot = replace(snapshot::text, 'Southwind', 'Northwind')::json where position = 5 and tenant_id = ${amber.tenant.id}`)
+  await planted(
+    `update issued_documents set snapshot = replace(snapshot::text, 'Northwind', 'Southwind')::json where position = 5 and tenant_id = ${amber.tenant.id}`,
+  )
+  expect((await verified()).body).toMatchObject({
+    ok: false,
+    broken: [{ position: 5, problem: 'The document was changed' }],
+  })
+  await planted(
+    `update issued_documents set snapshot = replace(snapshot::text, 'Southwind', 'Northwind')::json where position = 5 and tenant_id = ${amber.tenant.id}`,
+  )
   await planted(`delete from issued_documents where position = 10 and tenant_id = ${amber.tenant.id}`)
   expect((await verified()).body).toMatchObject({
     ok: false,
-    broken: expect.arrayContaining([expect.objectContaining({ position: 11, problem: 'It does not follow the document before it' })]),
+    broken: expect.arrayContaining([
+      expect.objectContaining({ position: 11, problem: 'It does not follow the document before it' }),
+    ]),
   })
 })
 
@@ -129,7 +160,10 @@ test('a raised counter shows as a gap; it is never lowered once used', async () 
   }
   expect((await issue(draft.body.id)).body.number).toBe('SB-000500')
   const low = await change({ next_number: 3, version: selfBills.version + 1 })
-  expect(low).toMatchObject({ status: 422, body: { code: 'series.next_number', errors: { next_number: [expect.any(String)] } } })
+  expect(low).toMatchObject({
+    status: 422,
+    body: { code: 'series.next_number', errors: { next_number: [expect.any(String)] } },
+  })
   expect((await change({ next_number: 600, version: selfBills.version })).body.code).toBe('changed')
   await change({ next_number: 600, format: 'S{YYYY}-{SEQ:4}', version: selfBills.version + 1 })
   const second = await finance().post('/invoices', {
@@ -150,7 +184,12 @@ test('a date in the future is refused, and a date in the past needs the permissi
   const future = await finance().post(`/invoices/${id}/issue`, { issue_date: '2999-01-01' })
   expect(future).toMatchObject({ status: 422, body: { errors: { issue_date: [expect.any(String)] } } })
   const past = await finance().post(`/invoices/${id}/issue`, { issue_date: '2026-01-02' })
-  expect(past.body).toMatchObject({ status: 'issued', issue_date: '2026-01-02', tax_point_date: '2026-01-02', due_date: '2026-02-01' })
+  expect(past.body).toMatchObject({
+    status: 'issued',
+    issue_date: '2026-01-02',
+    tax_point_date: '2026-01-02',
+    due_date: '2026-02-01',
+  })
 })
 
 test('the PDF is rendered once and is the same to the byte ever after, also when many ask at once', async () => {

@@ -27,24 +27,28 @@ export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
     first as materialized (
       select d.*, t.party_name, t.profile_label, t.email from docs d join terms t on t.id = d.profile_id
       order by t.party_name, d.key limit ${shown}
+    ),
+    first_lines as materialized (
+      select l.key, json_agg(json_build_object('group_label', l.group_label, 'description', l.description,
+        'candidate_name', l.candidate_name, 'week_ending', l.week_ending, 'unit', l.unit, 'quantity', l.quantity::text,
+        'unit_price', l.unit_price::text, 'net', l.net) order by l.seq) as lines
+      from lines l where l.key in (select key from first) group by l.key
     )
     select
       (select json_build_object('documents', count(*), 'sheets', coalesce(sum(sheet_count), 0), 'lines', coalesce(sum(line_count), 0),
         'net', coalesce(sum(net), 0), 'tax', coalesce(sum(tax), 0), 'gross', coalesce(sum(net + tax), 0)) from docs) as totals,
       coalesce((select json_agg(json_build_object('key', f.key, 'party_id', f.party_id, 'party_name', f.party_name,
         'profile_label', f.profile_label,
-        'split_label', (select min(u.split_label) from units u where u.key = f.key and u.reason is null),
+        'split_label', f.split_label,
         'currency', f.currency, 'period_from', f.period_from, 'period_to', f.period_to, 'po_number', f.po_number,
         'sheet_count', f.sheet_count, 'line_count', f.line_count, 'net', f.net, 'tax', f.tax, 'gross', f.net + f.tax,
         'warnings', case when f.email = '' then json_build_array('There is no e-mail address to send it to') else '[]'::json end,
-        'lines', (select json_agg(json_build_object('group_label', l.group_label, 'description', l.description,
-          'candidate_name', l.candidate_name, 'week_ending', l.week_ending, 'unit', l.unit, 'quantity', l.quantity::text,
-          'unit_price', l.unit_price::text, 'net', l.net) order by l.seq) from lines l where l.key = f.key)
-        ) order by f.party_name, f.key) from first f), '[]') as documents,
+        'lines', n.lines
+        ) order by f.party_name, f.key) from first f join first_lines n on n.key = f.key), '[]') as documents,
       coalesce((select json_agg(e) from (
         select reason, party_id, party_name, count(distinct timesheet_id) as sheet_count, sum(amount) as net,
           (array_agg(distinct timesheet_id))[1:20] as timesheet_ids
-        from units where reason is not null group by reason, party_id, party_name
+        from units where not takes group by reason, party_id, party_name
         union all ${notApproved(db, cut)}
         order by reason, party_name) as e), '[]') as exclusions`.execute(db)
   return rows[0]!
@@ -126,7 +130,7 @@ export async function makeDrafts(
     made_units as (
       insert into invoice_units (tenant_id, side, charge_unit_id, invoice_id, line_seq)
       select ${db.tenant}, ${cut.side}, u.id, m.id, u.seq
-      from units u join made m on m.run_key = u.key where u.reason is null
+      from units u join made m on m.run_key = u.key where u.takes
     ),
     noted as (
       insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes)
@@ -143,7 +147,7 @@ export async function makeDrafts(
       where r.tenant_id = ${db.tenant} and r.id = ${cut.run_id}
     )
     select totals.*, (select array_agg(distinct u.timesheet_id) from units u join made m on m.run_key = u.key
-      where u.reason is null) as timesheet_ids
+      where u.takes) as timesheet_ids
     from totals`.execute(db)
   const made = rows[0]!
   return { ...made, timesheet_ids: made.timesheet_ids ?? [] }

@@ -10,7 +10,8 @@ export type Cut = { side: DocumentKind; period_end: Day; today: Day }
  * so that the run makes what the preview showed.
  *
  * `units` are charge units on no live document of the side, each with the document (`key`) and the line (`seq`) it
- * falls on, and the `reason` why it is left out. Amounts are only ever summed: they were decided at approval.
+ * falls on, and the `reason` why it is left out; `takes` says that there is none (as a boolean, because the planner
+ * takes `reason is null` for nearly nothing and then joins by nested loops). Amounts are only ever summed: they were decided at approval.
  */
 export function runSteps(db: Db, cut: Cut, only?: string[]): RawBuilder<unknown> {
   const wanted = only ? sql`and key = any(${only})` : sql``
@@ -22,7 +23,7 @@ export function runSteps(db: Db, cut: Cut, only?: string[]): RawBuilder<unknown>
     ),
     ${cut.side === 'sales' ? clientTerms(db) : supplierTerms(db, cut.today)},
     units as materialized (
-      select *, dense_rank() over (
+      select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
         order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, label, rate desc,
           rate_code_id, unit) as seq
@@ -39,21 +40,21 @@ export function runSteps(db: Db, cut: Cut, only?: string[]): RawBuilder<unknown>
         min(tax_code_id) as tax_code_id, min(tax_rate) as tax_rate, min(currency) as currency,
         min(period_start) as period_from, max(period_end) as period_to,
         string_agg(distinct nullif(po_number, ''), ', ') as po_number
-      from units where reason is null ${wanted} group by key, seq
+      from units where takes ${wanted} group by key, seq
     ),
     taxes as materialized (
       select key, tax_code_id, tax_rate, sum(net)::bigint as base, round(sum(net) * tax_rate / 100)::bigint as tax
       from lines where tax_code_id is not null group by key, tax_code_id, tax_rate
     ),
     docs as materialized (
-      select d.*, coalesce(t.tax, 0)::bigint as tax, s.sheet_count, s.po_number
+      select d.*, coalesce(t.tax, 0)::bigint as tax, s.sheet_count, s.po_number, s.split_label
       from (
         select key, min(party_id) as party_id, min(profile_id) as profile_id, min(currency) as currency,
           min(period_from) as period_from, max(period_to) as period_to, count(*) as line_count, sum(net)::bigint as net
         from lines group by key) as d
       join (
-        select key, count(distinct timesheet_id) as sheet_count, coalesce(string_agg(distinct nullif(po_number, ''), ', '), '') as po_number
-        from units where reason is null ${wanted} group by key) as s on s.key = d.key
+        select key, min(split_label) as split_label, count(distinct timesheet_id) as sheet_count, coalesce(string_agg(distinct nullif(po_number, ''), ', '), '') as po_number
+        from units where takes ${wanted} group by key) as s on s.key = d.key
       left join (select key, sum(tax) as tax from taxes group by key) as t on t.key = d.key
     )`
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatNumber, seriesPeriod, whyNotFormat, whyNotNextNumber, whyNotPeriod } from '#areas/invoices/series/rules.ts'
+import {
+  formatNumber,
+  seriesPeriod,
+  whyNotFormat,
+  whyNotNextNumber,
+  whyNotPeriod,
+} from '#areas/invoices/series/rules.ts'
 
 test.for<[string, string, number, string]>([
   ['INV-{SEQ:6}', '2026-11-21', 42, 'INV-000042'],
@@ -13,10 +19,15 @@ test.for<[string, string, number, string]>([
 
 test('different sequences of one format never give the same number', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 9 }), (a, b, width) => {
-      const format = `INV-{YYYY}-{SEQ:${width}}`
-      expect(formatNumber(format, '2026-11-21', a) === formatNumber(format, '2026-11-21', b)).toBe(a === b)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.integer({ min: 1, max: 9 }),
+      (a, b, width) => {
+        const format = `INV-{YYYY}-{SEQ:${width}}`
+        expect(formatNumber(format, '2026-11-21', a) === formatNumber(format, '2026-11-21', b)).toBe(a === b)
+      },
+    ),
   )
 })
 
