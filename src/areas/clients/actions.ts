@@ -1,6 +1,6 @@
 import { findStaff } from '#areas/access/public.ts'
 import { saveContacts } from '#areas/clients/contacts.ts'
-import type { ChangeClient, Client, NewClient } from '#areas/clients/contract.ts'
+import type { BillingInput, ChangeClient, Client, NewClient } from '#areas/clients/contract.ts'
 import {
   agencyDefaults,
   deleteClient,
@@ -48,7 +48,8 @@ export async function createClient(ctx: Context, given: NewClient): Promise<Clie
 async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
   const agency = await agencyDefaults(ctx.db)
   const usual = { ...standardBilling, ...agency }
-  const profile = { ...usual, ...changesTo({}, asked) }
+  const given = Object.entries(asked).filter(([, value]) => value !== null)
+  const profile = { ...usual, ...changesTo({}, Object.fromEntries(given) as BillingInput) }
   const special = terms.filter((field) => profile[field] !== usual[field])
   if (!can(ctx.who, 'clients.terms.update')) forbid(special, 'billing_profile.')
   if (profile.tax_code_id === null)

@@ -116,8 +116,8 @@ export const NewSupplier = z.object({
   account_name: bank.account_name.default(''),
   sort_code: bank.sort_code.default(''),
   account_number: bank.account_number.default(''),
-  /** Absent: the agency's. */
-  currency: fields.currency.optional(),
+  /** Null: the agency's. */
+  currency: fields.currency.nullable().default(null),
   payment_terms_days: fields.payment_terms_days.default(7),
   split_by: fields.split_by.default('supplier'),
   summarise_to: fields.summarise_to.default('week_rate'),

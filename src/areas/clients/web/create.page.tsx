@@ -1,0 +1,71 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { clients, NewClient } from '#areas/clients/contract.ts'
+import { standardBilling } from '#areas/clients/rules.ts'
+import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
+import {
+  AddressSection,
+  ContactsSection,
+  DetailsSection,
+  MoreSection,
+} from '#areas/clients/web/parts/ClientFields.tsx'
+import { call } from '#web/call.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useTwins } from '#web/ui/form/useTwins.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/clients/create')({
+  staticData: { title: 'Create Client' },
+  component: CreateClientPage,
+})
+
+function CreateClientPage() {
+  const go = useGo()
+  const twins = useTwins('client')
+  const form = useRecordForm({
+    schema: NewClient.extend({ owner_user_id: NewClient.shape.owner_user_id.nullable() }),
+    initial: {
+      name: '',
+      trading_name: '',
+      company_number: '',
+      vat_number: '',
+      industry: '',
+      website: '',
+      phone: '',
+      address_line_1: '',
+      address_line_2: '',
+      city: '',
+      postcode: '',
+      country: 'GB',
+      accounts_ref: '',
+      notes: '',
+      owner_user_id: null,
+      contacts: [],
+      billing_profile: { ...standardBilling, tax_code_id: null, currency: null },
+    },
+    save: twins.guard(({ owner_user_id, ...body }) =>
+      call(clients.create, { body: owner_user_id ? { ...body, owner_user_id } : body }),
+    ),
+    saved: 'Client created',
+    refreshes: ['clients'],
+    onSaved: (client) => go(`/clients/${client.id}/view`),
+  })
+  return (
+    <>
+      <RecordForm
+        form={form}
+        title="Create Client"
+        submit="Create client"
+        back={{ to: '/clients', label: 'Clients' }}
+      >
+        <DetailsSection />
+        <ContactsSection />
+        <BillingSection isNew />
+        <InvoiceSection isNew />
+        <AddressSection />
+        <MoreSection />
+      </RecordForm>
+      {twins.dialog}
+    </>
+  )
+}

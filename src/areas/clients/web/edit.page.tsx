@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ChangeClient, type Client, clients } from '#areas/clients/contract.ts'
+import { statusNames } from '#areas/clients/rules.ts'
+import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
+import {
+  AddressSection,
+  ContactsSection,
+  DetailsSection,
+  MoreSection,
+} from '#areas/clients/web/parts/ClientFields.tsx'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/query.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useTwins } from '#web/ui/form/useTwins.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/clients/$id/edit')({
+  staticData: { title: 'Edit Client' },
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(clients.show, { params: { id: Number(params.id) } })),
+  component: EditClientPage,
+})
+
+function EditClientPage() {
+  const id = Number(Route.useParams().id)
+  const { data: client } = useSuspenseQuery(queryOf(clients.show, { params: { id } }))
+  const go = useGo()
+  const twins = useTwins('client')
+  const form = useRecordForm({
+    schema: ChangeClient.required({ name: true }),
+    initial: fieldsOf(client),
+    save: twins.guard((body) => call(clients.change, { params: { id }, body })),
+    saved: 'Client saved',
+    refreshes: ['clients'],
+    onSaved: () => go(`/clients/${id}/view`),
+  })
+  return (
+    <>
+      <RecordForm
+        form={form}
+        title="Edit Client"
+        aside={<StatusBadge status={client.status} label={statusNames[client.status]} />}
+        back={{ to: `/clients/${id}/view`, label: client.name }}
+      >
+        <DetailsSection client={client} />
+        <AddressSection client={client} />
+        <ContactsSection />
+        <BillingSection />
+        <InvoiceSection />
+        <MoreSection client={client} />
+      </RecordForm>
+      {twins.dialog}
+    </>
+  )
+}
+
+function fieldsOf(client: Client) {
+  const { id: _id, label: _label, ...billing_profile } = client.billing_profile
+  return {
+    version: client.version,
+    name: client.name,
+    trading_name: client.trading_name,
+    company_number: client.company_number,
+    vat_number: client.vat_number,
+    industry: client.industry,
+    website: client.website,
+    phone: client.phone,
+    address_line_1: client.address_line_1,
+    address_line_2: client.address_line_2,
+    city: client.city,
+    postcode: client.postcode,
+    country: client.country,
+    accounts_ref: client.accounts_ref,
+    notes: client.notes,
+    owner_user_id: client.owner_user_id,
+    contacts: client.contacts.map(({ user_id: _, ...contact }) => contact),
+    billing_profile,
+  }
+}

@@ -1,0 +1,109 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { access } from '#areas/access/contract.ts'
+import { clients } from '#areas/clients/contract.ts'
+import { statusNames } from '#areas/clients/rules.ts'
+import { statusOptions, termsText } from '#areas/clients/web/words.ts'
+import { minorToDecimal } from '#web/ui/format.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { DayText, InstantText, Money } from '#web/ui/values.tsx'
+
+const wishes = { defaultSort: 'name' }
+
+export const Route = createFileRoute('/tenant/$tenantId/clients')({
+  staticData: { title: 'Clients' },
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, clients.list, deps, wishes),
+  component: ClientsPage,
+})
+
+function ClientsPage() {
+  return (
+    <List
+      endpoint={clients.list}
+      title="Clients"
+      {...wishes}
+      columns={[
+        { key: 'name', label: 'Name', sort: true },
+        {
+          key: 'status',
+          label: 'Status',
+          card: 'badge',
+          width: 110,
+          render: (client) => <StatusBadge status={client.status} label={statusNames[client.status]} />,
+        },
+        { key: 'owner_name', label: 'Owner' },
+        { key: 'live_placements', label: 'Live placements', align: 'right', width: 130 },
+        {
+          key: 'overdue',
+          label: 'Overdue',
+          align: 'right',
+          card: 'value',
+          width: 120,
+          render: (client) =>
+            client.overdue ? <Money minor={client.overdue} currency={client.currency} /> : '–',
+          csv: (client) => (client.overdue === null ? '' : minorToDecimal(client.overdue, client.currency)),
+        },
+        {
+          key: 'last_invoice_on',
+          label: 'Last invoice',
+          width: 120,
+          render: (client) => <DayText day={client.last_invoice_on} />,
+        },
+        {
+          key: 'payment_terms_days',
+          label: 'Terms',
+          width: 130,
+          render: (client) => termsText(client),
+          csv: (client) => termsText(client),
+        },
+        { key: 'id', label: 'Ref', hidden: true, width: 80, render: (client) => `#${client.id}` },
+        { key: 'trading_name', label: 'Trading name', hidden: true },
+        { key: 'city', label: 'Town', hidden: true },
+        { key: 'accounts_ref', label: 'Accounts reference', hidden: true },
+        {
+          key: 'has_billing_email',
+          label: 'Billing e-mail',
+          hidden: true,
+          render: (client) =>
+            client.has_billing_email ? 'Yes' : <StatusBadge status="due" label="Missing" />,
+        },
+        {
+          key: 'created_at',
+          label: 'Added',
+          hidden: true,
+          sort: true,
+          render: (client) => <InstantText at={client.created_at} />,
+        },
+      ]}
+      filters={[
+        { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
+        {
+          key: 'owner_user_id',
+          label: 'Owner',
+          type: 'record',
+          endpoint: access.users,
+          nameOf: (user) => user.name,
+        },
+        { key: 'overdue', label: 'Debt', type: 'select', options: [{ value: '1', label: 'Overdue' }] },
+        {
+          key: 'missing_billing_email',
+          label: 'Billing e-mail',
+          type: 'select',
+          options: [{ value: '1', label: 'Missing' }],
+        },
+      ]}
+      search="Search clients"
+      to={(client) => `/clients/${client.id}/view`}
+      create={{ label: 'Create client', to: '/clients/create', permission: 'clients.create' }}
+      removable={{ model: 'clients', name: 'clients', permission: 'clients.delete' }}
+      empty={{
+        title: 'No clients yet',
+        text: 'A client is a company your people work at. Add the first one, then make a job for it.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { IconBuilding } from '@tabler/icons-react'
+import type { NavEntry } from '#web/nav.ts'
+
+export const nav: NavEntry[] = [
+  {
+    section: 'people',
+    label: 'Clients',
+    to: '/clients',
+    icon: IconBuilding,
+    permissions: ['clients.view'],
+    order: 10,
+  },
+]

@@ -1,0 +1,100 @@
+import { access } from '#areas/access/contract.ts'
+import type { Client } from '#areas/clients/contract.ts'
+import { roleOptions } from '#areas/clients/web/words.ts'
+import { AddressFields } from '#web/ui/form/AddressFields.tsx'
+import { Fold } from '#web/ui/form/Fold.tsx'
+import { MultiSelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
+import { Lines } from '#web/ui/form/Lines.tsx'
+import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+
+type Props = {
+  /** What is saved; absent for a new client. */
+  client?: Client
+}
+
+/** Who the client is: what nearly everybody fills in. */
+export function DetailsSection({ client }: Props) {
+  return (
+    <Section title="Details" description="How this client appears on jobs, timesheets and invoices.">
+      <Wide>
+        <TextField name="name" label="Name" autoFocus={!client} maxLength={160} />
+      </Wide>
+      <TextField name="phone" label="Phone" type="tel" />
+      <RecordPicker
+        name="owner_user_id"
+        label="Owner"
+        placeholder={client ? 'Nobody' : 'You'}
+        endpoint={access.users}
+        filter={{ kind: 'staff' }}
+        current={
+          client?.owner_user_id ? { id: client.owner_user_id, name: client.owner_name ?? '' } : undefined
+        }
+      />
+    </Section>
+  )
+}
+
+/** Open on a client where something stands in it. */
+export function AddressSection({ client }: Props) {
+  return (
+    <Fold
+      title="Address"
+      description="Printed on invoices. Can be added later."
+      holds={['address_line_1', 'address_line_2', 'city', 'postcode', 'country']}
+      open={Boolean(client)}
+    >
+      <AddressFields />
+    </Fold>
+  )
+}
+
+export function ContactsSection() {
+  return (
+    <Section
+      title="Contacts"
+      description="People at the client. An approver gets a link to each submitted timesheet by e-mail."
+    >
+      <Lines
+        name="contacts"
+        word="contact"
+        none="Nobody yet. Add whoever approves the timesheets."
+        fresh={() => ({ name: '', email: '', phone: '', job_title: '', roles: ['approver'] })}
+      >
+        {(prefix) => (
+          <>
+            <TextField name={`${prefix}.name`} label="Name" />
+            <TextField name={`${prefix}.email`} label="E-mail" type="email" />
+            <TextField name={`${prefix}.job_title`} label="Job title" />
+            <TextField name={`${prefix}.phone`} label="Phone" type="tel" />
+            <Wide>
+              <MultiSelectField name={`${prefix}.roles`} label="Roles" options={roleOptions} />
+            </Wide>
+          </>
+        )}
+      </Lines>
+    </Section>
+  )
+}
+
+/** What only some clients have. */
+export function MoreSection({ client }: Props) {
+  return (
+    <Fold
+      title="Company"
+      description="Company and VAT number, trading name, your accounts reference, notes."
+      holds={['trading_name', 'industry', 'website', 'company_number', 'vat_number', 'accounts_ref', 'notes']}
+      open={Boolean(client)}
+    >
+      <TextField name="trading_name" label="Trading name" />
+      <TextField name="industry" label="Industry" />
+      <TextField name="company_number" label="Company number" placeholder="01234567" />
+      <TextField name="vat_number" label="VAT number" placeholder="GB 123 4567 89" />
+      <TextField name="accounts_ref" label="Accounts reference" />
+      <TextField name="website" label="Website" type="url" />
+      <Wide>
+        <TextareaField name="notes" label="Notes" />
+      </Wide>
+    </Fold>
+  )
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconBriefcase,
+  IconClockHour4,
+  IconFileInvoice,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type Client, type ClientStatus, clients } from '#areas/clients/contract.ts'
+import { statusNames } from '#areas/clients/rules.ts'
+import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
+import { consolidationText, termsText } from '#areas/clients/web/words.ts'
+import { queryOf, useCall } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { Columns, Related } from '#web/ui/detail/Columns.tsx'
+import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
+import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { History } from '#web/ui/detail/History.tsx'
+import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { addressLines } from '#web/ui/form/AddressFields.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+import { InstantText } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/clients/$id/view')({
+  staticData: { title: 'Client' },
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(clients.show, { params: { id: Number(params.id) } })),
+  component: ClientPage,
+})
+
+function ClientPage() {
+  const id = Number(Route.useParams().id)
+  const { data: client } = useSuspenseQuery(queryOf(clients.show, { params: { id } }))
+  const { canAny } = usePermissions()
+  return (
+    <Detail
+      title={client.name}
+      id={client.id}
+      status={<StatusBadge status={client.status} label={statusNames[client.status]} />}
+      back={{ to: '/clients', label: 'Clients' }}
+      actions={useActions(client)}
+      tabs={[
+        { key: 'overview', label: 'Overview', content: () => <Overview client={client} /> },
+        { key: 'history', label: 'History', content: () => <History subject="clients" id={client.id} /> },
+      ]}
+    >
+      {canAny(['clients.update', 'clients.terms.update']) && (
+        <Button component={TenantLink} to={`/clients/${client.id}/edit`} variant="default">
+          Edit
+        </Button>
+      )}
+    </Detail>
+  )
+}
+
+function useActions(client: Client): DetailAction[] {
+  const go = useGo()
+  const change = useCall(clients.change, {
+    done: ({ status }) => `Client is now ${statusNames[status].toLowerCase()}`,
+    refreshes: ['history'],
+  })
+  const set = (status: ClientStatus) => () =>
+    change.mutate({ params: { id: client.id }, body: { version: client.version, status } })
+  const byStatus: Record<ClientStatus, DetailAction[]> = {
+    prospect: [action('Make active', <IconPlayerPlay size={16} />, set('active'))],
+    active: [action('Put on hold', <IconPlayerPause size={16} />, set('on_hold'))],
+    on_hold: [action('Take off hold', <IconPlayerPlay size={16} />, set('active'))],
+    inactive: [
+      {
+        ...action('Bring back', <IconArrowBackUp size={16} />, set('active')),
+        permission: 'clients.archive',
+      },
+    ],
+  }
+  const archive = {
+    ...action('Archive', <IconArchive size={16} />, set('inactive')),
+    permission: 'clients.archive',
+  }
+  return [
+    ...byStatus[client.status],
+    ...(client.status === 'inactive' ? [] : [archive]),
+    {
+      label: 'Delete',
+      tone: 'danger',
+      permission: 'clients.delete',
+      icon: <IconTrash size={16} />,
+      onClick: () =>
+        askToDelete({ model: 'clients', id: client.id, name: 'client', onDone: () => void go('/clients') }),
+    },
+  ]
+}
+
+const action = (label: string, icon: React.ReactNode, onClick: () => void): DetailAction => ({
+  label,
+  icon,
+  onClick,
+  permission: 'clients.update',
+})
+
+function Overview({ client }: { client: Client }) {
+  const { can, canAny } = usePermissions()
+  const billing = client.billing_profile
+  const address = addressLines(client)
+  return (
+    <Columns
+      aside={
+        <>
+          <Related
+            title="Work"
+            links={[
+              {
+                label: 'Jobs',
+                to: `/jobs?client_id=${client.id}`,
+                icon: <IconBriefcase size={18} stroke={1.6} />,
+                note: client.live_placements
+                  ? `${client.live_placements} live placement${client.live_placements === 1 ? '' : 's'}`
+                  : undefined,
+                hidden: !can('jobs.view'),
+              },
+              {
+                label: 'Timesheets',
+                to: `/timesheets?client_id=${client.id}`,
+                icon: <IconClockHour4 size={18} stroke={1.6} />,
+                hidden: !can('timesheets.view'),
+              },
+              {
+                label: 'Invoices',
+                to: `/invoices/all/sales?client_id=${client.id}`,
+                icon: <IconFileInvoice size={18} stroke={1.6} />,
+                hidden: !canAny(['invoices.view', 'invoices.sales.view']),
+              },
+            ]}
+          />
+          <Panel title="Contacts">
+            <ContactList contacts={client.contacts} />
+          </Panel>
+        </>
+      }
+    >
+      <Panel title="Details">
+        <Facts
+          items={[
+            ['Trading name', client.trading_name],
+            ['Company number', client.company_number],
+            ['VAT number', client.vat_number],
+            ['Industry', client.industry],
+            ['Phone', client.phone],
+            ['Website', client.website],
+            ['Address', address.map((line) => <div key={line}>{line}</div>)],
+            ['Owner', client.owner_name],
+            ['Accounts reference', client.accounts_ref],
+            ['Added', <InstantText key="added" at={client.created_at} />],
+          ]}
+        />
+      </Panel>
+      <Panel
+        title="Billing"
+        aside={billing.on_hold && <StatusBadge status="on_hold" label="Invoices held" />}
+      >
+        <Facts
+          items={[
+            [
+              'Invoices to',
+              billing.email_to || <StatusBadge key="missing" status="due" label="No address yet" />,
+            ],
+            ['Payment terms', termsText(billing)],
+            ['Currency', billing.currency],
+            ['Invoices', consolidationText(billing)],
+            ['Reference to quote', billing.client_reference],
+            ['Purchase order', billing.po_required ? 'Needed' : 'Not needed'],
+          ]}
+        />
+      </Panel>
+      {client.notes && (
+        <Panel title="Notes">
+          <div style={{ whiteSpace: 'pre-wrap' }}>{client.notes}</div>
+        </Panel>
+      )}
+    </Columns>
+  )
+}
