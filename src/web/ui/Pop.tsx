@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import classes from '#web/ui/Pop.module.css'
 
 type ButtonProps = {
@@ -64,7 +64,7 @@ export function Pop({ button, label, align = 'left', up, width, sheet, children 
           data-align={align}
           data-up={up || undefined}
           data-sheet={sheet || undefined}
-          style={width ? { width } : undefined}
+          style={width ? ({ '--pop-width': `${width}px` } as CSSProperties) : undefined}
           {...(label ? { role: 'group', 'aria-label': label } : {})}
         >
           {children(close)}

@@ -8,13 +8,18 @@ import { dayOf } from '#web/ui/form/typed.ts'
 import { dayText } from '#web/ui/format.ts'
 import { Pop } from '#web/ui/Pop.tsx'
 
-type Props = FieldProps & { min?: string | undefined; max?: string | undefined }
+type Props = FieldProps & {
+  min?: string | undefined
+  max?: string | undefined
+  /** After the day was set, for what else follows from it. */
+  onPick?: (day: string | null) => void
+}
 
 const loadCalendar = () => import('#web/ui/form/Calendar.tsx')
 const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }))
 
 /** A calendar day, `2026-11-21` in the record, `21 Nov 2026` to read; understands `21/11/26` and `today`. */
-export function DateField({ name, min, max, placeholder = 'dd mmm yyyy', ...rest }: Props) {
+export function DateField({ name, min, max, onPick, placeholder = 'dd mmm yyyy', ...rest }: Props) {
   const { value, empty, set, input } = useField<string | null>(name)
   const [text, setText] = useState<string>()
   const isWrong = text !== undefined && text.trim() !== '' && dayOf(text) === null

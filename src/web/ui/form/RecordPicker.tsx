@@ -1,8 +1,8 @@
-import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Search } from '#web/address.ts'
+import { Combo, type ComboOption } from '#web/ui/form/Combo.tsx'
 import { useField } from '#web/ui/form/context.ts'
 import type { FieldProps } from '#web/ui/form/fields.tsx'
 import { listQuery } from '#web/ui/list/query.ts'
@@ -24,44 +24,35 @@ export function RecordPicker<E extends ListEndpoint, Row = RowOf<E>>(props: Prop
   const { name, endpoint, nameOf = plainName, current, filter, onPick, placeholder, ...rest } = props
   const { value, set, input } = useField<number | null>(name)
   const [typed, setTyped] = useState('')
-  const [picked, setPicked] = useState(current ?? undefined)
+  const [picked, setPicked] = useState<ComboOption>()
   const [asked] = useDebouncedValue(typed, 200)
-  const chosen = value === null || value === undefined ? undefined : value
-  const known = picked?.id === chosen ? picked : current?.id === chosen ? current : undefined
-  const search = asked && asked !== known?.name ? asked : undefined
   const query = useQuery({
-    ...listQuery(endpoint, { search, per_page: '25' }, { ...(filter ? { fixed: filter } : {}) }),
+    ...listQuery(endpoint, { search: asked || undefined, per_page: '25' }, filter ? { fixed: filter } : {}),
     placeholderData: keepPreviousData,
   })
   const rows = (query.data?.data ?? []) as Row[]
-  const data = rows.map((row) => ({ value: String(idOf(row)), label: nameOf(row) }))
-  if (known && !data.some((option) => option.value === String(known.id)))
-    data.unshift({ value: String(known.id), label: known.name })
+  const options = rows.map((row) => ({ value: String(idOf(row)), label: nameOf(row) }))
+  const id = value === null || value === undefined ? undefined : String(value)
+  const known = [picked, current ? { value: String(current.id), label: current.name } : undefined, ...options]
+  const chosen =
+    id === undefined ? undefined : (known.find((one) => one?.value === id) ?? { value: id, label: `#${id}` })
 
-  const pick = (next: string | null) => {
-    const row = rows.find((one) => String(idOf(one)) === next)
-    if (row) setPicked({ id: idOf(row), name: nameOf(row) })
-    set(next === null ? null : Number(next))
-    onPick?.(row)
+  const pick = (option: ComboOption | undefined) => {
+    setPicked(option)
+    set(option ? Number(option.value) : null)
+    onPick?.(rows.find((row) => String(idOf(row)) === option?.value))
   }
   return (
-    <Select
+    <Combo
       {...rest}
       {...input}
       placeholder={placeholder ?? 'Type a name'}
-      data={data}
-      searchable
-      filter={({ options }) => options}
-      onSearchChange={setTyped}
+      options={options}
+      chosen={chosen}
       clearable={!input.withAsterisk}
-      clearButtonProps={{ 'aria-label': `Clear ${rest.label}` }}
-      allowDeselect={false}
-      checkIconPosition="right"
-      comboboxProps={{ shadow: 'md' }}
-      nothingFoundMessage={query.isPending ? 'Searching' : 'Nothing found'}
-      {...(query.isFetching && typed ? { rightSection: <Loader size={14} /> } : {})}
-      value={chosen === undefined ? null : String(chosen)}
-      onChange={pick}
+      busy={query.isFetching}
+      onType={setTyped}
+      onPick={pick}
     />
   )
 }

@@ -1,6 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
+
+const LeaveDialog = lazy(async () => ({
+  default: (await import('#web/ui/form/LeaveDialog.tsx')).LeaveDialog,
+}))
 
 /** Asks before typed work is thrown away, by a link or by closing the tab; `embedded`: also by another tab of the page. */
 export function UnsavedGuard({ form, embedded = false }: { form: RecordFormState; embedded?: boolean }) {
@@ -12,24 +16,11 @@ export function UnsavedGuard({ form, embedded = false }: { form: RecordFormState
     enableBeforeUnload: () => !form.mayLeave(),
     withResolver: true,
   })
+  if (status !== 'blocked') return null
   return (
-    <Modal
-      opened={status === 'blocked'}
-      onClose={() => reset?.()}
-      title="Leave without saving?"
-      centered
-      withCloseButton={false}
-    >
-      <Text c="dimmed">What you have typed on this page will be lost.</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => reset?.()} data-autofocus>
-          Stay here
-        </Button>
-        <Button color="red.8" onClick={() => proceed?.()}>
-          Leave
-        </Button>
-      </Group>
-    </Modal>
+    <Suspense>
+      <LeaveDialog onStay={() => reset?.()} onLeave={() => proceed?.()} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Combo } from '#web/ui/form/Combo.tsx'
 import { useField } from '#web/ui/form/context.ts'
 
 /** What every field takes. `name` is the field's name in the contract, dots for nesting. */
@@ -49,26 +50,55 @@ export function TextareaField({ name, rows = 3, ...rest }: FieldProps & { rows?:
   )
 }
 
-export type SelectProps = FieldProps & { options: readonly Option[]; searchable?: boolean; numeric?: boolean }
+export type SelectProps = FieldProps & {
+  options: readonly Option[]
+  searchable?: boolean
+  numeric?: boolean
+  /** After the value was set, for what else follows from it. */
+  onPick?: (value: string | null) => void
+}
 
-/** One of a few known values. `numeric`: the values are numbers in the contract. */
-export function SelectField({ name, options, searchable, numeric, ...rest }: SelectProps) {
+/** One of a few known values, the system's own menu; with many (or `searchable`) a field to type in. */
+export function SelectField({
+  name,
+  options,
+  searchable = options.length > 10,
+  numeric,
+  ...rest
+}: SelectProps) {
   const { value, set, input } = useField<string | number | null>(name)
+  const [typed, setTyped] = useState('')
+  const chosen = options.find((option) => option.value === String(value ?? ''))
+  const pick = (next: string | undefined) => set(next ? (numeric ? Number(next) : next) : null)
+  if (searchable) {
+    const wanted = typed.trim().toLowerCase()
+    return (
+      <Combo
+        {...rest}
+        {...input}
+        options={options.filter((option) => option.label.toLowerCase().includes(wanted))}
+        chosen={chosen}
+        clearable={!input.withAsterisk}
+        onType={setTyped}
+        onPick={(option) => pick(option?.value)}
+      />
+    )
+  }
+  const { placeholder, ...others } = rest
   return (
-    <Select
-      {...rest}
+    <NativeSelect
+      {...others}
       {...input}
-      data={[...options]}
-      searchable={searchable ?? options.length > 8}
-      clearable={!input.withAsterisk}
-      clearButtonProps={{ 'aria-label': `Clear ${rest.label}` }}
-      allowDeselect={false}
-      checkIconPosition="right"
-      comboboxProps={{ shadow: 'md' }}
-      nothingFoundMessage="Nothing found"
-      value={value === null || value === undefined || value === '' ? null : String(value)}
-      onChange={(next) => set(next === null ? null : numeric ? Number(next) : next)}
-    />
+      value={chosen?.value ?? ''}
+      onChange={(event) => pick(event.currentTarget.value)}
+    >
+      {(!chosen || !input.withAsterisk) && <option value="">{placeholder ?? ''}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }
 

@@ -30,7 +30,7 @@ function move(root: HTMLElement, step: 1 | -1, event: KeyboardEvent): void {
   // The arrows scroll the page until the reader is inside the list.
   if (here === -1 && event.key.startsWith('Arrow')) return
   const next = rows[here === -1 ? 0 : Math.min(Math.max(here + step, 0), rows.length - 1)]
-  focus(next?.querySelector<HTMLElement>('[data-row-link], input') ?? null, event)
+  focus(next?.querySelector<HTMLElement>('[data-row-link]') ?? next?.querySelector('input') ?? null, event)
 }
 
 function focus(element: HTMLElement | null, event: KeyboardEvent): void {

@@ -1,0 +1,131 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import classes from '#web/ui/form/Combo.module.css'
+
+export type ComboOption = { value: string; label: string; disabled?: boolean }
+
+type Props = {
+  label: string
+  description?: ReactNode
+  placeholder?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  error?: ReactNode
+  withAsterisk?: boolean
+  name: string
+  'data-path': string
+  /** The chosen one; its label stands in the field. */
+  chosen: ComboOption | undefined
+  options: readonly ComboOption[]
+  /** Called as one types; the owner narrows `options`. */
+  onType: (text: string) => void
+  onPick: (option: ComboOption | undefined) => void
+  /** May nothing be chosen? */
+  clearable: boolean
+  busy?: boolean
+}
+
+/** A text field with the matching options under it (the ARIA combobox pattern), without a positioning library. */
+export function Combo({ chosen, options, onType, onPick, clearable, busy, ...rest }: Props) {
+  const [text, setText] = useState<string>()
+  const [active, setActive] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const open = text !== undefined
+  const at = Math.min(active, options.length - 1)
+
+  useEffect(() => {
+    if (open) list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [open, at])
+
+  const type = (next: string | undefined) => {
+    setText(next)
+    setActive(0)
+    onType(next ?? '')
+  }
+  const pick = (option: ComboOption | undefined) => {
+    if (option?.disabled) return
+    onPick(option)
+    type(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (open) setActive(Math.max(0, Math.min(at + step, options.length - 1)))
+      else type('')
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      if (options[at]) pick(options[at])
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      type(undefined)
+    }
+  }
+
+  return (
+    <div className={classes.root}>
+      <TextInput
+        {...rest}
+        role="combobox"
+        aria-expanded={open}
+        aria-autocomplete="list"
+        {...(open ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${at}` } : {})}
+        autoComplete="off"
+        value={text ?? chosen?.label ?? ''}
+        {...(open && chosen ? { placeholder: chosen.label } : {})}
+        onChange={(event) => type(event.currentTarget.value)}
+        onClick={() => !open && type('')}
+        onBlur={() => type(undefined)}
+        onKeyDown={onKeyDown}
+        rightSection={
+          clearable && chosen && !rest.disabled ? (
+            <CloseButton
+              size="sm"
+              aria-label={`Clear ${rest.label}`}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(undefined)}
+            />
+          ) : (
+            <IconSelector size={16} stroke={1.6} className={classes.arrows} aria-hidden />
+          )
+        }
+      />
+      {open && (
+        <div
+          ref={list}
+          id={id}
+          role="listbox"
+          aria-label={rest.label}
+          className={classes.options}
+          aria-busy={busy}
+        >
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
+            <div
+              key={option.value}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === chosen?.value}
+              aria-disabled={option.disabled}
+              data-active={index === at || undefined}
+              className={classes.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setActive(index)}
+              onClick={() => pick(option)}
+            >
+              {option.label}
+            </div>
+          ))}
+          {options.length === 0 && (
+            <div role="option" aria-selected={false} aria-disabled tabIndex={-1} className={classes.none}>
+              {busy ? 'Searching' : 'Nothing found'}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
