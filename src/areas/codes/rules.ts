@@ -60,9 +60,9 @@ export function whyNotDefault(
   }
 }
 
-/** '20.0000' and '20' are the same rate. */
+/** '20.0000' and '20' are the same rate; '020' and '20' are two codes. */
 function same(a: unknown, b: unknown): boolean {
-  return a === b || (isNumeral(a) && isNumeral(b) && Number(a) === Number(b))
+  return a === b || (typeof a === 'string' && typeof b === 'string' && shortened(a) === shortened(b))
 }
 
-const isNumeral = (value: unknown) => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
+const shortened = (value: string) => (/^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value)

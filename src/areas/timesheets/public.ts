@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/tenant.ts'
 
 export { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
 export { type PastSheet, writePast } from '#areas/timesheets/past.ts'
+export { reach as sheetReach } from '#areas/timesheets/sheet-queries.ts'
 export { type ReadyUnit, readyUnits } from '#areas/timesheets/unit-queries.ts'
 
 /**

@@ -1,0 +1,24 @@
+import type { Dashboard } from '#areas/dashboard/contract.ts'
+import { readCards, readLists, readWeeks } from '#areas/dashboard/queries.ts'
+import { cardsFor, listsFor, seesWeeks } from '#areas/dashboard/rules.ts'
+import { agencyDefaults } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import { addDays, localOf, weekEnding } from '#platform/days.ts'
+
+/** How many weeks the chart goes back, the present one included. */
+const weeksShown = 6
+
+/** What waits for the person who asks. */
+export async function showDashboard({ db, who, now }: Context): Promise<Dashboard> {
+  const { currency, tz, week_end } = await agencyDefaults(db)
+  const { day: today } = localOf(now.getTime(), tz)
+  const ctx = { db, who, now, currency, today }
+  const last = weekEnding(today, week_end)
+  const weekEnds = Array.from({ length: weeksShown }, (_, back) => addDays(last, -7 * back))
+  const [cards, lists, weeks] = await Promise.all([
+    readCards(ctx, cardsFor(who)),
+    readLists(ctx, listsFor(who)),
+    seesWeeks(who) ? readWeeks(ctx, weekEnds) : [],
+  ])
+  return { kind: who.kind, currency, cards, lists, weeks }
+}

@@ -1,0 +1,8 @@
+import { showDashboard } from '#areas/dashboard/actions.ts'
+import { dashboard } from '#areas/dashboard/contract.ts'
+import type { Area } from '#platform/http/mount.ts'
+
+export const area: Area = {
+  name: 'dashboard',
+  routes: (on) => on(dashboard.show, (ctx) => showDashboard(ctx)),
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Currency, Day, endpoint, Id, Instant, Minor } from '#platform/http/contract.ts'
+
+export const cardKeys = [
+  'missing',
+  'rejected',
+  'awaiting_approval',
+  'ready_to_bill',
+  'ready_to_pay',
+  'drafts',
+  'to_issue',
+  'unpaid',
+  'overdue',
+] as const
+export const CardKey = z.enum(cardKeys)
+export type CardKey = z.output<typeof CardKey>
+
+/** Counting stops here. */
+export const mostCounted = 1000
+
+export const Card = z.object({
+  key: CardKey,
+  /** Sheets or documents, up to `mostCounted`. */
+  count: z.int(),
+  capped: z.boolean(),
+  /** Charge units behind the sheets, for what is ready to bill and to pay. */
+  units: z.int().nullable(),
+  /** Minor units of the agency's currency; null: not for this person, or no money here. */
+  value: Minor.nullable(),
+  /** Since when the oldest of them waits. */
+  oldest: Instant.nullable(),
+})
+export type Card = z.output<typeof Card>
+
+export const WaitingSheet = z.object({
+  id: Id,
+  candidate_name: z.string(),
+  client_name: z.string(),
+  job_title: z.string(),
+  period_start: Day,
+  period_end: Day,
+  status: z.enum(['open', 'draft', 'rejected', 'submitted']),
+  minutes: z.int(),
+  due_at: Instant,
+  submitted_at: Instant.nullable(),
+  /** Why it was sent back. */
+  reason: z.string(),
+})
+export type WaitingSheet = z.output<typeof WaitingSheet>
+
+export const listKeys = ['to_fill', 'to_review', 'longest_waiting', 'longest_missing'] as const
+export const WaitingList = z.object({ key: z.enum(listKeys), sheets: z.array(WaitingSheet) })
+export type WaitingList = z.output<typeof WaitingList>
+
+/** A week of approved work. */
+export const Week = z.object({ period_end: Day, charge: Minor, pay: Minor, minutes: z.int() })
+export type Week = z.output<typeof Week>
+
+export const Dashboard = z.object({
+  kind: z.enum(['staff', 'candidate', 'approver', 'supplier', 'central']),
+  currency: Currency,
+  cards: z.array(Card),
+  lists: z.array(WaitingList),
+  /** The last weeks, oldest first; empty for who may not see margins. */
+  weeks: z.array(Week),
+})
+export type Dashboard = z.output<typeof Dashboard>
+
+export const dashboard = {
+  show: endpoint({
+    method: 'GET',
+    path: '/dashboard',
+    allow: 'member',
+    summary: 'What waits for the person who asks: counts, values and the sheets that wait longest',
+    reply: Dashboard,
+  }),
+}

@@ -1,0 +1,72 @@
+import type { CardKey, WaitingList } from '#areas/dashboard/contract.ts'
+import type { Who } from '#platform/context.ts'
+import { type Reach, reachOf } from '#platform/permissions.ts'
+
+type Asker = Pick<Who, 'kind' | 'permissions'>
+/** A card this person gets; `valued`: with its money. */
+export type WantedCard = { key: CardKey; valued: boolean }
+
+/** Which cards somebody sees, in the order of the page. People outside the agency have lists, not cards. */
+export function cardsFor(who: Asker): WantedCard[] {
+  if (who.kind !== 'staff') return []
+  const sheets = reachOf(who.permissions, 'timesheets.view') !== undefined
+  const finance = who.permissions.has('dashboard.finance')
+  const charge = reachesAsFar(who, 'timesheets.view_charge')
+  const pay = reachesAsFar(who, 'timesheets.view_pay')
+  const cards: (WantedCard & { shown: boolean })[] = [
+    { key: 'missing', shown: sheets, valued: false },
+    { key: 'rejected', shown: sheets, valued: false },
+    { key: 'awaiting_approval', shown: sheets, valued: charge },
+    { key: 'ready_to_bill', shown: sheets && (finance || may(who, 'sales', 'create')), valued: charge },
+    { key: 'ready_to_pay', shown: sheets && (finance || may(who, 'self_billing', 'create')), valued: pay },
+    { key: 'drafts', shown: mayAny(who, 'approve'), valued: true },
+    { key: 'to_issue', shown: mayAny(who, 'issue'), valued: true },
+    { key: 'unpaid', shown: finance && may(who, 'sales', 'view'), valued: true },
+    { key: 'overdue', shown: finance && may(who, 'sales', 'view'), valued: true },
+  ]
+  return cards.filter(({ shown }) => shown).map(({ key, valued }) => ({ key, valued }))
+}
+
+/** Which sheets somebody sees one by one, and how many at most. */
+export function listsFor(who: Asker): { key: WaitingList['key']; most: number }[] {
+  if (reachOf(who.permissions, 'timesheets.view') === undefined) return []
+  if (who.kind === 'candidate') return [{ key: 'to_fill', most: 30 }]
+  if (who.kind === 'approver') return [{ key: 'to_review', most: 50 }]
+  if (who.kind !== 'staff') return []
+  return [
+    { key: 'longest_waiting', most: 5 },
+    { key: 'longest_missing', most: 5 },
+  ]
+}
+
+/** May they see how what is charged and what is paid compare, for every sheet that they see? */
+export function seesWeeks(who: Asker): boolean {
+  return (
+    who.kind === 'staff' &&
+    reachOf(who.permissions, 'timesheets.view') !== undefined &&
+    ['timesheets.view_pay', 'timesheets.view_charge', 'placements.rates.view_margin'].every((name) =>
+      reachesAsFar(who, name),
+    )
+  )
+}
+
+const wide: Record<Reach, number> = { own: 1, team: 2, all: 3 }
+
+/** Money of sheets may be summed when it may be seen on each of them. */
+function reachesAsFar(who: Asker, permission: string): boolean {
+  const money = reachOf(who.permissions, permission)
+  const sheets = reachOf(who.permissions, 'timesheets.view')
+  return money !== undefined && sheets !== undefined && wide[money] >= wide[sheets]
+}
+
+type Kind = 'sales' | 'self_billing' | 'purchase'
+
+function may(who: Asker, kind: Kind, action: string): boolean {
+  return [`invoices.${action}`, `invoices.${kind}.${action}`].some(
+    (name) => reachOf(who.permissions, name) !== undefined,
+  )
+}
+
+function mayAny(who: Asker, action: string): boolean {
+  return (['sales', 'self_billing', 'purchase'] as const).some((kind) => may(who, kind, action))
+}
