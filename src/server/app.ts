@@ -3,7 +3,7 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import fastifySwagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { answerError, problem } from '#platform/http/errors.ts'
 import type { Area, Authenticate, Deps } from '#platform/http/mount.ts'
@@ -26,7 +26,7 @@ export type Parts = {
 export async function buildApp({ deps, areas, authenticate, log, web }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,

@@ -58,12 +58,12 @@ function depsOf(settings: Settings, { database }: ReadyDatabase): Deps {
 }
 
 function backgroundOf(
-  _settings: Settings,
+  settings: Settings,
   ready: ReadyDatabase,
   deps: Deps,
   log: Logger,
 ): Promise<Background> {
-  return startBackground(areas, deps, { workerUrl: ready.urls.workerUrl, log })
+  return startBackground(areas, deps, { workerUrl: ready.urls.workerUrl, log, alone: !settings.databaseUrl })
 }
 
 function logger({ logLevel }: Settings): Logger {

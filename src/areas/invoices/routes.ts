@@ -17,7 +17,10 @@ export function invoiceRoutes(on: On) {
   on(invoices.list, async (ctx) => listInvoices(ctx, ctx.query, await todayOf(ctx)))
   on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query.type, await todayOf(ctx)) }))
   on(invoices.show, (ctx) => showInvoice(ctx, ctx.params.id))
-  on(invoices.trace, async (ctx) => ({ data: await traceOf(ctx, ctx.params.id) }))
+  on(invoices.trace, async (ctx) => {
+    await findInvoice(ctx, ctx.params.id)
+    return { data: await traceOf(ctx, ctx.params.id) }
+  })
   on(invoices.pdf, async (ctx) => {
     await findInvoice(ctx, ctx.params.id)
     const { filename, bytes } = await pdfOf(ctx.db, ctx.deps.storage, ctx.params.id)

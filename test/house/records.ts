@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/db/tenant.ts'
+import type { Agency, speaking } from '#test/people.ts'
+import { goldenPlacement, groundwork } from '#test/work.ts'
+
+/** A record of one agency for every collection of the API: `{ clients: { id: 7 } }`, by the first part of its address. */
+export type Records = Record<string, Record<string, number>>
+
+/** One of each, in an agency whose first placement already waits for its weeks. */
+export async function everyRecord(
+  database: Database,
+  as: ReturnType<typeof speaking>,
+  agency: Agency,
+): Promise<Records> {
+  const ground = await groundwork(database, agency)
+  const owner = as(agency.owner)
+  const made = async (path: string, body: object) => {
+    const reply = await owner.post(path, body)
+    if (reply.status !== 201) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
+    return reply.body.id as number
+  }
+  const job = await made('/jobs', {
+    title: 'Night nurse',
+    client_id: ground.client_id,
+    start_date: '2026-01-05',
+  })
+  const placement = await made('/placements', goldenPlacement(ground, job, agency.approver.id))
+  const timesheet = await made('/timesheets', { placement_id: placement, day: '2026-01-05' })
+  const invoice = await made('/invoices', {
+    type: 'sales',
+    client_id: ground.client_id,
+    lines: [
+      { description: 'Training day', quantity: '1', unit_price: '100.00', tax_code_id: ground.tax_code_id },
+    ],
+  })
+  const expense = await made('/expense-codes', { code: 'TRAIN', name: 'Rail' })
+  const holiday = await made('/bank-holidays', { day: '2026-12-25', name: 'Christmas Day' })
+  const rows = await database.inTenant(agency.tenant.id, async (db) => {
+    const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(db)).rows[0]!.id
+    return {
+      series: await one(sql`insert into number_series (tenant_id, legal_entity_id, type, format)
+        select tenant_id, id, 'sales-credit', 'CN-{SEQ:4}' from legal_entities where tenant_id = ${db.tenant}
+        on conflict (tenant_id, legal_entity_id, type) do update set format = excluded.format returning id`),
+      entity: await one(sql`select id from legal_entities where tenant_id = ${db.tenant}`),
+      mail: await one(sql`insert into mails (tenant_id, kind, to_address, subject, text_body, html_body)
+        values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
+    }
+  })
+  const id = (value: number) => ({ id: value })
+  return {
+    clients: id(ground.client_id),
+    suppliers: id(ground.supplier_id),
+    candidates: id(ground.candidate_id),
+    'tax-codes': id(ground.tax_code_id),
+    'rate-codes': id(ground.basic),
+    'expense-codes': id(expense),
+    'bank-holidays': id(holiday),
+    'legal-entities': id(rows.entity),
+    'number-series': id(rows.series),
+    mails: id(rows.mail),
+    jobs: id(job),
+    placements: id(placement),
+    timesheets: id(timesheet),
+    invoices: id(invoice),
+    approver: { timesheet_id: timesheet, user_id: agency.approver.id },
+  }
+}
