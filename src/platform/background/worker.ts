@@ -17,15 +17,25 @@ export type Background = {
   settle(): Promise<void>
 }
 
+type Options = {
+  workerUrl: string
+  log: Logger
+  /** Jobs that run at the same time. */
+  concurrency?: number
+  /** No other process works on this queue: jobs that a killed one still holds are free again, instead of in four hours. */
+  alone?: boolean
+}
+
 /** Starts the background work of all rooms: the outbox drain, the queue, and what happens at fixed times. */
 export async function startBackground(
   areas: Area[],
   deps: Deps,
-  { workerUrl, log, concurrency = 2 }: { workerUrl: string; log: Logger; concurrency?: number },
+  { workerUrl, log, concurrency = 2, alone = false }: Options,
 ): Promise<Background> {
   const pool = new pg.Pool({ connectionString: workerUrl, max: concurrency + 3, types: wireTypes })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  if (alone) await freeOrphans(pool)
   const listeners = listenersOf(areas)
   const runner = await run({
     pgPool: pool,
@@ -59,6 +69,14 @@ export async function startBackground(
     },
     settle: () => settled(pool),
   }
+}
+
+async function freeOrphans(pool: pg.Pool) {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(held) from (
+       select array_agg(distinct locked_by) as held from graphile_worker.jobs where locked_by is not null
+     ) orphans where held is not null`,
+  )
 }
 
 async function settled(pool: pg.Pool) {
