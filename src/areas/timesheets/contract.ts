@@ -167,7 +167,7 @@ export const TimesheetDetail = Timesheet.extend({
   po_number: z.string(),
   note: z.string(),
   entries: z.array(EntryInput),
-  /** What the calculation runs on; null for who may see neither side. A hidden side has rates of 0. */
+  /** What the calculation runs on; null for approvers. A side that may not be seen has rates of 0. */
   terms: Terms.nullable(),
   /** Minutes that earlier sheets put towards the weekly overtime of a week that the period cuts, by week ending. */
   carried_minutes: z.record(z.string(), z.int()),

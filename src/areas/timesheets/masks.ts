@@ -1,10 +1,10 @@
 import type { Effect } from '#areas/jobs/contract.ts'
-import type { Calculation, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
-import type { CalculationView, Timesheet } from '#areas/timesheets/contract.ts'
+import type { Terms } from '#areas/timesheets/calculation/shapes.ts'
+import type { Timesheet } from '#areas/timesheets/contract.ts'
 import type { Sheet } from '#areas/timesheets/sheet-queries.ts'
+import type { Sees } from '#areas/timesheets/view.ts'
 import { covers, reachOf, type Who } from '#platform/context.ts'
 
-export type Sees = { pay: boolean; charge: boolean; margin: boolean }
 type Owned = Pick<Sheet, 'owner_user_id' | 'team_id' | 'candidate_user_id' | 'approver_user_id'>
 
 /**
@@ -45,56 +45,8 @@ export function masked(who: Who, row: ListRow): Timesheet {
   }
 }
 
-export function maskedCalculation(calculation: Calculation, sees: Sees): CalculationView {
-  const { units, totals, trace, problems } = calculation
-  const { by_rate, ...sums } = totals
-  return {
-    units: shown(units, sees).map(({ trace: _trace, ...unit }) => ({ ...unit, ...rates(unit, sees) })),
-    by_rate: shown(by_rate, sees).map((line) => ({
-      ...line,
-      ...rates(line, sees),
-      trace: visible(line.trace, sees),
-    })),
-    totals: {
-      ...sums,
-      paid_minutes: sees.pay ? sums.paid_minutes : sums.charged_minutes,
-      pay_amount: sees.pay ? sums.pay_amount : null,
-      charge_amount: sees.charge ? sums.charge_amount : null,
-      margin_amount: sees.margin ? sums.margin_amount : null,
-      margin_percent: sees.margin ? sums.margin_percent : null,
-    },
-    trace: visible(trace, sees),
-    problems,
-  }
-}
-
-type Sided = { payable: boolean; chargeable: boolean }
-
-/** A line that stands on one side only, as when pay is rounded otherwise, is not for who sees just the other. */
-function shown<Line extends Sided>(lines: readonly Line[], sees: Sees): Line[] {
-  return lines.filter(({ payable, chargeable }) =>
-    sees.pay ? payable || (chargeable && sees.charge) : chargeable,
-  )
-}
-
-type Rates = { pay_rate: string; pay_amount: number; charge_rate: string; charge_amount: number }
-
-function rates(of: Rates, sees: Sees) {
-  return {
-    pay_rate: sees.pay ? of.pay_rate : null,
-    pay_amount: sees.pay ? of.pay_amount : null,
-    charge_rate: sees.charge ? of.charge_rate : null,
-    charge_amount: sees.charge ? of.charge_amount : null,
-  }
-}
-
-function visible(trace: readonly TraceStep[], sees: Sees): TraceStep[] {
-  return trace.filter(({ side }) => side === undefined || sees[side])
-}
-
-/** The terms that a browser may calculate with: null when no side may be seen, zeros where one may not. */
-export function maskedTerms(terms: Terms, sees: Sees): Terms | null {
-  if (!sees.pay && !sees.charge) return null
+/** The terms that a browser may calculate with: zeros on a side that may not be seen. */
+export function maskedTerms(terms: Terms, sees: Sees): Terms {
   // The kind of an effect decides how minutes are counted; only its size is hidden.
   const hidden = (effect: Effect) => ('uplift' in effect ? { uplift: '0' } : { multiplier: '0' })
   return {

@@ -1,8 +1,9 @@
 import { calculated, currentBasis, snapshotBasis } from '#areas/timesheets/calculated.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
-import { holds, masked, maskedCalculation, maskedTerms, seesOf } from '#areas/timesheets/masks.ts'
+import { holds, masked, maskedTerms, seesOf } from '#areas/timesheets/masks.ts'
 import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
 import { type Asking, findSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
+import { viewOf } from '#areas/timesheets/view.ts'
 import type { Who } from '#platform/context.ts'
 
 type Action = (typeof timesheetActions)[number]
@@ -34,7 +35,7 @@ export async function detailOf(
     entries: sheet.entries,
     terms: ctx.who.kind === 'approver' ? null : maskedTerms(basis.terms, sees),
     carried_minutes: basis.carried_minutes,
-    calculation: maskedCalculation(calculation, sees),
+    calculation: viewOf(calculation, sees),
     sees,
     actions: actionsOf(ctx.who, sheet),
     submission_no: sheet.submission_no,

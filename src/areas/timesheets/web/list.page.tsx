@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { candidates } from '#areas/candidates/contract.ts'
+import { clients } from '#areas/clients/contract.ts'
+import { mostCounted, type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
+import {
+  billName,
+  billOptions,
+  payName,
+  payOptions,
+  periodName,
+  statusName,
+  statusOptions,
+} from '#areas/timesheets/web/words.ts'
+import { queryOf } from '#web/query.ts'
+import { useMe } from '#web/session.ts'
+import { minorToDecimal } from '#web/ui/format.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import type { Column, Filter, Tab } from '#web/ui/list/types.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { DayText, Hours, InstantText, Money } from '#web/ui/values.tsx'
+
+const wishes = { defaultSort: '-period_end' }
+
+export const Route = createFileRoute('/tenant/$tenantId/timesheets')({
+  staticData: { title: 'Timesheets' },
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, timesheets.list, deps, wishes),
+  component: TimesheetsPage,
+})
+
+function TimesheetsPage() {
+  const kind = (useMe() as { kind?: string } | undefined)?.kind ?? 'staff'
+  const { data } = useQuery(queryOf(timesheets.counts))
+  const counts = data?.data
+  const view = kind === 'candidate' ? forWorker : kind === 'approver' ? forApprover : forStaff
+  const tabs = view.tabs.map(({ counted, ...tab }) => {
+    const count = counted?.reduce((sum, key) => sum + (counts?.[key] ?? 0), 0)
+    return { ...tab, count: counts && count !== undefined ? Math.min(count, mostCounted - 1) : undefined }
+  })
+  return (
+    <List
+      endpoint={timesheets.list}
+      title="Timesheets"
+      {...wishes}
+      columns={view.columns}
+      filters={view.filters}
+      tabs={tabs}
+      search={kind === 'staff' ? 'Search worker, client or number' : false}
+      nameOf={(sheet) => `${sheet.candidate_name}, ${periodName(sheet)}`}
+      to={view.to}
+      {...(kind === 'staff'
+        ? { removable: { model: 'timesheets', name: 'timesheets', permission: 'timesheets.delete' } }
+        : {})}
+      empty={view.empty}
+    />
+  )
+}
+
+const status: Column<Timesheet> = {
+  key: 'status',
+  label: 'Status',
+  card: 'badge',
+  width: 120,
+  render: (sheet) => (
+    <StatusBadge
+      status={isLate(sheet) ? 'overdue' : sheet.status}
+      label={isLate(sheet) ? 'Missing' : statusName(sheet.status)}
+      title={sheet.reason}
+    />
+  ),
+  csv: (sheet) => statusName(sheet.status),
+}
+const period: Column<Timesheet> = { key: 'period', label: 'Period', render: periodName, csv: periodName }
+const worker: Column<Timesheet> = { key: 'candidate_name', label: 'Worker' }
+const client: Column<Timesheet> = { key: 'client_name', label: 'Client' }
+const hours: Column<Timesheet> = {
+  key: 'minutes',
+  label: 'Hours',
+  align: 'right',
+  width: 90,
+  card: 'value',
+  render: (sheet) => <Hours minutes={sheet.minutes} />,
+  csv: (sheet) => (sheet.minutes / 60).toFixed(2),
+}
+const money = (key: 'pay_amount' | 'charge_amount' | 'margin_amount', label: string): Column<Timesheet> => ({
+  key,
+  label,
+  align: 'right',
+  width: 110,
+  render: (sheet) => <Money minor={sheet[key]} currency={sheet.currency} />,
+  csv: (sheet) => (sheet[key] === null ? '' : minorToDecimal(sheet[key], sheet.currency)),
+})
+const due: Column<Timesheet> = {
+  key: 'due_at',
+  label: 'Due',
+  sort: true,
+  width: 150,
+  render: (sheet) => <InstantText at={sheet.due_at} />,
+}
+
+const isLate = ({ status: at, due_at }: Timesheet) =>
+  (at === 'open' || at === 'draft') && Date.parse(due_at) < Date.now()
+
+type CountKey =
+  | 'missing'
+  | 'open'
+  | 'draft'
+  | 'submitted'
+  | 'rejected'
+  | 'approved'
+  | 'ready_to_bill'
+  | 'ready_to_pay'
+  | 'on_hold'
+type View = {
+  columns: Column<Timesheet>[]
+  filters: Filter[]
+  tabs: (Omit<Tab, 'count'> & { counted?: CountKey[] })[]
+  to: (sheet: Timesheet) => string
+  empty: { title: string; text: string }
+}
+
+const forStaff: View = {
+  columns: [
+    worker,
+    client,
+    {
+      key: 'period_end',
+      label: 'Period to',
+      sort: true,
+      width: 130,
+      render: (sheet) => <DayText day={sheet.period_end} />,
+    },
+    status,
+    hours,
+    { ...money('pay_amount', 'Pay'), permission: 'timesheets.view_pay' },
+    { ...money('charge_amount', 'Charge'), permission: 'timesheets.view_charge' },
+    { ...money('margin_amount', 'Margin'), permission: 'placements.rates.view_margin', hidden: true },
+    {
+      key: 'waiting',
+      label: 'Waiting on',
+      render: (sheet) => (sheet.status === 'submitted' ? (sheet.approver_name ?? 'Your agency') : ''),
+      csv: (sheet) => (sheet.status === 'submitted' ? (sheet.approver_name ?? '') : ''),
+      card: 'none',
+    },
+    {
+      key: 'bill_status',
+      label: 'Bill side',
+      card: 'none',
+      render: ({ bill_status: at }) => (at ? billName(at) : ''),
+    },
+    {
+      key: 'pay_status',
+      label: 'Pay side',
+      card: 'none',
+      render: ({ pay_status: at }) => (at ? payName(at) : ''),
+    },
+    { ...due, hidden: true },
+    {
+      key: 'submitted_at',
+      label: 'Submitted',
+      hidden: true,
+      render: (sheet) => <InstantText at={sheet.submitted_at} />,
+    },
+    { key: 'job_title', label: 'Job', hidden: true },
+    { key: 'placement_ref', label: 'Placement', hidden: true },
+    { key: 'id', label: 'Number', hidden: true, render: (sheet) => `#${sheet.id}` },
+  ],
+  filters: [
+    { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
+    { key: 'period', label: 'Period to', type: 'days' },
+    {
+      key: 'client_id',
+      label: 'Client',
+      type: 'record',
+      endpoint: clients.list,
+      nameOf: (row) => row.name,
+    },
+    {
+      key: 'candidate_id',
+      label: 'Worker',
+      type: 'record',
+      endpoint: candidates.list,
+      nameOf: (row) => `${row.first_name} ${row.last_name}`,
+    },
+    { key: 'bill_status', label: 'Bill side', type: 'choices', options: billOptions },
+    { key: 'pay_status', label: 'Pay side', type: 'choices', options: payOptions },
+  ],
+  tabs: [
+    { key: 'all', label: 'All', search: {} },
+    { key: 'missing', label: 'Missing', search: { queue: 'missing' }, counted: ['missing'] },
+    { key: 'draft', label: 'Draft', search: { status: 'draft' }, counted: ['draft'] },
+    { key: 'submitted', label: 'Submitted', search: { status: 'submitted' }, counted: ['submitted'] },
+    { key: 'rejected', label: 'Sent back', search: { status: 'rejected' }, counted: ['rejected'] },
+    { key: 'approved', label: 'Approved', search: { status: 'approved' }, counted: ['approved'] },
+    { key: 'bill', label: 'Ready to bill', search: { bill_status: 'ready' }, counted: ['ready_to_bill'] },
+    { key: 'pay', label: 'Ready to pay', search: { pay_status: 'ready' }, counted: ['ready_to_pay'] },
+  ],
+  to: (sheet) => `/timesheets/${sheet.id}`,
+  empty: {
+    title: 'No timesheets yet',
+    text: 'As soon as a placement is live, its timesheets appear here by themselves, four weeks ahead.',
+  },
+}
+
+const writes = ['open', 'draft', 'rejected']
+const forWorker: View = {
+  columns: [period, client, status, hours, { ...money('pay_amount', 'Pay'), card: 'none' }, due],
+  filters: [],
+  tabs: [
+    { key: 'all', label: 'All', search: {} },
+    {
+      key: 'missing',
+      label: 'To do now',
+      search: { queue: 'missing', sort: 'due_at' },
+      counted: ['missing'],
+    },
+    { key: 'rejected', label: 'Sent back', search: { status: 'rejected' }, counted: ['rejected'] },
+    { key: 'submitted', label: 'Submitted', search: { status: 'submitted' }, counted: ['submitted'] },
+    { key: 'approved', label: 'Approved', search: { status: 'approved,processed' } },
+  ],
+  to: (sheet) => `/timesheets/${sheet.id}${writes.includes(sheet.status) ? '/submit' : ''}`,
+  empty: { title: 'No timesheets yet', text: 'Once you are placed, there is one for each week you work.' },
+}
+
+const forApprover: View = {
+  columns: [
+    worker,
+    period,
+    status,
+    hours,
+    { ...money('charge_amount', 'Charge'), permission: 'timesheets.view_charge' },
+  ],
+  filters: [],
+  tabs: [
+    { key: 'all', label: 'All', search: {} },
+    { key: 'submitted', label: 'Waiting for you', search: { status: 'submitted' }, counted: ['submitted'] },
+    { key: 'approved', label: 'Approved', search: { status: 'approved,processed' } },
+    { key: 'rejected', label: 'Sent back', search: { status: 'rejected' } },
+  ],
+  to: (sheet) => `/timesheets/${sheet.id}/review`,
+  empty: { title: 'Nothing waits for you', text: 'Timesheets that need your approval will appear here.' },
+}

@@ -1,0 +1,13 @@
+import { IconClockHour4 } from '@tabler/icons-react'
+import type { NavEntry } from '#web/nav.ts'
+
+export const nav: NavEntry[] = [
+  {
+    section: 'work',
+    label: 'Timesheets',
+    to: '/timesheets',
+    icon: IconClockHour4,
+    permissions: ['timesheets.view'],
+    order: 20,
+  },
+]

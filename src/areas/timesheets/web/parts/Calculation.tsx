@@ -1,0 +1,96 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { TraceStep } from '#areas/timesheets/calculation/shapes.ts'
+import type { CalculationView } from '#areas/timesheets/contract.ts'
+import type { Sees } from '#areas/timesheets/view.ts'
+import classes from '#areas/timesheets/web/parts/Calculation.module.css'
+import { hoursName } from '#areas/timesheets/web/words.ts'
+import { Money } from '#web/ui/values.tsx'
+
+type Props = { view: CalculationView; sees: Sees; currency: string }
+
+/** What the time comes to at each rate; every line opens and says how its amounts came to be. */
+export function Calculation({ view, sees, currency }: Props) {
+  const { by_rate, totals, trace } = view
+  const figures = 1 + Number(sees.pay) + Number(sees.charge)
+  if (by_rate.length === 0) return <p className={classes.nothing}>Nothing is entered yet.</p>
+  return (
+    <div className={classes.calculation} style={{ '--figures': figures } as CSSProperties}>
+      <div className={classes.head} aria-hidden>
+        <span>Rate</span>
+        <span>Quantity</span>
+        {sees.pay && <span>Pay</span>}
+        {sees.charge && <span>Charge</span>}
+      </div>
+      {by_rate.map((line) => (
+        <details key={line.key} className={classes.line}>
+          <summary>
+            <span className={classes.label}>
+              <IconChevronRight size={15} className={classes.arrow} aria-hidden />
+              {line.label}
+            </span>
+            <span>{line.minutes === null ? plain(line.quantity) : hoursName(line.minutes)}</span>
+            {sees.pay && (
+              <Side side="paid" amount={line.payable ? line.pay_amount : null} currency={currency} />
+            )}
+            {sees.charge && (
+              <Side side="charged" amount={line.chargeable ? line.charge_amount : null} currency={currency} />
+            )}
+          </summary>
+          <Steps steps={line.trace} />
+        </details>
+      ))}
+      <div className={classes.sum}>
+        <span>Total</span>
+        <span>{hoursName(totals.paid_minutes)}</span>
+        {sees.pay && <Side side="paid" amount={totals.pay_amount} currency={currency} />}
+        {sees.charge && <Side side="charged" amount={totals.charge_amount} currency={currency} />}
+      </div>
+      {sees.margin && (
+        <div className={classes.margin}>
+          <span>Margin</span>
+          <span>
+            <Money minor={totals.margin_amount} currency={currency} />
+            {totals.margin_percent !== null && ` · ${totals.margin_percent}%`}
+          </span>
+        </div>
+      )}
+      {trace.length > 0 && (
+        <details className={classes.line}>
+          <summary>
+            <span className={classes.label}>
+              <IconChevronRight size={15} className={classes.arrow} aria-hidden />
+              How the hours were counted
+            </span>
+          </summary>
+          <Steps steps={trace} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Side({ side, amount, currency }: { side: string; amount: number | null; currency: string }) {
+  return (
+    <span>
+      <Money minor={amount} currency={currency} />
+      <span className={classes.hidden}> {side}</span>
+    </span>
+  )
+}
+
+function Steps({ steps }: { steps: readonly TraceStep[] }) {
+  return (
+    <ol className={classes.steps}>
+      {steps.map((step, index) => (
+        <li key={index}>
+          {step.side && <span className={classes.side}>{step.side === 'pay' ? 'Pay' : 'Charge'}</span>}
+          {step.text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** '7.5000' as '7.5'. */
+const plain = (quantity: string) => quantity.replace(/\.?0+$/, '')

@@ -1,0 +1,41 @@
+import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
+import classes from '#areas/timesheets/web/parts/Days.module.css'
+import { daysOf } from '#areas/timesheets/web/parts/grid.ts'
+import { hoursName } from '#areas/timesheets/web/words.ts'
+import { formatDay } from '#platform/days.ts'
+
+/** What was entered, a line a day, with what it counts as. Days without work say so. */
+export function Days({ sheet }: { sheet: TimesheetDetail }) {
+  const { units, by_rate } = sheet.calculation
+  const labels = new Map(sheet.terms?.rates.map(({ rate_code_id, name }) => [rate_code_id, name]))
+  for (const { rate_code_id, label } of by_rate)
+    if (!labels.has(rate_code_id)) labels.set(rate_code_id, label)
+  return (
+    <ul className={classes.days}>
+      {daysOf(sheet).map((day) => {
+        const entries = sheet.entries.filter((entry) => entry.day === day)
+        const minutes = units.reduce(
+          (sum, unit) => sum + (unit.day === day && unit.kind === 'time' ? (unit.minutes ?? 0) : 0),
+          0,
+        )
+        return (
+          <li key={day} className={classes.day} data-empty={entries.length === 0 || undefined}>
+            <span className={classes.name}>{formatDay(day, 'short')}</span>
+            <span className={classes.entries}>
+              {entries.length === 0 && 'No work'}
+              {entries.map((entry, at) => (
+                <span key={at}>
+                  {entry.kind === 'shift'
+                    ? `${entry.start_time}–${entry.end_time}${entry.break_minutes ? `, break ${entry.break_minutes} min` : ''}`
+                    : `${labels.get(entry.rate_code_id) ?? 'Quantity'}: ${entry.quantity}`}
+                  {entry.note && <em className={classes.note}> {entry.note}</em>}
+                </span>
+              ))}
+            </span>
+            <span className={classes.total}>{minutes > 0 ? hoursName(minutes) : ''}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

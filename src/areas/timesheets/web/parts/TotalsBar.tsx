@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import type { CalculationView } from '#areas/timesheets/contract.ts'
+import type { Sees } from '#areas/timesheets/view.ts'
+import classes from '#areas/timesheets/web/parts/submit.module.css'
+import { hoursName } from '#areas/timesheets/web/words.ts'
+import { moneyText } from '#web/ui/format.ts'
+
+type Props = { view: CalculationView; sees: Sees; currency: string; onSubmit?: () => void; sending?: boolean }
+
+/** On a phone: the total stays in sight, the button under the thumb. */
+export function TotalsBar({ view: { totals }, sees, currency, onSubmit, sending = false }: Props) {
+  const money = sees.pay ? totals.pay_amount : totals.charge_amount
+  return (
+    <section className={classes.bar} aria-label="Total">
+      <div className={classes.barWords}>
+        <strong>{hoursName(totals.paid_minutes)}</strong>
+        {money !== null && <span>{moneyText(money, currency)}</span>}
+      </div>
+      {onSubmit && (
+        <Button onClick={onSubmit} loading={sending}>
+          Submit
+        </Button>
+      )}
+    </section>
+  )
+}

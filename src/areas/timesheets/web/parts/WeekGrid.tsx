@@ -1,0 +1,185 @@
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
+import { IconCopy, IconDots, IconEraser, IconPlus } from '@tabler/icons-react'
+import classes from '#areas/timesheets/web/parts/grid.module.css'
+import {
+  isEmpty,
+  newLine,
+  type ShiftDay,
+  type ShiftLine,
+  tidyTime,
+} from '#areas/timesheets/web/parts/grid.ts'
+import { moveInGrid } from '#areas/timesheets/web/parts/move.ts'
+import type { FieldErrors } from '#areas/timesheets/web/parts/useDraft.ts'
+import { hoursName } from '#areas/timesheets/web/words.ts'
+import { formatDay } from '#platform/days.ts'
+
+type Props = {
+  days: readonly ShiftDay[]
+  errors: FieldErrors
+  /** Calculated minutes of a day, breaks and rounding done. */
+  minutesOf: (day: string) => number
+  bankHolidays: readonly string[]
+  today: string
+  onChange: (days: ShiftDay[]) => void
+  onCopy: (day: string) => void
+  /** Which line somebody is typing in: its mistakes are not told before they leave it. */
+  onFocus: (key: string | null) => void
+}
+
+/** A row a day: start, finish, break. Enter goes on, the arrows go up and down. */
+export function WeekGrid({ days, errors, minutesOf, bankHolidays, today, onChange, onCopy, onFocus }: Props) {
+  const setLines = (day: string, change: (lines: ShiftLine[]) => ShiftLine[]) =>
+    onChange(days.map((each) => (each.day === day ? { ...each, lines: change(each.lines) } : each)))
+  return (
+    <fieldset className={classes.grid} onKeyDown={moveInGrid}>
+      <legend className={classes.legend}>Times</legend>
+      <div className={classes.head} aria-hidden>
+        <span>Day</span>
+        <span>Start</span>
+        <span>Finish</span>
+        <span>Break, min</span>
+        <span className={classes.total}>Paid time</span>
+      </div>
+      {days.map(({ day, lines }) => (
+        <fieldset key={day} className={classes.day} data-today={day === today || undefined}>
+          <legend className={classes.legend}>{formatDay(day, 'long')}</legend>
+          {lines.map((line, at) => (
+            <Line
+              key={line.key}
+              line={line}
+              day={day}
+              first={at === 0}
+              errors={errors[line.key]}
+              total={at === 0 ? minutesOf(day) : undefined}
+              holiday={bankHolidays.includes(day)}
+              onFocus={onFocus}
+              onChange={(changes) =>
+                setLines(day, (all) =>
+                  all.map((each) => (each.key === line.key ? { ...each, ...changes } : each)),
+                )
+              }
+              onAdd={() => setLines(day, (all) => [...all, newLine()])}
+              onClear={() =>
+                setLines(day, (all) => {
+                  const left = all.filter((each) => each.key !== line.key)
+                  return left.length > 0 ? left : [newLine()]
+                })
+              }
+              onCopy={() => onCopy(day)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </fieldset>
+  )
+}
+
+type LineProps = {
+  line: ShiftLine
+  day: string
+  first: boolean
+  errors: FieldErrors[string] | undefined
+  total: number | undefined
+  holiday: boolean
+  onChange: (changes: Partial<ShiftLine>) => void
+  onAdd: () => void
+  onClear: () => void
+  onCopy: () => void
+  onFocus: (key: string | null) => void
+}
+
+function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...verbs }: LineProps) {
+  const dayName = formatDay(day, 'long')
+  const messages = [...new Set(Object.values(errors ?? {}))]
+  const said = messages.length > 0 ? `${line.key}-errors` : undefined
+  const shared = {
+    'aria-describedby': said,
+    autoComplete: 'off',
+    size: 'md',
+    onFocus: () => onFocus(line.key),
+  } as const
+  const nth = first ? '' : ', further shift'
+  return (
+    <div className={classes.line}>
+      <div className={classes.name} aria-hidden>
+        {first && (
+          <>
+            <span className={classes.weekday}>{formatDay(day, 'short')}</span>
+            {holiday && <span className={classes.holiday}>Bank holiday</span>}
+            <span className={classes.small}>{total ? hoursName(total) : ''}</span>
+          </>
+        )}
+      </div>
+      {(['start_time', 'end_time'] as const).map((field) => (
+        <TextInput
+          key={field}
+          {...shared}
+          className={classes.time}
+          data-column={field}
+          aria-label={`${field === 'start_time' ? 'Start' : 'Finish'}, ${dayName}${nth}`}
+          placeholder={field === 'start_time' ? 'Start' : 'Finish'}
+          inputMode="numeric"
+          enterKeyHint="next"
+          error={Boolean(errors?.[field])}
+          value={line[field]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ [field]: /^\d{4}$/.test(value) ? tidyTime(value) : value })
+          }
+          onBlur={({ currentTarget: { value } }) => {
+            onFocus(null)
+            if (tidyTime(value) !== line[field]) onChange({ [field]: tidyTime(value) })
+          }}
+        />
+      ))}
+      <TextInput
+        {...shared}
+        className={classes.time}
+        data-column="break_minutes"
+        aria-label={`Break in minutes, ${dayName}${nth}`}
+        placeholder="Break"
+        inputMode="numeric"
+        enterKeyHint="next"
+        error={Boolean(errors?.break_minutes)}
+        value={line.break_minutes}
+        onBlur={() => onFocus(null)}
+        onChange={({ currentTarget: { value } }) => onChange({ break_minutes: value })}
+      />
+      <span className={classes.total}>{total !== undefined && (total > 0 ? hoursName(total) : '–')}</span>
+      <LineMenu day={dayName} first={first} empty={isEmpty(line)} {...verbs} />
+      {said && (
+        <div id={said} className={classes.errors} role="alert">
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type MenuProps = Pick<LineProps, 'onAdd' | 'onClear' | 'onCopy' | 'first'> & { day: string; empty: boolean }
+
+function LineMenu({ day, first, empty, onAdd, onClear, onCopy }: MenuProps) {
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More for ${day}`}>
+          <IconDots size={18} stroke={1.8} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {first && (
+          <Menu.Item leftSection={<IconCopy size={16} />} disabled={empty} onClick={onCopy}>
+            Copy to the other working days
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPlus size={16} />} onClick={onAdd}>
+          Add another shift
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEraser size={16} />} disabled={empty && first} onClick={onClear}>
+          {first ? 'Clear' : 'Remove this shift'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

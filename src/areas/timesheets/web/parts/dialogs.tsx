@@ -1,0 +1,80 @@
+import { Select, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { access } from '#areas/access/contract.ts'
+import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
+import { queryOf, useCall } from '#web/query.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+
+type Props = { sheet: TimesheetDetail; onClose: () => void }
+
+export function CancelDialog({ sheet, opened, onClose }: Props & { opened: boolean }) {
+  const [reason, setReason] = useState('')
+  const cancel = useCall(timesheets.cancel, { done: 'Timesheet cancelled', onDone: onClose })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Cancel this timesheet?"
+      confirm="Cancel timesheet"
+      tone="danger"
+      loading={cancel.isPending}
+      disabled={reason.trim() === ''}
+      onConfirm={() =>
+        cancel.mutate({ params: { id: sheet.id }, body: { reason: reason.trim(), version: sheet.version } })
+      }
+    >
+      <Textarea
+        data-autofocus
+        label="Why?"
+        description="It stays to be seen, and is not expected any more."
+        required
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+export function ReassignDialog({ sheet, onClose }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { data } = useQuery(queryOf(access.users, { query: { kind: 'approver,staff', per_page: 100 } }))
+  const reassign = useCall(timesheets.reassign, {
+    done: (reply) => `${reply.approver_name} is the approver now`,
+    onDone: onClose,
+  })
+  const people = (data?.data ?? []).filter(({ id }) => id !== sheet.approver_user_id)
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Choose another approver"
+      confirm="Give it to them"
+      loading={reassign.isPending}
+      disabled={chosen === null}
+      onConfirm={() =>
+        reassign.mutate({
+          params: { id: sheet.id },
+          body: { user_id: Number(chosen), version: sheet.version },
+        })
+      }
+    >
+      <Select
+        label="Approver"
+        description={
+          sheet.status === 'submitted'
+            ? 'They get the link by mail at once; the old one stops working.'
+            : undefined
+        }
+        searchable
+        data={people.map(({ id, name, email }) => ({ value: String(id), label: `${name}, ${email}` }))}
+        value={chosen}
+        onChange={setChosen}
+        nothingFoundMessage="Nobody of this name"
+      />
+    </ConfirmDialog>
+  )
+}

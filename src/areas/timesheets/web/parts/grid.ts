@@ -1,0 +1,137 @@
+/** The week as it is typed: lines under days. Pure, so that the grid only draws. */
+import type { EntryInput } from '#areas/timesheets/contract.ts'
+import { dayOfWeek, eachDay, isTime } from '#platform/days.ts'
+
+/** A shift as typed, possibly half. `key` stays with the line while it lives. */
+export type ShiftLine = {
+  key: string
+  start_time: string
+  end_time: string
+  break_minutes: string
+  note: string
+}
+export type ShiftDay = { day: string; lines: ShiftLine[] }
+/** Quantities as typed: by day, by rate code. */
+export type QuantityDay = { day: string; quantities: Record<number, string> }
+
+export type Bounds = {
+  period_start: string
+  period_end: string
+  placement_start: string
+  placement_end: string | null
+}
+
+let made = 0
+export function newLine(line: Partial<ShiftLine> = {}): ShiftLine {
+  return { key: `line-${++made}`, start_time: '', end_time: '', break_minutes: '', note: '', ...line }
+}
+
+/** The days of the period on which the placement runs. */
+export function daysOf({ period_start, period_end, placement_start, placement_end }: Bounds): string[] {
+  const from = placement_start > period_start ? placement_start : period_start
+  const until = placement_end !== null && placement_end < period_end ? placement_end : period_end
+  return eachDay(from, until)
+}
+
+/** Every day has at least one line to type in. */
+export function shiftDays(days: readonly string[], entries: readonly EntryInput[]): ShiftDay[] {
+  return days.map((day) => {
+    const lines = entries.flatMap((entry) =>
+      entry.kind === 'shift' && entry.day === day
+        ? [newLine({ ...entry, break_minutes: entry.break_minutes ? String(entry.break_minutes) : '' })]
+        : [],
+    )
+    return { day, lines: lines.length > 0 ? lines : [newLine()] }
+  })
+}
+
+export function isEmpty({ start_time, end_time, break_minutes }: ShiftLine): boolean {
+  return start_time === '' && end_time === '' && break_minutes === ''
+}
+
+/** What is typed as entries, and for each of them which line it is: problems come back by the entry's number. */
+export function entriesOfShifts(days: readonly ShiftDay[]): { entries: EntryInput[]; keys: string[] } {
+  const entries: EntryInput[] = []
+  const keys: string[] = []
+  for (const { day, lines } of days) {
+    for (const line of lines) {
+      if (isEmpty(line)) continue
+      const { start_time, end_time, note } = line
+      entries.push({
+        kind: 'shift',
+        day,
+        start_time,
+        end_time,
+        break_minutes: wholeOf(line.break_minutes),
+        note,
+      })
+      keys.push(line.key)
+    }
+  }
+  return { entries, keys }
+}
+
+/** NaN for what is no number: the rules say so at the field. */
+function wholeOf(text: string): number {
+  return text.trim() === '' ? 0 : Number(text)
+}
+
+export function quantityDays(days: readonly string[], entries: readonly EntryInput[]): QuantityDay[] {
+  return days.map((day) => ({
+    day,
+    quantities: Object.fromEntries(
+      entries.flatMap((entry) =>
+        entry.kind === 'quantity' && entry.day === day ? [[entry.rate_code_id, entry.quantity]] : [],
+      ),
+    ),
+  }))
+}
+
+export const cellKey = (day: string, rateCodeId: number) => `${day} ${rateCodeId}`
+
+export function entriesOfQuantities(days: readonly QuantityDay[]): { entries: EntryInput[]; keys: string[] } {
+  const entries: EntryInput[] = []
+  const keys: string[] = []
+  for (const { day, quantities } of days) {
+    for (const [code, quantity] of Object.entries(quantities)) {
+      if (quantity.trim() === '') continue
+      const rate_code_id = Number(code)
+      entries.push({ kind: 'quantity', day, rate_code_id, quantity: quantity.trim(), note: '' })
+      keys.push(cellKey(day, rate_code_id))
+    }
+  }
+  return { entries, keys }
+}
+
+/** Monday to Friday, and no bank holiday. */
+export function isWorkingDay(day: string, bankHolidays: readonly string[]): boolean {
+  return dayOfWeek(day) <= 5 && !bankHolidays.includes(day)
+}
+
+/** Fills the other working days that are still empty with the lines of one day. */
+export function copyDay(
+  days: readonly ShiftDay[],
+  from: string,
+  bankHolidays: readonly string[],
+): ShiftDay[] {
+  const source = days.find(({ day }) => day === from)?.lines.filter((line) => !isEmpty(line)) ?? []
+  return days.map((each) =>
+    each.day !== from && isWorkingDay(each.day, bankHolidays) && each.lines.every(isEmpty)
+      ? { ...each, lines: source.map(({ key: _key, note: _note, ...line }) => newLine(line)) }
+      : each,
+  )
+}
+
+/**
+ * A time as people type it: '9', '0930', '9.30', '18:4', '5pm' become '09:00', '09:30', '09:30', '18:04', '17:00'.
+ * What is no time stays as it was typed, for the rules to name.
+ */
+export function tidyTime(typed: string): string {
+  const text = typed.trim().toLowerCase()
+  const match = /^(\d{1,2})(?:[:.h\s]?(\d{1,2}))?\s*(am|pm)?$/.exec(/^\d{3}$/.test(text) ? `0${text}` : text)
+  if (!match) return typed.trim()
+  const [, hour = '', minute = '0', half] = match
+  const hours = half ? (Number(hour) % 12) + (half === 'pm' ? 12 : 0) : Number(hour)
+  const time = `${String(hours).padStart(2, '0')}:${minute.padStart(2, '0')}`
+  return isTime(time) ? time : typed.trim()
+}

@@ -1,0 +1,189 @@
+import { Alert, Button, Text } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconLinkOff,
+  IconMailForward,
+  IconTrash,
+  IconUserShare,
+} from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
+import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
+import { Days } from '#areas/timesheets/web/parts/Days.tsx'
+import { Decisions } from '#areas/timesheets/web/parts/Decisions.tsx'
+import { CancelDialog, ReassignDialog } from '#areas/timesheets/web/parts/dialogs.tsx'
+import { billName, hoursName, payName, periodName, statusName } from '#areas/timesheets/web/words.ts'
+import { queryOf, useCall } from '#web/query.ts'
+import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
+import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { History } from '#web/ui/detail/History.tsx'
+import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+import { InstantText } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id')({
+  staticData: { title: 'Timesheet' },
+  validateSearch: listSearch,
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(timesheets.show, { params: { id: Number(params.id) } })),
+  component: ShowPage,
+})
+
+function ShowPage() {
+  const id = Number(Route.useParams().id)
+  const { data: sheet } = useSuspenseQuery(queryOf(timesheets.show, { params: { id } }))
+  const [open, setOpen] = useState<'cancel' | 'reassign'>()
+  const recall = useCall(timesheets.recall, { done: 'Timesheet taken back' })
+  const actions = useMenu(sheet, setOpen)
+  const may = (action: TimesheetDetail['actions'][number]) => sheet.actions.includes(action)
+  const ours = sheet.bill_status !== null
+  return (
+    <>
+      <Detail
+        title={sheet.candidate_name}
+        id={sheet.id}
+        status={<StatusBadge status={sheet.status} label={statusName(sheet.status)} />}
+        description={`${periodName(sheet)} · ${sheet.job_title} at ${sheet.client_name}`}
+        back={{ to: '/timesheets', label: 'Timesheets' }}
+        actions={actions}
+        tabs={[
+          { key: 'overview', label: 'Timesheet', content: () => <Overview sheet={sheet} /> },
+          {
+            key: 'decisions',
+            label: 'Decisions',
+            ...(sheet.reviews.length > 0 ? { count: sheet.reviews.length } : {}),
+            content: () => <Decisions sheet={sheet} />,
+          },
+          ...(ours
+            ? [
+                {
+                  key: 'history',
+                  label: 'History',
+                  content: () => <History subject="timesheets" id={sheet.id} />,
+                },
+              ]
+            : []),
+        ]}
+      >
+        {may('recall') && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} />}
+            loading={recall.isPending}
+            onClick={() => recall.mutate({ params: { id } })}
+          >
+            {sheet.status === 'nil' ? 'I did work' : 'Take back'}
+          </Button>
+        )}
+        {(may('approve') || may('reject')) && (
+          <Button component={TenantLink} to={`/timesheets/${id}/review`}>
+            Review
+          </Button>
+        )}
+        {may('update') && (
+          <Button component={TenantLink} to={`/timesheets/${id}/submit`}>
+            {may('submit') ? 'Enter and submit' : 'Enter time'}
+          </Button>
+        )}
+      </Detail>
+      <CancelDialog sheet={sheet} opened={open === 'cancel'} onClose={() => setOpen(undefined)} />
+      {open === 'reassign' && <ReassignDialog sheet={sheet} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** What stands behind the three dots: only what this person may do as the sheet stands. */
+function useMenu(sheet: TimesheetDetail, open: (dialog: 'cancel' | 'reassign') => void): DetailAction[] {
+  const go = useGo()
+  const { id } = sheet
+  const send = useCall(timesheets.sendLink, { done: `A new link was sent to ${sheet.approver_name}` })
+  const revoke = useCall(timesheets.revokeLink, { done: 'The link does not work any more' })
+  const may = (action: TimesheetDetail['actions'][number]) => sheet.actions.includes(action)
+  const all: (DetailAction & { shown: boolean })[] = [
+    {
+      label: 'Send the approver a new link',
+      icon: <IconMailForward size={16} />,
+      shown: may('send_link'),
+      onClick: () => send.mutate({ params: { id } }),
+    },
+    {
+      label: 'Make the link useless',
+      icon: <IconLinkOff size={16} />,
+      permission: 'timesheets.links.revoke',
+      shown: sheet.link?.state === 'active',
+      onClick: () => revoke.mutate({ params: { id } }),
+    },
+    {
+      label: 'Choose another approver',
+      icon: <IconUserShare size={16} />,
+      shown: may('reassign'),
+      onClick: () => open('reassign'),
+    },
+    {
+      label: 'Cancel timesheet',
+      icon: <IconBan size={16} />,
+      tone: 'danger',
+      shown: may('cancel'),
+      onClick: () => open('cancel'),
+    },
+    {
+      label: 'Delete',
+      icon: <IconTrash size={16} />,
+      tone: 'danger',
+      shown: may('delete'),
+      onClick: () =>
+        askToDelete({ model: 'timesheets', id, name: 'timesheet', onDone: () => void go('/timesheets') }),
+    },
+  ]
+  return all.filter(({ shown }) => shown).map(({ shown: _shown, ...action }) => action)
+}
+
+function Overview({ sheet }: { sheet: TimesheetDetail }) {
+  const { bill_status, pay_status } = sheet
+  return (
+    <>
+      {(sheet.status === 'rejected' || sheet.status === 'cancelled') && sheet.reason && (
+        <Alert color="red" title={statusName(sheet.status)} mb="md">
+          {sheet.reason}
+        </Alert>
+      )}
+      <Panel>
+        <Facts
+          items={[
+            ['Time', hoursName(sheet.minutes)],
+            ['Approver', sheet.approver_name],
+            ['Due', <InstantText key="due" at={sheet.due_at} />],
+            ['Submitted', sheet.submitted_at && <InstantText key="submitted" at={sheet.submitted_at} />],
+            ['Placement', sheet.placement_ref],
+            ['PO number', sheet.po_number],
+            ...(bill_status ? ([['Bill side', billName(bill_status)]] as const) : []),
+            ...(pay_status ? ([['Pay side', payName(pay_status)]] as const) : []),
+          ]}
+        />
+      </Panel>
+      <Panel
+        title="Day by day"
+        aside={
+          <Text size="xs" c="dimmed">
+            {sheet.tz}
+          </Text>
+        }
+      >
+        <Days sheet={sheet} />
+        {sheet.note && (
+          <Text mt="md">
+            <b>Note:</b> {sheet.note}
+          </Text>
+        )}
+      </Panel>
+      <Panel title="Calculation">
+        <Calculation view={sheet.calculation} sees={sheet.sees} currency={sheet.currency} />
+      </Panel>
+    </>
+  )
+}

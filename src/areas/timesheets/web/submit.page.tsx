@@ -1,0 +1,197 @@
+import { Alert, Button, Checkbox, Group, Textarea } from '@mantine/core'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { timesheets } from '#areas/timesheets/contract.ts'
+import { declaration, onBehalfDeclaration } from '#areas/timesheets/statements.ts'
+import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
+import { HoursGrid } from '#areas/timesheets/web/parts/HoursGrid.tsx'
+import { QuickFill } from '#areas/timesheets/web/parts/QuickFill.tsx'
+import { SavedMark } from '#areas/timesheets/web/parts/SavedMark.tsx'
+import classes from '#areas/timesheets/web/parts/submit.module.css'
+import { TotalsBar } from '#areas/timesheets/web/parts/TotalsBar.tsx'
+import { useDraft } from '#areas/timesheets/web/parts/useDraft.ts'
+import { WeekGrid } from '#areas/timesheets/web/parts/WeekGrid.tsx'
+import { periodName, statusName } from '#areas/timesheets/web/words.ts'
+import { call } from '#web/call.ts'
+import { queryOf, refresh } from '#web/query.ts'
+import { useMe } from '#web/session.ts'
+import { Panel } from '#web/ui/detail/Facts.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+import { notify, notifyRefusal } from '#web/ui/toast.ts'
+
+export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id/submit')({
+  staticData: { title: 'Submit Timesheet' },
+  // What is typed on is never an old copy.
+  loader: ({ context, params }) =>
+    context.queries.fetchQuery(queryOf(timesheets.show, { params: { id: Number(params.id) } })),
+  component: SubmitPage,
+})
+
+function SubmitPage() {
+  const id = Number(Route.useParams().id)
+  const { data: sheet } = useSuspenseQuery(queryOf(timesheets.show, { params: { id } }))
+  const [copy, setCopy] = useState(0)
+  const client = useQueryClient()
+  const reload = async () => {
+    await client.refetchQueries({ queryKey: queryOf(timesheets.show, { params: { id } }).queryKey })
+    setCopy(copy + 1)
+  }
+  if (!sheet.actions.includes('update')) return <Closed id={id} status={sheet.status} />
+  return <Entry key={`${id} ${copy}`} id={id} onReload={() => void reload()} />
+}
+
+function Closed({ id, status }: { id: number; status: Parameters<typeof statusName>[0] }) {
+  return (
+    <>
+      <PageHeader title="Submit Timesheet" back={{ to: '/timesheets', label: 'Timesheets' }} />
+      <EmptyState
+        title={`This timesheet is ${statusName(status).toLowerCase()}`}
+        text="Nothing can be entered on it now."
+      >
+        <Button component={TenantLink} to={`/timesheets/${id}`} variant="default">
+          See timesheet
+        </Button>
+      </EmptyState>
+    </>
+  )
+}
+
+function Entry({ id, onReload }: { id: number; onReload: () => void }) {
+  const { data: sheet } = useSuspenseQuery(queryOf(timesheets.show, { params: { id } }))
+  const draft = useDraft(sheet)
+  const go = useGo()
+  const [accepted, setAccepted] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [sending, setSending] = useState(false)
+  const isWorker = (useMe() as { kind?: string } | undefined)?.kind === 'candidate'
+  const maySubmit = sheet.actions.includes('submit')
+
+  const submit = async () => {
+    setTried(true)
+    if (!accepted) document.getElementById('declaration')?.focus()
+    setSending(true)
+    try {
+      const version = await draft.save()
+      if (version === false || !accepted) return
+      await call(timesheets.submit, { params: { id }, body: { declaration_accepted: accepted, version } })
+      notify({ type: 'success', title: 'Timesheet submitted', description: waitsFor(sheet.approver_name) })
+      await refresh('timesheets')
+      await go(`/timesheets/${id}`)
+    } catch (error) {
+      draft.refuse(error)
+      notifyRefusal(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  const wrong = draft.general.filter(({ field }) => tried && field !== 'declaration_accepted')
+  const grid = {
+    errors: draft.errors,
+    bankHolidays: draft.bankHolidays,
+    today: draft.today,
+    onFocus: draft.setTypingAt,
+  }
+
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={periodName(sheet)}
+        aside={<StatusBadge status={sheet.status} label={statusName(sheet.status)} />}
+        description={`${isWorker ? '' : `${sheet.candidate_name} · `}${sheet.job_title} at ${sheet.client_name}`}
+        back={{ to: '/timesheets', label: 'Timesheets' }}
+      >
+        <SavedMark state={draft.state} />
+      </PageHeader>
+      {sheet.status === 'rejected' && (
+        <Alert color="red" title="Sent back" mb="md">
+          {sheet.reason}
+        </Alert>
+      )}
+      {draft.state === 'conflict' && (
+        <Alert color="red" title="Somebody else changed this timesheet" mb="md">
+          What you typed since is not saved.{' '}
+          <Button size="compact-sm" variant="default" onClick={onReload}>
+            Reload
+          </Button>
+        </Alert>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <QuickFill sheet={sheet} draft={draft} />
+          {sheet.layout === 'shifts' ? (
+            <WeekGrid
+              {...grid}
+              days={draft.shifts}
+              minutesOf={(day) => minutesOn(draft.view, day)}
+              onChange={draft.setShifts}
+              onCopy={draft.copy}
+            />
+          ) : (
+            <HoursGrid
+              {...grid}
+              days={draft.quantities}
+              rates={sheet.terms?.rates ?? []}
+              onChange={draft.setQuantities}
+            />
+          )}
+          <Textarea
+            mt="md"
+            label="Note for the approver"
+            description="They can read this. Optional."
+            autosize
+            minRows={2}
+            maxLength={2000}
+            value={draft.note}
+            onChange={({ currentTarget: { value } }) => draft.setNote(value)}
+          />
+        </div>
+        <div className={classes.side}>
+          <Panel title="What it comes to">
+            <Calculation view={draft.view} sees={sheet.sees} currency={sheet.currency} />
+          </Panel>
+          {maySubmit && (
+            <Panel title="Submit">
+              {wrong.map(({ message }) => (
+                <p key={message} className={classes.wrong} role="alert">
+                  {message}
+                </p>
+              ))}
+              <Checkbox
+                id="declaration"
+                checked={accepted}
+                onChange={({ currentTarget: { checked } }) => setAccepted(checked)}
+                label={(isWorker ? declaration : onBehalfDeclaration).text}
+                error={tried && !accepted ? 'Please confirm that these hours are right' : undefined}
+              />
+              <Group mt="md" className={classes.desktop}>
+                <Button onClick={() => void submit()} loading={sending}>
+                  Submit timesheet
+                </Button>
+              </Group>
+            </Panel>
+          )}
+        </div>
+      </div>
+      <TotalsBar
+        view={draft.view}
+        sees={sheet.sees}
+        currency={sheet.currency}
+        {...(maySubmit ? { onSubmit: () => void submit(), sending } : {})}
+      />
+    </div>
+  )
+}
+
+function minutesOn(view: ReturnType<typeof useDraft>['view'], day: string): number {
+  return view.units.reduce(
+    (sum, unit) => sum + (unit.day === day && unit.kind === 'time' ? (unit.minutes ?? 0) : 0),
+    0,
+  )
+}
+
+const waitsFor = (approver: string | null) =>
+  approver ? `${approver} was asked to approve it.` : 'It waits for approval.'
