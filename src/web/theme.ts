@@ -31,9 +31,23 @@ const ink: MantineColorsTuple = [
   '#1d1b2a',
 ]
 
+/** Mantine's dark greys, in our ink. */
+const dark: MantineColorsTuple = [
+  '#eceaf2',
+  '#c9c5d6',
+  '#a9a5ba',
+  '#716d84',
+  '#4a4760',
+  '#3d3a4f',
+  '#242232',
+  '#1b1a26',
+  '#15141e',
+  '#0f0e16',
+]
+
 /** Saffron on white is a colour to look at, not to read: text on it, and quiet buttons, are ink. */
 export const theme = createTheme({
-  colors: { saffron, ink },
+  colors: { saffron, ink, dark },
   primaryColor: 'saffron',
   primaryShade: 5,
   autoContrast: true,
@@ -46,6 +60,7 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { Checkbox: { defaultProps: { radius: 'xs' } } },
   variantColorResolver: (input) => {
     const colours = defaultVariantColorsResolver(input)
     const isBrand = !input.color || input.color === 'saffron'

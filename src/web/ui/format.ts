@@ -58,11 +58,16 @@ export function currencySign(currency: string): string {
   )
 }
 
-/** A rate for reading, without needless zeros but with pence: `20.5` is `£20.50`, `20.1250` is `£20.125`. */
-export function rateText(rate: string, currency = 'GBP'): string {
+/** A rate without needless zeros but with pence: `20.5000` is `20.50`, `20.1250` is `20.125`. */
+export function rateDecimal(rate: string): string {
   const [whole = '0', fraction = ''] = rate.split('.')
-  const shown = fraction.replace(/0+$/, '').padEnd(2, '0')
-  return `${currencySign(currency)}${Number(whole).toLocaleString('en-GB')}.${shown}`
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+/** A rate for reading: `1020.5` is `£1,020.50`. */
+export function rateText(rate: string, currency = 'GBP'): string {
+  const [whole = '0', fraction = ''] = rateDecimal(rate).split('.')
+  return `${currencySign(currency)}${Number(whole).toLocaleString('en-GB')}.${fraction}`
 }
 
 /** `part_paid` and `self-billing` as a person writes them: `Part paid`, `Self billing`. */

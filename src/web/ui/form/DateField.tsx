@@ -23,9 +23,13 @@ export function DateField({ name, min, max, onPick, placeholder = 'dd mmm yyyy',
   const { value, empty, set, input } = useField<string | null>(name)
   const [text, setText] = useState<string>()
   const isWrong = text !== undefined && text.trim() !== '' && dayOf(text) === null
+  const change = (day: string | null) => {
+    set(day ?? empty)
+    onPick?.(day)
+  }
   const type = (next: string) => {
     setText(next)
-    set(dayOf(next) ?? empty)
+    change(dayOf(next))
   }
   return (
     <TextInput
@@ -64,7 +68,7 @@ export function DateField({ name, min, max, onPick, placeholder = 'dd mmm yyyy',
                 max={max}
                 onPick={(day) => {
                   setText(undefined)
-                  set(day)
+                  change(day)
                   close()
                 }}
               />

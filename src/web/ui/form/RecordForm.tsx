@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { FormContext } from '#web/ui/form/context.ts'
 import classes from '#web/ui/form/RecordForm.module.css'
 import { UnsavedGuard } from '#web/ui/form/UnsavedGuard.tsx'
 import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
@@ -47,11 +47,7 @@ export function RecordForm(props: Props) {
             {actions}
           </PageHeader>
         )}
-        {locked && (
-          <Alert icon={<IconLock size={18} />} color="ink" variant="light" mb="md">
-            {locked}
-          </Alert>
-        )}
+        {locked && <Notice tone="locked">{locked}</Notice>}
         <Refusal form={form} />
         <div className={classes.columns}>
           <fieldset className={classes.fields} disabled={locked !== undefined || form.saving}>
@@ -82,24 +78,16 @@ function Refusal({ form }: { form: RecordFormState }) {
   const hasFieldErrors = Object.keys(form.form.errors).length > 0
   if (!refusal || (hasFieldErrors && refusal.loose.length === 0)) return null
   return (
-    <Alert
-      icon={<IconAlertTriangle size={18} />}
-      color={refusal.isConflict ? 'yellow.9' : 'red.8'}
-      variant="light"
-      title={refusal.title}
-      mb="md"
-      role="alert"
-      tabIndex={-1}
-    >
+    <Notice tone={refusal.isConflict ? 'warning' : 'danger'} title={refusal.title}>
       {refusal.loose.length > 0
         ? refusal.loose.map((message) => <div key={message}>{message}</div>)
         : refusal.description}
       {refusal.isConflict && (
-        <Button variant="default" size="xs" mt="sm" onClick={() => void form.reload()}>
+        <Button variant="default" size="xs" mt="sm" display="block" onClick={() => void form.reload()}>
           Reload
         </Button>
       )}
-    </Alert>
+    </Notice>
   )
 }
 

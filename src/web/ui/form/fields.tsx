@@ -64,12 +64,16 @@ export function SelectField({
   options,
   searchable = options.length > 10,
   numeric,
+  onPick,
   ...rest
 }: SelectProps) {
   const { value, set, input } = useField<string | number | null>(name)
   const [typed, setTyped] = useState('')
   const chosen = options.find((option) => option.value === String(value ?? ''))
-  const pick = (next: string | undefined) => set(next ? (numeric ? Number(next) : next) : null)
+  const pick = (next: string | undefined) => {
+    set(next ? (numeric ? Number(next) : next) : null)
+    onPick?.(next || null)
+  }
   if (searchable) {
     const wanted = typed.trim().toLowerCase()
     return (

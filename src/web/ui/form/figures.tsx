@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useField } from '#web/ui/form/context.ts'
 import type { FieldProps } from '#web/ui/form/fields.tsx'
 import { minutesOf, rateOf, wholeOf } from '#web/ui/form/typed.ts'
-import { currencySign, decimalToMinor, hoursText, minorToDecimal } from '#web/ui/format.ts'
+import { currencySign, decimalToMinor, hoursText, minorToDecimal, rateDecimal } from '#web/ui/format.ts'
 
 /** An amount of money: pounds and pence to read and type, minor units in the record. */
 export function MoneyField({ currency = 'GBP', ...props }: FieldProps & { currency?: string }) {
@@ -30,7 +30,7 @@ export function RateField({
       {...props}
       before={percent ? undefined : currencySign(currency)}
       after={percent ? '%' : unit}
-      show={(rate: string) => rate}
+      show={rateDecimal}
       read={rateOf}
       wrong="A number with at most four decimals, like 20.50"
     />
