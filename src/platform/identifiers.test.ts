@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   AccountNumber,
+  Bic,
   CompanyNumber,
   EmailList,
+  Iban,
   NiNumber,
   RequiredEmail,
   SortCode,
@@ -34,6 +36,7 @@ describe('a VAT number', () => {
     ['GB123456789', 'refused'],
     ['GBGD900', 'refused'],
     ['12', 'refused'],
+    ['hello', 'refused'],
     ['GB98078068A', 'refused'],
     ['x'.repeat(50), 'refused'],
     [12, 'refused'],
@@ -88,4 +91,28 @@ test('addresses are kept in lower case, several with commas, none twice', () => 
   expect(read(EmailList, 'a@b.test, c')).toBe('refused')
   expect(read(RequiredEmail, ' A@B.test ')).toBe('a@b.test')
   expect(read(RequiredEmail, '')).toBe('refused')
+})
+
+describe('an international account', () => {
+  test.each([
+    ['', ''],
+    ['GB33 BUKB 2020 1555 5555 55', 'GB33BUKB20201555555555'],
+    ['de89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['NO9386011117947', 'NO9386011117947'],
+    ['GB34BUKB20201555555555', 'refused'],
+    ['GB33BUKB2020', 'refused'],
+    ['33BUKB20201555555555', 'refused'],
+  ])('IBAN %j is kept as %j', (given, kept) => {
+    expect(read(Iban, given)).toBe(kept)
+  })
+
+  test.each([
+    ['', ''],
+    ['bukb gb 22', 'BUKBGB22'],
+    ['BUKBGB22XXX', 'BUKBGB22XXX'],
+    ['BUKB', 'refused'],
+    ['BUKBGB22X', 'refused'],
+  ])('BIC %j is kept as %j', (given, kept) => {
+    expect(read(Bic, given)).toBe(kept)
+  })
 })

@@ -13,7 +13,9 @@ export function whyNotVatNumber(number: string): string | undefined {
     if (!/^..(\d{9}|\d{12})$/.test(number)) return 'A UK VAT number is GB and 9 digits'
     return ukCheckDigits(number.slice(2, 11)) ? undefined : 'Not a valid VAT number: please check the digits'
   }
-  return /^[A-Z]{2}[0-9A-Z]{2,13}$/.test(number) ? undefined : 'Two letters of the country, then the number'
+  return /^[A-Z]{2}(?=.*\d)[0-9A-Z]{2,13}$/.test(number)
+    ? undefined
+    : 'Two letters of the country, then the number'
 }
 
 /** Seven digits weighted 8 to 2 and the last two as a number add up to a multiple of 97, or do so with 55 more. */

@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const Id = z.int().positive()
 /** An id in an address: digits only. */
 export const IdParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** A calendar date without a zone, `2026-11-21`. */
-export const Day = z.iso.date()
+/** A calendar date without a zone, `2026-11-21`. There was no year 0, and the database says so. */
+export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'Not a date')
 /** An instant, UTC, `2026-11-21T10:02:53.123Z`. */
 export const Instant = z.iso.datetime({ offset: true })
 /** Money in integer minor units (pence) of the record's currency. */

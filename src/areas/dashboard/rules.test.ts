@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { cardsFor, listsFor, seesWeeks } from '#areas/dashboard/rules.ts'
+
+const staff = (...permissions: string[]) => ({ kind: 'staff' as const, permissions: new Set(permissions) })
+const keysOf = (permissions: string[]) => cardsFor(staff(...permissions)).map(({ key }) => key)
+
+const sheets = ['missing', 'rejected', 'awaiting_approval']
+
+describe('cards', () => {
+  it.each([
+    [[], []],
+    [['timesheets.view.own'], sheets],
+    [
+      ['timesheets.view', 'invoices.sales.create'],
+      [...sheets, 'ready_to_bill'],
+    ],
+    [
+      ['timesheets.view', 'invoices.self_billing.create'],
+      [...sheets, 'ready_to_pay'],
+    ],
+    [
+      ['timesheets.view', 'invoices.create'],
+      [...sheets, 'ready_to_bill', 'ready_to_pay'],
+    ],
+    [['invoices.create'], []],
+    [['invoices.sales.approve'], ['drafts']],
+    [['invoices.issue'], ['to_issue']],
+    [['invoices.sales.view'], []],
+    [['dashboard.finance'], []],
+    [
+      ['dashboard.finance', 'invoices.sales.view'],
+      ['unpaid', 'overdue'],
+    ],
+    [['dashboard.finance', 'invoices.purchase.view'], []],
+  ])('for staff with %j are %j', (permissions, keys) => {
+    expect(keysOf(permissions)).toEqual(keys)
+  })
+
+  it('are none for people outside the agency, whatever they were granted', () => {
+    const permissions = new Set(['timesheets.view', 'invoices.view', 'dashboard.finance'])
+    for (const kind of ['candidate', 'approver', 'supplier', 'central'] as const)
+      expect(cardsFor({ kind, permissions })).toEqual([])
+  })
+
+  it.each([
+    ['timesheets.view', 'timesheets.view_charge', true],
+    ['timesheets.view', 'timesheets.view_charge.team', false],
+    ['timesheets.view', 'timesheets.view_charge.own', false],
+    ['timesheets.view.team', 'timesheets.view_charge.team', true],
+    ['timesheets.view.team', 'timesheets.view_charge.own', false],
+    ['timesheets.view.own', 'timesheets.view_charge', true],
+    ['timesheets.view', 'timesheets.view_pay', false],
+  ])('with %s and %s tell the value: %s', (view, money, valued) => {
+    const card = cardsFor(staff(view, money)).find(({ key }) => key === 'awaiting_approval')
+    expect(card?.valued).toBe(valued)
+  })
+})
+
+describe('lists', () => {
+  const permissions = new Set(['timesheets.view.own'])
+  it.each([
+    ['staff', ['longest_waiting', 'longest_missing']],
+    ['candidate', ['to_fill']],
+    ['approver', ['to_review']],
+    ['supplier', []],
+    ['central', []],
+  ] as const)('of %s are %j', (kind, keys) => {
+    expect(listsFor({ kind, permissions }).map(({ key }) => key)).toEqual(keys)
+    expect(listsFor({ kind, permissions: new Set() })).toEqual([])
+  })
+})
+
+describe('the weeks', () => {
+  const all = ['timesheets.view_pay', 'timesheets.view_charge', 'placements.rates.view_margin']
+  it('need pay, charge and margin, each as far as the sheets reach', () => {
+    expect(seesWeeks(staff('timesheets.view', ...all))).toBe(true)
+    expect(seesWeeks(staff('timesheets.view.own', ...all.map((name) => `${name}.own`)))).toBe(true)
+    expect(seesWeeks(staff('timesheets.view', ...all.map((name) => `${name}.own`)))).toBe(false)
+    expect(seesWeeks(staff(...all))).toBe(false)
+    for (const missing of all)
+      expect(seesWeeks(staff('timesheets.view', ...all.filter((name) => name !== missing)))).toBe(false)
+    expect(seesWeeks({ kind: 'candidate', permissions: new Set(['timesheets.view', ...all]) })).toBe(false)
+  })
+})

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pixel } from '#areas/settings/pictures.testing.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+
+let saffron: TestApp
+let amber: Agency
+let birch: Agency
+let brander: Person
+let as: ReturnType<typeof speaking>
+
+beforeAll(async () => {
+  saffron = await testApp()
+  ;({ amber, birch } = await twoAgencies(saffron.database))
+  brander = await addPerson(saffron.database, amber.tenant, {
+    name: 'Bo Brand',
+    email: 'brand@amber.test',
+    role: 'candidate',
+    permissions: ['settings.brand'],
+  })
+  as = speaking(saffron.app)
+})
+afterAll(() => saffron.close())
+
+const show = async (person = amber.owner) => (await as(person).get('/settings')).body
+const change = async (person: Person, changes: object) =>
+  as(person).patch('/settings', { version: (await show(person)).version, ...changes })
+
+describe('agency settings', () => {
+  it('are changed by who may, and kept in the history', async () => {
+    const before = await show()
+    const changed = await change(amber.owner, { tz: 'Europe/Dublin', currency: 'EUR', week_end: 5 })
+    expect(changed.body).toMatchObject({ tz: 'Europe/Dublin', currency: 'EUR', week_end: 5 })
+    expect(changed.body.version).toBe(before.version + 1)
+    expect((await as(amber.owner).get('/app')).body.data).toMatchObject({
+      tz: 'Europe/Dublin',
+      currency: 'EUR',
+    })
+    const history = await as(amber.owner).get('/history?subject=settings&subject_id=1')
+    expect(history.body.data[0].changes).toMatchObject({ currency: { from: 'GBP', to: 'EUR' } })
+  })
+
+  it.each([
+    [{ tz: 'Mars/Olympus' }, 'tz'],
+    [{ currency: 'ZZZ' }, 'currency'],
+    [{ currency: 'gbp' }, 'currency'],
+    [{ week_end: 8 }, 'week_end'],
+    [{ week_end: 0 }, 'week_end'],
+    [{ approver_link_days: 0 }, 'approver_link_days'],
+    [{ approver_link_days: 91 }, 'approver_link_days'],
+    [{ approver_link_days: 1.5 }, 'approver_link_days'],
+    [{ accent_color: 'red' }, 'accent_color'],
+    [{ accent_color: '#FFF' }, 'accent_color'],
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(121) }, 'name'],
+    [{ invoice_notes: 'x'.repeat(1001) }, 'invoice_notes'],
+  ])('refuse %j at its field and change nothing', async (wrong, field) => {
+    const before = await show()
+    const refused = await change(amber.owner, wrong)
+    expect(refused).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } })
+    expect(await show()).toEqual(before)
+  })
+
+  it('refuse a stale version, and the name does not change either', async () => {
+    const { version } = await show()
+    await change(amber.owner, { approver_link_days: 7 })
+    const stale = await as(amber.owner).patch('/settings', { version, name: 'Late Ltd' })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } })
+    expect((await show()).name).toBe('Amber Recruitment')
+  })
+
+  it('rename the agency everywhere, and no other agency', async () => {
+    expect((await change(amber.owner, { name: 'Amber & Sons' })).body.name).toBe('Amber & Sons')
+    expect((await as(amber.consultant).get('/app')).body.data.tenant.name).toBe('Amber & Sons')
+    expect((await show(birch.owner)).name).toBe('Birch Staffing')
+    await change(amber.owner, { name: 'Amber Recruitment' })
+  })
+
+  it('need the permission of each part that is touched', async () => {
+    const finance = amber.finance
+    expect((await change(finance, { invoice_notes: 'Thank you' })).status).toBe(200)
+    const before = await show()
+    for (const changes of [{ tz: 'Europe/Paris' }, { name: 'Mine' }, { accent_color: '#112233' }]) {
+      expect((await change(finance, { invoice_notes: 'Sneaky', ...changes })).status).toBe(403)
+    }
+    expect((await change(brander, { accent_color: '#112233' })).status).toBe(200)
+    expect((await change(brander, { invoice_notes: 'Sneaky' })).status).toBe(403)
+    expect((await change(amber.consultant, { tz: 'Europe/Paris' })).status).toBe(403)
+    expect((await as(nobody, { tenant: 'amber' }).get('/settings')).status).toBe(401)
+    expect(await show()).toMatchObject({ ...before, accent_color: '#112233', version: before.version + 1 })
+  })
+})
+
+describe('the legal entity', () => {
+  const entityOf = async (person: Person) => (await as(person).get('/legal-entities')).body.data[0]
+  const save = async (changes: object) => {
+    const { id, version } = await entityOf(amber.owner)
+    return as(amber.owner).patch(`/legal-entities/${id}`, { version, ...changes })
+  }
+
+  it('keeps numbers as they are printed, however they were typed', async () => {
+    const saved = await save({
+      vat_number: '123 4567 82',
+      company_number: '9482716',
+      sort_code: '200000',
+      account_number: '5779911',
+      iban: 'gb33 bukb 2020 1555 5555 55',
+      bic: 'bukbgb22',
+      email: 'Accounts@Amber.test',
+    })
+    expect(saved.body).toMatchObject({
+      vat_number: 'GB123456782',
+      company_number: '09482716',
+      sort_code: '20-00-00',
+      account_number: '05779911',
+      iban: 'GB33BUKB20201555555555',
+      bic: 'BUKBGB22',
+      email: 'accounts@amber.test',
+    })
+    expect((await save({ vat_number: '', iban: '' })).body).toMatchObject({ vat_number: '', iban: '' })
+  })
+
+  it.each([
+    [{ vat_number: 'GB123456789' }, 'vat_number'],
+    [{ vat_number: 'GB12345' }, 'vat_number'],
+    [{ vat_number: 'hello' }, 'vat_number'],
+    [{ company_number: '12' }, 'company_number'],
+    [{ sort_code: '', account_number: '12345678' }, 'sort_code'],
+    [{ sort_code: '20-00-00', account_number: '' }, 'account_number'],
+    [{ sort_code: '20-00' }, 'sort_code'],
+    [{ account_number: '123' }, 'account_number'],
+    [{ iban: 'GB34BUKB20201555555555' }, 'iban'],
+    [{ bic: 'BUK' }, 'bic'],
+    [{ name: '' }, 'name'],
+    [{ country: 'gb' }, 'country'],
+    [{ email: 'nobody' }, 'email'],
+  ])('refuses %j at its field and changes nothing', async (wrong, field) => {
+    const before = await entityOf(amber.owner)
+    expect(await save(wrong)).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } })
+    expect(await entityOf(amber.owner)).toEqual(before)
+  })
+
+  it('refuses a stale version, and people without the permission', async () => {
+    const { id, version } = await entityOf(amber.owner)
+    const path = `/legal-entities/${id}`
+    expect((await as(amber.finance).patch(path, { version, name: 'Mine' })).status).toBe(403)
+    expect((await as(amber.finance).get('/legal-entities')).status).toBe(200)
+    expect((await as(amber.consultant).get('/legal-entities')).status).toBe(403)
+    await save({ city: 'Leeds' })
+    const stale = await as(amber.owner).patch(path, { version, city: 'York' })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } })
+  })
+})
+
+describe('the logo', () => {
+  const put = (image: string, person = amber.owner) => as(person).put('/settings/logo', { image })
+
+  it('is set, shown to every member, replaced and removed', async () => {
+    expect((await put(`data:image/png;base64,${pixel.png}`)).body.has_logo).toBe(true)
+    const shown = await as(amber.candidate).get('/settings/logo')
+    expect(shown.headers['content-type']).toBe('image/png')
+    expect(shown.bytes.equals(Buffer.from(pixel.png, 'base64'))).toBe(true)
+    await put(pixel.jpg)
+    expect((await as(amber.owner).get('/settings/logo')).headers['content-type']).toBe('image/jpeg')
+    expect((await as(amber.owner).delete('/settings/logo')).body.has_logo).toBe(false)
+    expect((await as(amber.owner).get('/settings/logo')).status).toBe(404)
+  })
+
+  it('that was replaced stays where documents find it', async () => {
+    await put(pixel.png)
+    const { logo_key } = (await as(amber.owner).get('/app')).body.data.brand
+    await put(pixel.jpg)
+    expect(await saffron.deps.storage.exists(logo_key)).toBe(true)
+    expect((await as(amber.owner).get('/app')).body.data.brand.logo_key).not.toBe(logo_key)
+  })
+
+  it.each([
+    [
+      'a text that says it is a PNG',
+      `data:image/png;base64,${btoa('<script>alert(1)</script>')}`,
+      'logo.type',
+    ],
+    ['an SVG, which could carry a script', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.type'],
+    ['a PNG that breaks off', pixel.png.slice(0, 60), 'logo.broken'],
+    [
+      'a picture of 512,001 bytes',
+      Buffer.concat([Buffer.from(pixel.png, 'base64'), Buffer.alloc(512_001 - pixel.bytes)]).toString(
+        'base64',
+      ),
+      'logo.size',
+    ],
+    ['nothing', '', 'invalid'],
+    ['something else than base64', 'not/base64!', 'invalid'],
+    ['more than fits', 'A'.repeat(700_001), 'invalid'],
+  ])('refuses %s, and keeps the old one', async (_name, image, code) => {
+    await put(pixel.png)
+    const before = await show()
+    expect(await put(image)).toMatchObject({
+      status: 422,
+      body: { code, errors: { image: expect.any(Array) } },
+    })
+    expect(await show()).toEqual(before)
+  })
+
+  it('refuses a body of megabytes before reading it, and people without the permission', async () => {
+    expect((await put('A'.repeat(2_000_000))).status).toBe(413)
+    expect((await put(pixel.png, amber.finance)).status).toBe(403)
+    expect((await as(amber.finance).delete('/settings/logo')).status).toBe(403)
+    expect((await put(pixel.png, brander)).status).toBe(200)
+  })
+})
+
+describe('bank holidays', () => {
+  it('are added once a day, listed by day, and deleted', async () => {
+    const add = (day: string, name: string) => as(amber.owner).post('/bank-holidays', { day, name })
+    const boxing = await add('2026-12-28', 'Boxing Day')
+    await add('2026-12-25', 'Christmas Day')
+    expect(boxing.status).toBe(201)
+    const listed = await as(amber.consultant).get('/bank-holidays')
+    expect(listed.body.data.map(({ day }: { day: string }) => day)).toEqual(['2026-12-25', '2026-12-28'])
+    expect(await add('2026-12-25', 'Again')).toMatchObject({
+      status: 422,
+      body: { code: 'taken', errors: { day: ['Already in use'] } },
+    })
+    const path = `/bank-holidays/${boxing.body.id}`
+    expect((await as(birch.owner).delete(path)).status).toBe(404)
+    expect((await as(amber.consultant).delete(path)).status).toBe(403)
+    expect((await as(amber.owner).delete(path)).body.title).toBe('Bank holiday deleted')
+    expect((await as(amber.owner).delete(path)).status).toBe(404)
+    const history = await as(amber.owner).get('/history?subject=settings&subject_id=1')
+    expect(history.body.data[0]).toMatchObject({
+      action: 'bank holiday deleted',
+      changes: { 'Boxing Day': { from: '2026-12-28', to: null } },
+    })
+  })
+
+  it.each([
+    [{ day: '2026-02-30', name: 'No day' }, 'day'],
+    [{ day: '25/12/2026', name: 'Christmas' }, 'day'],
+    [{ day: '0000-01-01', name: 'Before time' }, 'day'],
+    [{ day: '2026-12-26', name: '' }, 'name'],
+  ])('refuse %j', async (body, field) => {
+    const refused = await as(amber.owner).post('/bank-holidays', body)
+    expect(refused).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } })
+  })
+
+  it('are not for everybody to add', async () => {
+    const body = { day: '2027-01-01', name: 'New Year' }
+    expect((await as(amber.finance).post('/bank-holidays', body)).status).toBe(403)
+    expect((await as(amber.candidate).post('/bank-holidays', body)).status).toBe(403)
+  })
+})
+
+describe('another agency', () => {
+  it('cannot see, change, delete or infer settings, companies or holidays', async () => {
+    const { data } = (await as(amber.owner).get('/legal-entities')).body
+    const { id, version } = data[0]
+    const stranger = as(birch.owner)
+    expect((await stranger.patch(`/legal-entities/${id}`, { version, name: 'Theirs' })).status).toBe(404)
+    expect((await stranger.get('/legal-entities')).body.data).toMatchObject([{ name: 'Birch Staffing Ltd' }])
+    expect((await stranger.get('/bank-holidays')).body.data).toEqual([])
+    await as(amber.owner).put('/settings/logo', { image: pixel.png })
+    expect((await stranger.get('/settings/logo')).status).toBe(404)
+    for (const path of ['/settings', '/legal-entities', '/bank-holidays', '/settings/logo', '/mails']) {
+      expect((await as(birch.owner, { tenant: 'amber' }).get(path)).status).toBe(404)
+    }
+    const days = { day: '2026-12-25', name: 'Christmas Day' }
+    expect((await stranger.post('/bank-holidays', days)).status).toBe(201)
+  })
+})
