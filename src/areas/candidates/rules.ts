@@ -101,6 +101,13 @@ export const needsSupplier = (type: EngagementType) =>
 /** The type is a contract with us or the client: no company stands between. */
 export const forbidsSupplier = (type: EngagementType) => type === 'paye' || type === 'perm'
 
+type Chosen = { type: EngagementType; supplier_id?: number | null | undefined }
+
+/** A supplier that was chosen before the type: it goes when the type has none. */
+export function withoutSurplus<E extends Chosen>(engagements: readonly E[]): E[] {
+  return engagements.map((one) => (forbidsSupplier(one.type) ? { ...one, supplier_id: null } : one))
+}
+
 type Through = { name: string; kind: string; status: string }
 
 /**

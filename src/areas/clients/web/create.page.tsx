@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { clients, NewClient } from '#areas/clients/contract.ts'
+import { type Client, clients, NewClient } from '#areas/clients/contract.ts'
 import { standardBilling } from '#areas/clients/rules.ts'
 import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
 import {
@@ -48,7 +48,7 @@ function CreateClientPage() {
     ),
     saved: 'Client created',
     refreshes: ['clients'],
-    onSaved: (client) => go(`/clients/${client.id}/view`),
+    onSaved: (client: Client) => go(`/clients/${client.id}/view`),
   })
   return (
     <>

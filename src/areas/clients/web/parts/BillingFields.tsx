@@ -2,7 +2,8 @@ import { groupOptions, splitOptions, sumOptions, termsFromOptions } from '#areas
 import { taxCodes } from '#areas/codes/contract.ts'
 import { usePermissions } from '#web/session.ts'
 import { Fold } from '#web/ui/form/Fold.tsx'
-import { NumberField, SelectField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
+import { SelectField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
+import { NumberField } from '#web/ui/form/figures.tsx'
 import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
 
@@ -39,9 +40,7 @@ export function BillingSection({ isNew = false }: Props) {
       <NumberField
         name="billing_profile.payment_terms_days"
         label="Due after"
-        suffix=" days"
-        min={0}
-        max={365}
+        unit="days"
         disabled={disabled}
       />
       <SelectField

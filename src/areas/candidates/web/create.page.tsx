@@ -1,0 +1,67 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { type Candidate, candidates, NewCandidate } from '#areas/candidates/contract.ts'
+import { withoutSurplus } from '#areas/candidates/rules.ts'
+import {
+  DetailsSection,
+  EngagementSection,
+  PersonalSection,
+} from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { call } from '#web/call.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useTwins } from '#web/ui/form/useTwins.tsx'
+import { isoDay } from '#web/ui/list/spans.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/candidates/create')({
+  staticData: { title: 'Create Candidate' },
+  component: CreateCandidatePage,
+})
+
+function CreateCandidatePage() {
+  const go = useGo()
+  const twins = useTwins('candidate')
+  const form = useRecordForm({
+    schema: NewCandidate.extend({ owner_user_id: NewCandidate.shape.owner_user_id.nullable() }),
+    initial: {
+      first_name: '',
+      last_name: '',
+      known_as: '',
+      email: '',
+      phone: '',
+      dob: null,
+      ni_number: '',
+      job_title: '',
+      address_line_1: '',
+      address_line_2: '',
+      city: '',
+      postcode: '',
+      country: 'GB',
+      notes: '',
+      owner_user_id: null,
+      engagements: [{ type: 'paye', supplier_id: null, effective_from: isoDay(new Date()), payroll_ref: '' }],
+    },
+    save: twins.guard(({ owner_user_id, engagements = [], ...rest }) => {
+      const body = { ...rest, engagements: withoutSurplus(engagements) }
+      return call(candidates.create, { body: owner_user_id ? { ...body, owner_user_id } : body })
+    }),
+    saved: 'Candidate created',
+    refreshes: ['candidates'],
+    onSaved: (candidate: Candidate) => go(`/candidates/${candidate.id}/view`),
+  })
+  return (
+    <>
+      <RecordForm
+        form={form}
+        title="Create Candidate"
+        submit="Create candidate"
+        back={{ to: '/candidates', label: 'Candidates' }}
+      >
+        <DetailsSection />
+        <EngagementSection />
+        <PersonalSection />
+      </RecordForm>
+      {twins.dialog}
+    </>
+  )
+}

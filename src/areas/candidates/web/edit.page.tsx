@@ -1,0 +1,83 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type Candidate, ChangeCandidate, candidates } from '#areas/candidates/contract.ts'
+import { statusNames, withoutSurplus } from '#areas/candidates/rules.ts'
+import {
+  DetailsSection,
+  EngagementSection,
+  PersonalSection,
+} from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { fullName } from '#areas/candidates/web/words.ts'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useTwins } from '#web/ui/form/useTwins.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/edit')({
+  staticData: { title: 'Edit Candidate' },
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(candidates.show, { params: { id: Number(params.id) } })),
+  component: EditCandidatePage,
+})
+
+function EditCandidatePage() {
+  const id = Number(Route.useParams().id)
+  const { data: candidate } = useSuspenseQuery(queryOf(candidates.show, { params: { id } }))
+  const { can } = usePermissions()
+  const go = useGo()
+  const twins = useTwins('candidate')
+  const form = useRecordForm({
+    schema: ChangeCandidate.required({ first_name: true, last_name: true, email: true }),
+    initial: fieldsOf(candidate, can('candidates.sensitive.view')),
+    save: twins.guard(({ engagements = [], ...body }) =>
+      call(candidates.change, {
+        params: { id },
+        body: { ...body, engagements: withoutSurplus(engagements) },
+      }),
+    ),
+    saved: 'Candidate saved',
+    refreshes: ['candidates'],
+    onSaved: () => go(`/candidates/${id}/view`),
+  })
+  return (
+    <>
+      <RecordForm
+        form={form}
+        title="Edit Candidate"
+        aside={<StatusBadge status={candidate.status} label={statusNames[candidate.status]} />}
+        back={{ to: `/candidates/${id}/view`, label: fullName(candidate) }}
+      >
+        <DetailsSection candidate={candidate} />
+        <EngagementSection candidate={candidate} />
+        <PersonalSection candidate={candidate} />
+      </RecordForm>
+      {twins.dialog}
+    </>
+  )
+}
+
+/** What the form sends: what identifies a person only from those who see it. */
+function fieldsOf(candidate: Candidate, sensitive: boolean) {
+  return {
+    version: candidate.version,
+    first_name: candidate.first_name,
+    last_name: candidate.last_name,
+    known_as: candidate.known_as,
+    email: candidate.email,
+    phone: candidate.phone,
+    job_title: candidate.job_title,
+    address_line_1: candidate.address_line_1,
+    address_line_2: candidate.address_line_2,
+    city: candidate.city,
+    postcode: candidate.postcode,
+    country: candidate.country,
+    notes: candidate.notes,
+    owner_user_id: candidate.owner_user_id,
+    ...(sensitive ? { dob: candidate.dob, ni_number: candidate.ni_number ?? '' } : {}),
+    engagements: candidate.engagements.map(({ supplier_name: _, ...engagement }) => engagement),
+  }
+}

@@ -1,0 +1,118 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { access } from '#areas/access/contract.ts'
+import { candidates } from '#areas/candidates/contract.ts'
+import { engagementNames, statusNames } from '#areas/candidates/rules.ts'
+import { engagementOptions, fullName, statusOptions } from '#areas/candidates/web/words.ts'
+import { suppliers } from '#areas/suppliers/contract.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { DayText, InstantText } from '#web/ui/values.tsx'
+
+const wishes = { defaultSort: 'last_name' }
+
+export const Route = createFileRoute('/tenant/$tenantId/candidates')({
+  staticData: { title: 'Candidates' },
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, candidates.list, deps, wishes),
+  component: CandidatesPage,
+})
+
+function CandidatesPage() {
+  return (
+    <List
+      endpoint={candidates.list}
+      title="Candidates"
+      {...wishes}
+      columns={[
+        {
+          key: 'last_name',
+          label: 'Name',
+          sort: true,
+          render: (candidate) => fullName(candidate),
+          csv: (candidate) => fullName(candidate),
+        },
+        {
+          key: 'status',
+          label: 'Status',
+          card: 'badge',
+          width: 120,
+          render: (candidate) => (
+            <StatusBadge status={candidate.status} label={statusNames[candidate.status]} />
+          ),
+        },
+        {
+          key: 'engagement_type',
+          label: 'Engagement',
+          width: 170,
+          render: (candidate) =>
+            candidate.engagement_type ? engagementNames[candidate.engagement_type] : '–',
+          csv: (candidate) => (candidate.engagement_type ? engagementNames[candidate.engagement_type] : ''),
+        },
+        { key: 'supplier_name', label: 'Supplier' },
+        {
+          key: 'client_name',
+          label: 'Works at',
+          render: (candidate) =>
+            candidate.live_placements > 1
+              ? `${candidate.client_name} and ${candidate.live_placements - 1} more`
+              : (candidate.client_name ?? '–'),
+        },
+        {
+          key: 'last_timesheet_on',
+          label: 'Last timesheet',
+          width: 130,
+          render: (candidate) => <DayText day={candidate.last_timesheet_on} />,
+        },
+        {
+          key: 'missing_timesheets',
+          label: 'Missing',
+          align: 'right',
+          width: 90,
+          render: (candidate) => candidate.missing_timesheets || '–',
+        },
+        { key: 'id', label: 'Ref', hidden: true, width: 80, render: (candidate) => `#${candidate.id}` },
+        { key: 'email', label: 'E-mail', hidden: true },
+        { key: 'phone', label: 'Phone', hidden: true },
+        { key: 'job_title', label: 'Job title', hidden: true },
+        { key: 'owner_name', label: 'Owner', hidden: true },
+        {
+          key: 'created_at',
+          label: 'Added',
+          hidden: true,
+          sort: true,
+          render: (candidate) => <InstantText at={candidate.created_at} />,
+        },
+      ]}
+      filters={[
+        { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
+        { key: 'engagement_type', label: 'Engagement', type: 'choices', options: engagementOptions },
+        {
+          key: 'supplier_id',
+          label: 'Supplier',
+          type: 'record',
+          endpoint: suppliers.list,
+          nameOf: (supplier) => supplier.name,
+        },
+        {
+          key: 'owner_user_id',
+          label: 'Owner',
+          type: 'record',
+          endpoint: access.users,
+          nameOf: (user) => user.name,
+        },
+      ]}
+      search="Search candidates"
+      nameOf={(candidate) => fullName(candidate)}
+      to={(candidate) => `/candidates/${candidate.id}/view`}
+      create={{ label: 'Create candidate', to: '/candidates/create', permission: 'candidates.create' }}
+      removable={{ model: 'candidates', name: 'candidates', permission: 'candidates.delete' }}
+      empty={{
+        title: 'No candidates yet',
+        text: 'A candidate is somebody who works for your clients. Add the first one, then place them on a job.',
+      }}
+    />
+  )
+}

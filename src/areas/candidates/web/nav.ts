@@ -1,0 +1,13 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { NavEntry } from '#web/nav.ts'
+
+export const nav: NavEntry[] = [
+  {
+    section: 'people',
+    label: 'Candidates',
+    to: '/candidates',
+    icon: IconUsers,
+    permissions: ['candidates.view'],
+    order: 20,
+  },
+]

@@ -1,0 +1,11 @@
+import { route } from '@tanstack/virtual-file-routes'
+import type { RoomPages } from '#web/room-pages.ts'
+
+export const pages: RoomPages = {
+  tenant: [
+    route('/candidates', 'areas/candidates/web/list.page.tsx'),
+    route('/candidates/create', 'areas/candidates/web/create.page.tsx'),
+    route('/candidates/$id/edit', 'areas/candidates/web/edit.page.tsx'),
+    route('/candidates/$id/view', 'areas/candidates/web/view.page.tsx'),
+  ],
+}

@@ -1,0 +1,132 @@
+import { access } from '#areas/access/contract.ts'
+import type { Candidate, EngagementInput } from '#areas/candidates/contract.ts'
+import { forbidsSupplier, needsSupplier } from '#areas/candidates/rules.ts'
+import { engagementOptions } from '#areas/candidates/web/words.ts'
+import { suppliers } from '#areas/suppliers/contract.ts'
+import { usePermissions } from '#web/session.ts'
+import { AddressFields } from '#web/ui/form/AddressFields.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Fold } from '#web/ui/form/Fold.tsx'
+import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
+import { Lines } from '#web/ui/form/Lines.tsx'
+import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+
+type Props = {
+  /** What is saved; absent for a new candidate. */
+  candidate?: Candidate
+}
+
+export function DetailsSection({ candidate }: Props) {
+  return (
+    <Section title="Details" description="They sign in with this e-mail address to enter their time.">
+      <TextField name="first_name" label="First name" autoFocus={!candidate} />
+      <TextField name="last_name" label="Last name" />
+      <TextField name="email" label="E-mail" type="email" />
+      <TextField name="phone" label="Phone" type="tel" />
+      <TextField name="job_title" label="Job title" />
+      <RecordPicker
+        name="owner_user_id"
+        label="Owner"
+        placeholder={candidate ? 'Nobody' : 'You'}
+        endpoint={access.users}
+        filter={{ kind: 'staff' }}
+        current={
+          candidate?.owner_user_id
+            ? { id: candidate.owner_user_id, name: candidate.owner_name ?? '' }
+            : undefined
+        }
+      />
+    </Section>
+  )
+}
+
+/** How the candidate is paid: one line to begin with, another when it changes. */
+export function EngagementSection({ candidate }: Props) {
+  const names = new Map(
+    (candidate?.engagements ?? []).flatMap(({ supplier_id, supplier_name }) =>
+      supplier_id ? [[supplier_id, supplier_name ?? ''] as const] : [],
+    ),
+  )
+  return (
+    <Section
+      title="Engagement"
+      description="How they are paid, from a day on. When it changes, add a line: what was before stays as it was."
+    >
+      <Lines
+        name="engagements"
+        word="engagement"
+        none="Not engaged yet. Needed before the first placement."
+        fresh={() => ({ type: 'paye', supplier_id: null, effective_from: null, payroll_ref: '' })}
+        atTop
+      >
+        {(prefix, line) => (
+          <EngagementFields prefix={prefix} line={line as Partial<EngagementInput>} names={names} />
+        )}
+      </Lines>
+    </Section>
+  )
+}
+
+type FieldsProps = { prefix: string; line: Partial<EngagementInput>; names: Map<number, string> }
+
+function EngagementFields({ prefix, line, names }: FieldsProps) {
+  const type = line.type ?? 'paye'
+  const chosen = line.supplier_id ?? undefined
+  const current = chosen && names.has(chosen) ? { id: chosen, name: names.get(chosen) ?? '' } : undefined
+  return (
+    <>
+      <SelectField name={`${prefix}.type`} label="Type" options={engagementOptions} />
+      <DateField name={`${prefix}.effective_from`} label="From" />
+      {!forbidsSupplier(type) && (
+        <RecordPicker
+          name={`${prefix}.supplier_id`}
+          label={needsSupplier(type) ? 'Supplier' : 'Supplier, when there is one'}
+          placeholder={type === 'umbrella' ? 'Umbrella company' : 'Their company'}
+          endpoint={suppliers.list}
+          filter={{ kind: type === 'umbrella' ? 'umbrella' : notUmbrella }}
+          current={current}
+        />
+      )}
+      <TextField name={`${prefix}.payroll_ref`} label="Payroll reference" />
+    </>
+  )
+}
+
+const notUmbrella = 'ltd_psc,agency_2nd_tier,cis_subcontractor,sole_trader'
+
+/** Date of birth and National Insurance number: on a new candidate for everybody, later for those who may see them. */
+export function PersonalSection({ candidate }: Props) {
+  const { can } = usePermissions()
+  const sensitive = !candidate || can('candidates.sensitive.view')
+  return (
+    <Fold
+      title="Personal"
+      description={`${sensitive ? 'Date of birth, National Insurance number, address' : 'Address'} and notes. Can be added later.`}
+      holds={[
+        'known_as',
+        'dob',
+        'ni_number',
+        'address_line_1',
+        'address_line_2',
+        'city',
+        'postcode',
+        'country',
+        'notes',
+      ]}
+      open={Boolean(candidate)}
+    >
+      {sensitive && (
+        <>
+          <DateField name="dob" label="Date of birth" />
+          <TextField name="ni_number" label="National Insurance number" placeholder="AB 12 34 56 C" />
+        </>
+      )}
+      <TextField name="known_as" label="Known as" />
+      <AddressFields />
+      <Wide>
+        <TextareaField name="notes" label="Notes" />
+      </Wide>
+    </Fold>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { IconBriefcase, IconClockHour4 } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type Candidate, candidates } from '#areas/candidates/contract.ts'
+import { age, engagementOn, statusNames } from '#areas/candidates/rules.ts'
+import { EngagementList } from '#areas/candidates/web/parts/EngagementList.tsx'
+import { useStatus } from '#areas/candidates/web/parts/useStatus.tsx'
+import { engagementText, fullName } from '#areas/candidates/web/words.ts'
+import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { Columns, Related } from '#web/ui/detail/Columns.tsx'
+import { Detail } from '#web/ui/detail/Detail.tsx'
+import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { History } from '#web/ui/detail/History.tsx'
+import { addressLines } from '#web/ui/form/AddressFields.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { isoDay } from '#web/ui/list/spans.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { DayText, InstantText } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/view')({
+  staticData: { title: 'Candidate' },
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(candidates.show, { params: { id: Number(params.id) } })),
+  component: CandidatePage,
+})
+
+function CandidatePage() {
+  const id = Number(Route.useParams().id)
+  const { data: candidate } = useSuspenseQuery(queryOf(candidates.show, { params: { id } }))
+  const { can } = usePermissions()
+  const { actions, dialog } = useStatus(candidate)
+  const engagement = engagementOn(candidate.engagements, isoDay(new Date()))
+  return (
+    <>
+      <Detail
+        title={fullName(candidate)}
+        id={id}
+        status={<StatusBadge status={candidate.status} label={statusNames[candidate.status]} />}
+        description={[candidate.job_title, engagement && engagementText(engagement)]
+          .filter(Boolean)
+          .join(' · ')}
+        back={{ to: '/candidates', label: 'Candidates' }}
+        actions={actions}
+        tabs={[
+          { key: 'overview', label: 'Overview', content: () => <Overview candidate={candidate} /> },
+          { key: 'history', label: 'History', content: () => <History subject="candidates" id={id} /> },
+        ]}
+      >
+        {can('candidates.update') && (
+          <Button component={TenantLink} to={`/candidates/${id}/edit`} variant="default">
+            Edit
+          </Button>
+        )}
+      </Detail>
+      {dialog}
+    </>
+  )
+}
+
+function Overview({ candidate }: { candidate: Candidate }) {
+  const { can } = usePermissions()
+  const address = addressLines(candidate)
+  return (
+    <Columns
+      aside={
+        <>
+          <Related
+            title="Work"
+            links={[
+              {
+                label: 'Jobs',
+                to: `/jobs?candidate_id=${candidate.id}`,
+                icon: <IconBriefcase size={18} stroke={1.6} />,
+                note: candidate.live_placements
+                  ? `${candidate.live_placements} live placement${candidate.live_placements === 1 ? '' : 's'}`
+                  : 'Not placed now',
+                hidden: !can('jobs.view'),
+              },
+              {
+                label: 'Timesheets',
+                to: `/timesheets?candidate_id=${candidate.id}`,
+                icon: <IconClockHour4 size={18} stroke={1.6} />,
+                hidden: !can('timesheets.view'),
+              },
+            ]}
+          />
+          <Panel title="Engagement">
+            <EngagementList engagements={candidate.engagements} />
+          </Panel>
+        </>
+      }
+    >
+      <Panel title="Details">
+        <Facts
+          items={[
+            ['E-mail', candidate.email],
+            ['Phone', candidate.phone],
+            ['Known as', candidate.known_as],
+            ['Address', address.map((line) => <div key={line}>{line}</div>)],
+            ['Owner', candidate.owner_name],
+            ['Added', <InstantText key="added" at={candidate.created_at} />],
+            ...(candidate.last_worked_on
+              ? [['Last day of work', <DayText key="last" day={candidate.last_worked_on} />] as const]
+              : []),
+          ]}
+        />
+      </Panel>
+      {can('candidates.sensitive.view') && (
+        <Panel title="Personal">
+          <Facts
+            items={[
+              ['Date of birth', candidate.dob && birthday(candidate.dob)],
+              ['National Insurance number', spaced(candidate.ni_number ?? '')],
+            ]}
+          />
+        </Panel>
+      )}
+      {candidate.notes && (
+        <Panel title="Notes">
+          <div style={{ whiteSpace: 'pre-wrap' }}>{candidate.notes}</div>
+        </Panel>
+      )}
+    </Columns>
+  )
+}
+
+/** Under 18 matters: no night work. */
+function birthday(dob: string) {
+  const years = age(dob, isoDay(new Date()))
+  return (
+    <>
+      {dayText(dob)} {years < 18 && <StatusBadge status="due" label={`${years}: no night work`} />}
+    </>
+  )
+}
+
+/** `AB123456C` as it is written: `AB 12 34 56 C`. */
+const spaced = (number: string) => number.replace(/^(..)(..)(..)(..)(.)$/, '$1 $2 $3 $4 $5')

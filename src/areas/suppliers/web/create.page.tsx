@@ -1,0 +1,75 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewSupplier, suppliers } from '#areas/suppliers/contract.ts'
+import {
+  AddressSection,
+  AgreementSection,
+  BankSection,
+  DetailsSection,
+  PaymentSection,
+  VatSection,
+} from '#areas/suppliers/web/parts/SupplierFields.tsx'
+import { call } from '#web/call.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useTwins } from '#web/ui/form/useTwins.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/create')({
+  staticData: { title: 'Create Supplier' },
+  component: CreateSupplierPage,
+})
+
+function CreateSupplierPage() {
+  const go = useGo()
+  const twins = useTwins('supplier')
+  const form = useRecordForm({
+    schema: NewSupplier,
+    initial: {
+      name: '',
+      kind: null,
+      company_number: '',
+      vat_registered: false,
+      vat_number: '',
+      tax_code_id: null,
+      email: '',
+      phone: '',
+      address_line_1: '',
+      address_line_2: '',
+      city: '',
+      postcode: '',
+      country: 'GB',
+      bank_name: '',
+      account_name: '',
+      sort_code: '',
+      account_number: '',
+      currency: null,
+      payment_terms_days: 7,
+      split_by: 'supplier',
+      summarise_to: 'week_rate',
+      notes: '',
+      agreements: [],
+    },
+    save: twins.guard((body) => call(suppliers.create, { body })),
+    saved: 'Supplier created',
+    refreshes: ['suppliers'],
+    onSaved: () => go('/settings/suppliers'),
+  })
+  return (
+    <>
+      <RecordForm
+        form={form}
+        title="Create Supplier"
+        submit="Create supplier"
+        back={{ to: '/settings/suppliers', label: 'Suppliers' }}
+      >
+        <DetailsSection />
+        <VatSection />
+        <AgreementSection />
+        <BankSection />
+        <PaymentSection />
+        <AddressSection />
+      </RecordForm>
+      {twins.dialog}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Alert } from '@mantine/core'
+import { IconPlayerPause } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { bankFields, ChangeSupplier, type Supplier, suppliers } from '#areas/suppliers/contract.ts'
+import { statusNames } from '#areas/suppliers/rules.ts'
+import {
+  AddressSection,
+  AgreementSection,
+  BankSection,
+  DetailsSection,
+  PaymentSection,
+  VatSection,
+} from '#areas/suppliers/web/parts/SupplierFields.tsx'
+import { useStanding } from '#areas/suppliers/web/parts/useStanding.tsx'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { Detail } from '#web/ui/detail/Detail.tsx'
+import { History } from '#web/ui/detail/History.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useTwins } from '#web/ui/form/useTwins.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/$id/edit')({
+  staticData: { title: 'Edit Supplier' },
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(suppliers.show, { params: { id: Number(params.id) } })),
+  component: EditSupplierPage,
+})
+
+const back = { to: '/settings/suppliers', label: 'Suppliers' }
+
+function EditSupplierPage() {
+  const id = Number(Route.useParams().id)
+  const { data: supplier } = useSuspenseQuery(queryOf(suppliers.show, { params: { id } }))
+  const { actions, dialog } = useStanding(supplier)
+  return (
+    <>
+      <Detail
+        title={supplier.name}
+        id={id}
+        status={<StatusBadge status={supplier.status} label={statusNames[supplier.status]} />}
+        back={back}
+        actions={actions}
+        tabs={[
+          { key: 'details', label: 'Details', content: () => <SupplierForm supplier={supplier} /> },
+          { key: 'history', label: 'History', content: () => <History subject="suppliers" id={id} /> },
+        ]}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function SupplierForm({ supplier }: { supplier: Supplier }) {
+  const { can, canAny } = usePermissions()
+  const twins = useTwins('supplier')
+  const form = useRecordForm({
+    schema: ChangeSupplier.required({ name: true, kind: true }),
+    initial: fieldsOf(supplier, can),
+    save: twins.guard((body) => call(suppliers.change, { params: { id: supplier.id }, body })),
+    saved: 'Supplier saved',
+    refreshes: ['suppliers', 'candidates', 'history'],
+  })
+  const mayChange = canAny(['suppliers.update', 'suppliers.bank.update', 'suppliers.agreements.manage'])
+  return (
+    <>
+      {supplier.status === 'suspended' && (
+        <Alert icon={<IconPlayerPause size={18} />} color="red.8" variant="light" mb="md" title="Suspended">
+          {supplier.suspended_reason}
+        </Alert>
+      )}
+      <RecordForm
+        form={form}
+        title={supplier.name}
+        back={back}
+        locked={mayChange ? undefined : 'You can see this supplier and not change it.'}
+        embedded
+      >
+        <DetailsSection supplier={supplier} />
+        <VatSection />
+        <AgreementSection supplier={supplier} />
+        <BankSection supplier={supplier} />
+        <PaymentSection />
+        <AddressSection supplier={supplier} />
+      </RecordForm>
+      {twins.dialog}
+    </>
+  )
+}
+
+/** What the form sends: the bank account and the agreements only from those who may change them. */
+function fieldsOf(supplier: Supplier, can: (permission: string) => boolean) {
+  const bank = Object.fromEntries(bankFields.map((field) => [field, supplier[field] ?? '']))
+  const agreements = supplier.agreements.map(({ vat_number: _, state: __, ...agreement }) => agreement)
+  return {
+    version: supplier.version,
+    name: supplier.name,
+    kind: supplier.kind,
+    company_number: supplier.company_number,
+    vat_registered: supplier.vat_registered,
+    vat_number: supplier.vat_number,
+    tax_code_id: supplier.tax_code_id,
+    email: supplier.email,
+    phone: supplier.phone,
+    address_line_1: supplier.address_line_1,
+    address_line_2: supplier.address_line_2,
+    city: supplier.city,
+    postcode: supplier.postcode,
+    country: supplier.country,
+    currency: supplier.currency,
+    payment_terms_days: supplier.payment_terms_days,
+    split_by: supplier.split_by,
+    summarise_to: supplier.summarise_to,
+    notes: supplier.notes,
+    ...(can('suppliers.bank.view') ? bank : {}),
+    agreements,
+  }
+}

@@ -1,0 +1,114 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { type SupplierRow, suppliers } from '#areas/suppliers/contract.ts'
+import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
+import { agreementBadges, kindOptions, statusOptions } from '#areas/suppliers/web/words.ts'
+import { minorToDecimal } from '#web/ui/format.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { DayText, InstantText, Money } from '#web/ui/values.tsx'
+
+const wishes = { defaultSort: 'name' }
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers')({
+  staticData: { title: 'Suppliers' },
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, suppliers.list, deps, wishes),
+  component: SuppliersPage,
+})
+
+function SuppliersPage() {
+  return (
+    <List
+      endpoint={suppliers.list}
+      title="Suppliers"
+      description="Umbrella companies, workers’ own companies and agencies that your people are paid through."
+      {...wishes}
+      columns={[
+        { key: 'name', label: 'Name', sort: true },
+        {
+          key: 'status',
+          label: 'Status',
+          card: 'badge',
+          width: 120,
+          render: (supplier) => (
+            <StatusBadge
+              status={supplier.status}
+              label={statusNames[supplier.status]}
+              title={supplier.suspended_reason}
+            />
+          ),
+        },
+        {
+          key: 'kind',
+          label: 'Kind',
+          render: (supplier) => kindNames[supplier.kind],
+          csv: (supplier) => kindNames[supplier.kind],
+        },
+        { key: 'live_workers', label: 'Workers live', align: 'right', width: 120 },
+        {
+          key: 'agreement_ends_on',
+          label: 'Agreement until',
+          width: 170,
+          render: (supplier) => <AgreementCell supplier={supplier} />,
+        },
+        {
+          key: 'vat_number',
+          label: 'VAT',
+          width: 140,
+          render: (supplier) => (supplier.vat_registered ? supplier.vat_number : 'Not registered'),
+        },
+        {
+          key: 'unpaid',
+          label: 'Unpaid',
+          align: 'right',
+          card: 'value',
+          width: 120,
+          render: (supplier) =>
+            supplier.unpaid ? <Money minor={supplier.unpaid} currency={supplier.currency} /> : '–',
+          csv: (supplier) =>
+            supplier.unpaid === null ? '' : minorToDecimal(supplier.unpaid, supplier.currency),
+        },
+        { key: 'company_number', label: 'Company number', hidden: true },
+        {
+          key: 'created_at',
+          label: 'Added',
+          hidden: true,
+          sort: true,
+          render: (supplier) => <InstantText at={supplier.created_at} />,
+        },
+      ]}
+      filters={[
+        { key: 'kind', label: 'Kind', type: 'choices', options: kindOptions },
+        { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
+        {
+          key: 'agreement',
+          label: 'Self-billing',
+          type: 'select',
+          options: [
+            { value: 'in_force', label: 'Agreement in force' },
+            { value: 'missing', label: 'No agreement in force' },
+          ],
+        },
+      ]}
+      search="Search suppliers"
+      to={(supplier) => `/settings/suppliers/${supplier.id}/edit`}
+      create={{ label: 'Create supplier', to: '/settings/suppliers/create', permission: 'suppliers.create' }}
+      removable={{ model: 'suppliers', name: 'suppliers', permission: 'suppliers.delete' }}
+      empty={{
+        title: 'No suppliers yet',
+        text: 'A supplier is a company a worker is paid through: an umbrella company, or their own. Add it before you place the worker.',
+      }}
+    />
+  )
+}
+
+function AgreementCell({ supplier }: { supplier: SupplierRow }) {
+  if (supplier.agreement_state === null) return <StatusBadge status="missing" label="None" />
+  if (supplier.agreement_state === 'in_force') return <DayText day={supplier.agreement_ends_on} />
+  const { status } = agreementBadges[supplier.agreement_state]
+  const short = { upcoming: 'Upcoming', ended: 'Ended', void: 'Void' }[supplier.agreement_state]
+  return <StatusBadge status={status} label={short} />
+}

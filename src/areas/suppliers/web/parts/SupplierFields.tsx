@@ -1,0 +1,151 @@
+import { taxCodes } from '#areas/codes/contract.ts'
+import type { Agreement, Supplier } from '#areas/suppliers/contract.ts'
+import { agreementBadges, kindOptions, splitOptions, sumOptions } from '#areas/suppliers/web/words.ts'
+import { usePermissions } from '#web/session.ts'
+import { AddressFields } from '#web/ui/form/AddressFields.tsx'
+import { useFormState } from '#web/ui/form/context.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Fold } from '#web/ui/form/Fold.tsx'
+import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
+import { NumberField } from '#web/ui/form/figures.tsx'
+import { Lines } from '#web/ui/form/Lines.tsx'
+import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+type Props = {
+  /** What is saved; absent for a new supplier. */
+  supplier?: Supplier
+}
+
+export function DetailsSection({ supplier }: Props) {
+  return (
+    <Section title="Details" description="The company that workers are paid through.">
+      <Wide>
+        <TextField name="name" label="Name" autoFocus={!supplier} maxLength={160} />
+      </Wide>
+      <SelectField name="kind" label="Kind" options={kindOptions} />
+      <TextField name="company_number" label="Company number" placeholder="01234567" />
+      <TextField
+        name="email"
+        label="E-mail"
+        description="Self-billing invoices are sent here. Separate several addresses with commas."
+      />
+      <TextField name="phone" label="Phone" type="tel" />
+    </Section>
+  )
+}
+
+export function VatSection() {
+  const { form } = useFormState()
+  const { vat_registered } = form.getValues() as { vat_registered: boolean }
+  return (
+    <Section title="VAT" description="Decides whether VAT is added to what you pay.">
+      <Wide>
+        <SwitchField name="vat_registered" label="Registered for VAT" />
+      </Wide>
+      {vat_registered && (
+        <>
+          <TextField name="vat_number" label="VAT number" placeholder="GB 123 4567 89" />
+          <RecordPicker
+            name="tax_code_id"
+            label="Tax code"
+            endpoint={taxCodes.list}
+            nameOf={(code) => `${code.code} · ${code.name}`}
+            placeholder="Your default tax code"
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** Who may see the account and not change it sees it closed; who may do neither is told so. */
+export function BankSection({ supplier }: Props) {
+  const { can } = usePermissions()
+  if (!can('suppliers.bank.view') && !can('suppliers.bank.update')) return null
+  const disabled = !can('suppliers.bank.update')
+  return (
+    <Section title="Bank account" description="Where this supplier is paid. Changes are recorded.">
+      <TextField name="account_name" label="Account name" disabled={disabled} />
+      <TextField name="bank_name" label="Bank" disabled={disabled} />
+      <TextField name="sort_code" label="Sort code" placeholder="00-00-00" disabled={disabled} />
+      <TextField name="account_number" label="Account number" placeholder="00000000" disabled={disabled} />
+      {supplier && disabled && <Wide>You can see this account and not change it.</Wide>}
+    </Section>
+  )
+}
+
+/** What the server said of each agreement, by id: a line keeps its badge while it is edited. */
+export function AgreementSection({ supplier }: Props) {
+  const { can } = usePermissions()
+  const saved = new Map((supplier?.agreements ?? []).map((agreement) => [agreement.id, agreement]))
+  const locked = !can('suppliers.agreements.manage')
+  return (
+    <Section
+      title="Self-billing agreement"
+      description="The supplier agrees that you write its invoices. Without one in force nothing can be self-billed."
+    >
+      <Lines
+        name="agreements"
+        word="agreement"
+        none="No agreement yet."
+        fresh={() => ({ starts_on: null, ends_on: null, signed_by: '', signed_on: null })}
+        locked={locked}
+        atTop
+        head={(line) => <State agreement={saved.get(line.id as number)} />}
+      >
+        {(prefix) => (
+          <>
+            <DateField name={`${prefix}.starts_on`} label="From" disabled={locked} />
+            <DateField name={`${prefix}.ends_on`} label="Until" disabled={locked} />
+            <TextField name={`${prefix}.signed_by`} label="Signed by" disabled={locked} />
+            <DateField name={`${prefix}.signed_on`} label="Signed on" disabled={locked} />
+          </>
+        )}
+      </Lines>
+    </Section>
+  )
+}
+
+function State({ agreement }: { agreement: Agreement | undefined }) {
+  if (!agreement) return 'New agreement'
+  const { status, label } = agreementBadges[agreement.state]
+  return <StatusBadge status={status} label={label} />
+}
+
+export function PaymentSection() {
+  return (
+    <Fold
+      title="Payment"
+      description="Terms, currency and how self-billing invoices are put together. The usual suits most suppliers."
+      holds={['payment_terms_days', 'currency', 'split_by', 'summarise_to']}
+    >
+      <NumberField name="payment_terms_days" label="Paid after" unit="days" />
+      <SelectField
+        name="currency"
+        label="Currency"
+        options={['GBP', 'EUR', 'USD', 'CHF', 'PLN'].map((value) => ({ value, label: value }))}
+        placeholder="Your currency"
+      />
+      <SelectField name="split_by" label="Invoices" options={splitOptions} />
+      <SelectField name="summarise_to" label="Lines" options={sumOptions} />
+    </Fold>
+  )
+}
+
+export function AddressSection({ supplier }: Props) {
+  return (
+    <Fold
+      title="Address and notes"
+      description="Printed on self-billing invoices. Can be added later."
+      holds={['address_line_1', 'address_line_2', 'city', 'postcode', 'country', 'notes']}
+      open={Boolean(supplier)}
+    >
+      <AddressFields />
+      <Wide>
+        <TextareaField name="notes" label="Notes" />
+      </Wide>
+    </Fold>
+  )
+}

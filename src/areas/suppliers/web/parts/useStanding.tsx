@@ -1,0 +1,99 @@
+import { Text, Textarea } from '@mantine/core'
+import { IconBan, IconCircleCheck, IconPlayerPause, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type Supplier, type SupplierStatus, suppliers } from '#areas/suppliers/contract.ts'
+import { nextStatuses, statusNames, statusPermission, whyNotTerminate } from '#areas/suppliers/rules.ts'
+import { useCall } from '#web/query.ts'
+import type { DetailAction } from '#web/ui/detail/Detail.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+const verbs: Record<SupplierStatus, { label: string; icon: ReactNode }> = {
+  approved: { label: 'Approve', icon: <IconCircleCheck size={16} /> },
+  suspended: { label: 'Suspend', icon: <IconPlayerPause size={16} /> },
+  terminated: { label: 'Terminate', icon: <IconBan size={16} /> },
+  onboarding: { label: 'Start again', icon: <IconRefresh size={16} /> },
+}
+
+/** What can be done with a supplier as a whole: its standing, and deleting it. Show `dialog` in the page. */
+export function useStanding(supplier: Supplier): { actions: DetailAction[]; dialog: ReactNode } {
+  const go = useGo()
+  const [asking, setAsking] = useState(false)
+  const change = useCall(suppliers.change, {
+    done: ({ status }) => `Supplier is now ${statusNames[status].toLowerCase()}`,
+    refreshes: ['history', 'candidates'],
+    onDone: () => setAsking(false),
+  })
+  const set = (status: SupplierStatus, suspended_reason?: string) =>
+    change.mutate({
+      params: { id: supplier.id },
+      body: { version: supplier.version, status, ...(suspended_reason ? { suspended_reason } : {}) },
+    })
+  const steps = nextStatuses(supplier.status).map((status) => ({
+    ...verbs[status],
+    permission: statusPermission(status),
+    why: status === 'terminated' ? whyNotTerminate(supplier)?.description : undefined,
+    onClick: () => (status === 'suspended' ? setAsking(true) : set(status)),
+  }))
+  const remove: DetailAction = {
+    label: 'Delete',
+    tone: 'danger',
+    permission: 'suppliers.delete',
+    icon: <IconTrash size={16} />,
+    onClick: () =>
+      askToDelete({
+        model: 'suppliers',
+        id: supplier.id,
+        name: 'supplier',
+        onDone: () => void go('/settings/suppliers'),
+      }),
+  }
+  return {
+    actions: [...steps, remove],
+    dialog: (
+      <Suspension
+        opened={asking}
+        loading={change.isPending}
+        onClose={() => setAsking(false)}
+        onReason={(reason) => set('suspended', reason)}
+      />
+    ),
+  }
+}
+
+type SuspensionProps = {
+  opened: boolean
+  loading: boolean
+  onClose: () => void
+  onReason: (reason: string) => void
+}
+
+function Suspension({ opened, loading, onClose, onReason }: SuspensionProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Suspend this supplier?"
+      confirm="Suspend"
+      tone="danger"
+      loading={loading}
+      disabled={reason.trim() === ''}
+      onConfirm={() => onReason(reason.trim())}
+    >
+      <Text size="sm">
+        Nothing is self-billed for its workers until it is approved again. Their time can still be entered.
+      </Text>
+      <Textarea
+        label="Reason"
+        description="Shown wherever this supplier is held back."
+        data-autofocus
+        required
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}
