@@ -1,0 +1,114 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { jobs, placements } from '#areas/jobs/contract.ts'
+import { agencyQuery, codesQuery, useClient } from '#areas/jobs/web/data.ts'
+import { CreateForm } from '#areas/jobs/web/forms.ts'
+import { handOver } from '#areas/jobs/web/handover.ts'
+import { newTerms } from '#areas/jobs/web/new-terms.ts'
+import { JobFields } from '#areas/jobs/web/parts/JobFields.tsx'
+import { MoneySummary } from '#areas/jobs/web/parts/MoneySummary.tsx'
+import { WorkerFields } from '#areas/jobs/web/parts/WorkerFields.tsx'
+import { unitText } from '#areas/jobs/web/words.ts'
+import { call, Refused } from '#web/call.ts'
+import { usePermissions } from '#web/session.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+import { notify, notifyRefusal } from '#web/ui/toast.ts'
+
+/** `?client_id=7` begins with that client. */
+export const Route = createFileRoute('/tenant/$tenantId/jobs/create')({
+  staticData: { title: 'Create Job' },
+  validateSearch: listSearch,
+  loader: async ({ context }) => {
+    await Promise.all([
+      context.queries.ensureQueryData(agencyQuery),
+      context.queries.ensureQueryData(codesQuery),
+    ])
+  },
+  component: CreatePage,
+})
+
+function CreatePage() {
+  const { can } = usePermissions()
+  const { client_id } = Route.useSearch()
+  const { data: agency } = useSuspenseQuery(agencyQuery)
+  const { data: codes } = useQuery(codesQuery)
+  const offered = codes?.data ?? []
+  const mayPlace = can('placements.create')
+  const go = useGo()
+  const form = useRecordForm({
+    schema: CreateForm,
+    initial: {
+      title: '',
+      client_id: client_id ? Number(client_id) : null,
+      type: 'contract',
+      status: 'open',
+      openings: 1,
+      description: '',
+      site: '',
+      start_date: null,
+      end_date: null,
+      client_job_ref: '',
+      owner_user_id: null,
+      placement: mayPlace ? (newTerms(agency, offered) as never) : null,
+    },
+    save: (values) => create(CreateForm.parse(values)),
+    refreshes: ['jobs', 'placements'],
+    onSaved: ({ id, message }) => {
+      if (message) notify({ type: 'success', title: message })
+      return go(message ? `/jobs/${id}/edit` : `/jobs/${id}/edit?tab=placements&placement=new`)
+    },
+  })
+  const values = form.form.values
+  const client = useClient(values.client_id as number | null)
+  const worker = values.placement as { basic_rate_code_id: number | null } | null
+  const basic = offered.find((code) => code.id === worker?.basic_rate_code_id)
+  const currency = client?.billing_profile.currency ?? agency.currency
+  const today = (values.start_date as string | null) ?? ''
+  return (
+    <RecordForm
+      form={form}
+      title="Create Job"
+      description="A job and the worker on it, in one go. More workers can be placed later."
+      back={{ to: '/jobs', label: 'Jobs' }}
+      submit={worker ? 'Create job and placement' : 'Create job'}
+      sidebar={
+        worker && (
+          <MoneySummary at="placement." currency={currency} today={today} unit={unitText(basic?.unit)} />
+        )
+      }
+    >
+      <JobFields brief client={client && { id: client.id, name: client.name }} />
+      {mayPlace && (
+        <WorkerFields
+          fresh={() => newTerms(agency, offered)}
+          codes={offered}
+          client={client}
+          currency={currency}
+          today={today}
+        />
+      )}
+    </RecordForm>
+  )
+}
+
+/** The job first, then its worker. A refused worker does not undo the job: it waits on the job's page. */
+async function create({ placement, ...job }: CreateForm): Promise<{ id: number; message?: string }> {
+  const { owner_user_id, ...rest } = job
+  const made = await call(jobs.create, { body: owner_user_id === null ? rest : job })
+  if (!placement) return { id: made.id, message: 'Job created' }
+  const { start_date, end_date } = job
+  const rates = placement.rates.map((row) => ({ ...row, effective_from: start_date }))
+  const body = { ...placement, job_id: made.id, start_date, end_date, rates }
+  try {
+    await call(placements.create, { body })
+    return { id: made.id, message: 'Job and placement created' }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    handOver({ jobId: made.id, worker: placement, problem: error.problem })
+    notifyRefusal(error)
+    return { id: made.id }
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { clients } from '#areas/clients/contract.ts'
+import { rateCodes } from '#areas/codes/contract.ts'
+import { jobs, type Placement, placements } from '#areas/jobs/contract.ts'
+import type { Code } from '#areas/jobs/web/rule-presets.ts'
+import { settings } from '#areas/settings/contract.ts'
+import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+
+export const jobQuery = (id: number) => queryOf(jobs.show, { params: { id } })
+export const placementQuery = (id: number) => queryOf(placements.show, { params: { id } })
+export const agencyQuery = queryOf(settings.show)
+export const codesQuery = queryOf(rateCodes.list, { query: { per_page: 100 } })
+
+/** The agency's rate codes, and those this placement already uses though they are retired since. */
+export function useRateCodes(placement?: Placement): Code[] {
+  const { data } = useQuery(codesQuery)
+  const offered: Code[] = data?.data ?? []
+  const retired = (placement?.rates ?? [])
+    .filter((row) => !offered.some((code) => code.id === row.rate_code_id))
+    .map(({ rate_code_id, code, name, unit }) => ({
+      id: rate_code_id,
+      code,
+      name,
+      unit,
+      kind: 'basic' as const,
+    }))
+  return [...offered, ...new Map(retired.map((code) => [code.id, code])).values()]
+}
+
+/** The client with its contacts and billing profile, when this person may see it. */
+export function useClient(id: number | null | undefined) {
+  const { can } = usePermissions()
+  const { data } = useQuery({
+    ...queryOf(clients.show, { params: { id: id ?? 0 } }),
+    enabled: typeof id === 'number' && can('clients.view'),
+  })
+  return data
+}
+
+/** Which sides of the money this person sees; margin takes both. */
+export function useMoneySight() {
+  const { can } = usePermissions()
+  const pay = can('placements.rates.view_pay')
+  const charge = can('placements.rates.view_charge')
+  return { pay, charge, both: pay && charge, margin: pay && charge && can('placements.rates.view_margin') }
+}

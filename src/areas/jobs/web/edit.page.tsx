@@ -1,0 +1,70 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { agencyQuery, codesQuery, jobQuery, placementQuery } from '#areas/jobs/web/data.ts'
+import { HistoryTab } from '#areas/jobs/web/parts/HistoryTab.tsx'
+import { JobTab } from '#areas/jobs/web/parts/JobTab.tsx'
+import { PlacementsTab } from '#areas/jobs/web/parts/PlacementsTab.tsx'
+import { Detail } from '#web/ui/detail/Detail.tsx'
+import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { isoDay } from '#web/ui/list/spans.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+
+/** `?tab=placements&placement=12` opens one placement, `placement=new` a new one. */
+export const Route = createFileRoute('/tenant/$tenantId/jobs/$id/edit')({
+  staticData: { title: 'Edit Job' },
+  validateSearch: listSearch,
+  loader: async ({ context, params }) => {
+    void context.queries.prefetchQuery(codesQuery)
+    const [job] = await Promise.all([
+      context.queries.ensureQueryData(jobQuery(Number(params.id))),
+      context.queries.ensureQueryData(agencyQuery),
+    ])
+    if (job.placements.length === 1) void context.queries.prefetchQuery(placementQuery(job.placements[0]!.id))
+  },
+  component: EditPage,
+})
+
+function EditPage() {
+  const id = Number(Route.useParams().id)
+  const { placement } = Route.useSearch()
+  const { data: job } = useSuspenseQuery(jobQuery(id))
+  const { data: agency } = useSuspenseQuery(agencyQuery)
+  const go = useGo()
+  const today = isoDay(new Date())
+  const inUse = job.placements.length > 0 ? 'Workers are placed on it. Close it instead.' : undefined
+  return (
+    <Detail
+      title={job.title}
+      browserTitle="Edit Job"
+      id={job.id}
+      status={<StatusBadge status={job.status} />}
+      description={<TenantLink to={`/clients/${job.client_id}/view`}>{job.client_name}</TenantLink>}
+      back={{ to: '/jobs', label: 'Jobs' }}
+      actions={[
+        {
+          label: 'Delete',
+          tone: 'danger',
+          permission: 'jobs.delete',
+          icon: <IconTrash size={16} />,
+          why: inUse,
+          onClick: () =>
+            askToDelete({ model: 'jobs', id: job.id, name: 'job', onDone: () => void go('/jobs') }),
+        },
+      ]}
+      tabs={[
+        { key: 'details', label: 'Details', content: () => <JobTab job={job} /> },
+        {
+          key: 'placements',
+          label: 'Placements',
+          count: job.placements.length,
+          permission: 'placements.view',
+          content: () => <PlacementsTab job={job} agency={agency} open={placement} today={today} />,
+        },
+        { key: 'history', label: 'History', content: () => <HistoryTab job={job} /> },
+      ]}
+    />
+  )
+}

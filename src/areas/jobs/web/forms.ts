@@ -1,0 +1,134 @@
+/** What the forms of jobs and placements check while typing: the contract's own fields, and the same rules. */
+import { z } from 'zod'
+import {
+  ChangeJob,
+  ChangePlacement,
+  type JobDetail,
+  OvertimeRule,
+  type Placement,
+  RateRowInput,
+} from '#areas/jobs/contract.ts'
+import { whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
+import type { Reason } from '#platform/refusal.ts'
+
+const job = ChangeJob.shape
+export const jobFields = {
+  title: job.title.unwrap(),
+  client_id: job.client_id.unwrap(),
+  type: job.type.unwrap(),
+  status: job.status.unwrap(),
+  openings: job.openings.unwrap(),
+  description: job.description.unwrap(),
+  site: job.site.unwrap(),
+  start_date: job.start_date.unwrap(),
+  end_date: job.end_date.unwrap(),
+  client_job_ref: job.client_job_ref.unwrap(),
+  owner_user_id: job.owner_user_id.unwrap(),
+}
+export const JobForm = z.object({ ...jobFields, version: ChangeJob.shape.version }).superRefine(dates)
+
+/** Each rule by itself, so that a message stands at the factor or uplift it is about. */
+const Rules = z
+  .array(z.custom<OvertimeRule>())
+  .max(20, 'At most 20 rules')
+  .superRefine((rules, ctx) => {
+    for (const [at, rule] of rules.entries()) {
+      for (const issue of OvertimeRule.safeParse(rule).error?.issues ?? []) {
+        ctx.addIssue({ code: 'custom', path: [at, ...effectPath(issue.path, rule)], message: said(issue) })
+      }
+    }
+  })
+
+const placement = ChangePlacement.shape
+const terms = {
+  candidate_id: placement.candidate_id.unwrap(),
+  tz: placement.tz.unwrap(),
+  period_type: placement.period_type.unwrap(),
+  week_end: placement.week_end.unwrap(),
+  layout: placement.layout.unwrap(),
+  basic_rate_code_id: placement.basic_rate_code_id.unwrap(),
+  rounding: placement.rounding.unwrap(),
+  unpaid_break: placement.unpaid_break.unwrap(),
+  contracted_minutes: placement.contracted_minutes.unwrap(),
+  approver_user_id: placement.approver_user_id.unwrap(),
+  po_number: placement.po_number.unwrap(),
+}
+const span = {
+  status: placement.status.unwrap(),
+  start_date: placement.start_date.unwrap(),
+  end_date: placement.end_date.unwrap(),
+}
+const money = {
+  overtime_rules: Rules,
+  rates: z.array(RateRowInput).min(1, 'Give at least one rate'),
+}
+
+/** A placement by itself, with its dates and effective-dated rates. */
+export const PlacementForm = z.object({ ...terms, ...span, ...money }).superRefine((given, ctx) => {
+  dates(given, ctx)
+  tell(ctx, whyNotTerms(given))
+})
+export const ChangePlacementForm = z
+  .object({ ...terms, ...span, ...money, version: placement.version })
+  .superRefine((given, ctx) => {
+    dates(given, ctx)
+    tell(ctx, whyNotTerms(given))
+  })
+/** For people who do not see all rates: they cannot change them either. */
+export const ChangeTermsForm = z.object({ ...terms, ...span, version: placement.version }).superRefine(dates)
+
+/** The first worker of a new job: from its first day to its last, so without dates of their own. */
+export const WorkerForm = z.object({
+  ...terms,
+  overtime_rules: Rules,
+  rates: z
+    .array(RateRowInput.pick({ rate_code_id: true, pay_rate: true, charge_rate: true }))
+    .min(1, 'Give at least one rate'),
+})
+export const CreateForm = z.object({ ...jobFields, placement: WorkerForm.nullable() }).superRefine(dates)
+
+export type CreateForm = z.output<typeof CreateForm>
+export type WorkerForm = z.output<typeof WorkerForm>
+export type PlacementForm = z.output<typeof PlacementForm>
+
+export function jobValues(found: JobDetail): z.input<typeof JobForm> {
+  return { ...picked(found, Object.keys(jobFields)), version: found.version } as z.input<typeof JobForm>
+}
+
+export function placementValues(found: Placement, withMoney: boolean): Record<string, unknown> {
+  const values = { ...picked(found, Object.keys({ ...terms, ...span })), version: found.version }
+  if (!withMoney) return values
+  const rates = found.rates.map((row) => picked(row, Object.keys(RateRowInput.shape)))
+  return { ...values, overtime_rules: found.overtime_rules, rates }
+}
+
+type Ctx = z.core.$RefinementCtx<unknown>
+
+function dates(given: { start_date: string; end_date: string | null }, ctx: Ctx): void {
+  tell(ctx, whyNotDates(given))
+}
+
+/** A rule's refusal as messages at their fields. */
+function tell(ctx: Ctx, reason: Reason | undefined): void {
+  for (const [field, [message = '']] of Object.entries(reason?.errors ?? {})) {
+    const path = field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
+    ctx.addIssue({ code: 'custom', path, message })
+  }
+}
+
+/** Pay and charge are one thing or the other; the message belongs to the one that was chosen. */
+function effectPath(path: PropertyKey[], rule: OvertimeRule): PropertyKey[] {
+  const [side, ...rest] = path
+  if ((side !== 'pay' && side !== 'charge') || rest.length > 0) return path
+  return [side, 'uplift' in (rule[side] ?? {}) ? 'uplift' : 'multiplier']
+}
+
+function said(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_union' || issue.code === 'invalid_type'
+    ? 'Please fill this in'
+    : issue.message
+}
+
+function picked(record: object, keys: string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, (record as Record<string, unknown>)[key]]))
+}

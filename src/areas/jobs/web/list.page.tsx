@@ -1,0 +1,83 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { clients } from '#areas/clients/contract.ts'
+import { jobs } from '#areas/jobs/contract.ts'
+import { jobStatusOptions, jobTypeName, jobTypeOptions } from '#areas/jobs/web/words.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { DayText } from '#web/ui/values.tsx'
+
+const wishes = { defaultSort: '-start_date' }
+
+export const Route = createFileRoute('/tenant/$tenantId/jobs')({
+  staticData: { title: 'Jobs' },
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, jobs.list, deps, wishes),
+  component: JobsPage,
+})
+
+function JobsPage() {
+  return (
+    <List
+      endpoint={jobs.list}
+      title="Jobs"
+      {...wishes}
+      columns={[
+        { key: 'title', label: 'Title', sort: true },
+        { key: 'client_name', label: 'Client' },
+        {
+          key: 'status',
+          label: 'Status',
+          card: 'badge',
+          render: (job) => <StatusBadge status={job.status} />,
+        },
+        { key: 'type', label: 'Type', hidden: true, render: (job) => jobTypeName(job.type) },
+        {
+          key: 'start_date',
+          label: 'Starts',
+          sort: true,
+          width: 130,
+          render: (job) => <DayText day={job.start_date} />,
+        },
+        {
+          key: 'end_date',
+          label: 'Ends',
+          width: 130,
+          render: (job) => (job.end_date ? <DayText day={job.end_date} /> : 'Open-ended'),
+        },
+        {
+          key: 'placement_count',
+          label: 'Placements',
+          align: 'right',
+          width: 110,
+          render: (job) => `${job.placement_count} of ${job.openings}`,
+          csv: (job) => job.placement_count,
+        },
+        { key: 'owner_name', label: 'Owner' },
+        { key: 'site', label: 'Site', hidden: true },
+        { key: 'client_job_ref', label: 'Client’s reference', hidden: true },
+      ]}
+      filters={[
+        { key: 'status', label: 'Status', type: 'choices', options: jobStatusOptions },
+        { key: 'type', label: 'Type', type: 'choices', options: jobTypeOptions },
+        {
+          key: 'client_id',
+          label: 'Client',
+          type: 'record',
+          endpoint: clients.list,
+          nameOf: (client) => client.name,
+        },
+      ]}
+      search="Search jobs"
+      to={(job) => `/jobs/${job.id}/edit`}
+      create={{ label: 'Create job', to: '/jobs/create', permission: 'jobs.create' }}
+      removable={{ model: 'jobs', name: 'jobs', permission: 'jobs.delete' }}
+      empty={{
+        title: 'No jobs yet',
+        text: 'A job is work a client wants done. Create one, place a worker on it, and their timesheets follow by themselves.',
+      }}
+    />
+  )
+}

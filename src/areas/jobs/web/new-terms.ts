@@ -1,0 +1,25 @@
+import { noRounding } from '#areas/jobs/contract.ts'
+import type { Code } from '#areas/jobs/web/rule-presets.ts'
+
+type Agency = { tz: string; week_end: number }
+
+/** What a placement begins with: the agency's week and zone, its first basic rate code, nothing else decided. */
+export function newTerms(agency: Agency, codes: readonly Code[]) {
+  const basic = codes.find((code) => code.kind === 'basic') ?? codes[0]
+  const basicId = basic?.id ?? null
+  return {
+    candidate_id: null,
+    tz: agency.tz,
+    period_type: 'weekly' as const,
+    week_end: agency.week_end,
+    layout: 'shifts' as const,
+    basic_rate_code_id: basicId,
+    rounding: noRounding,
+    unpaid_break: null,
+    overtime_rules: [],
+    contracted_minutes: null,
+    approver_user_id: null,
+    po_number: '',
+    rates: basicId === null ? [] : [{ rate_code_id: basicId, pay_rate: null, charge_rate: null }],
+  }
+}

@@ -1,0 +1,72 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { access, type User } from '#areas/access/contract.ts'
+import type { Client } from '#areas/clients/contract.ts'
+import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
+import { Combo, type ComboOption } from '#web/ui/form/Combo.tsx'
+import { useField } from '#web/ui/form/context.ts'
+import { listQuery } from '#web/ui/list/query.ts'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+type Props = {
+  at: string
+  /** Whose approvers come first. */
+  client: Client | undefined
+  current?: { id: number; name: string } | null
+}
+
+/** Who approves the timesheets: the client's own approvers first, anybody else's by name. */
+export function ApproverField({ at, client, current }: Props) {
+  const { value, set, input } = useField<number | null>(`${at}approver_user_id`)
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<ComboOption>()
+  const [asked] = useDebouncedValue(typed, 200)
+  const query = useQuery({
+    ...listQuery(
+      access.users,
+      { search: asked || undefined, per_page: '25' },
+      { fixed: { kind: 'approver' } },
+    ),
+    placeholderData: keepPreviousData,
+  })
+  const ours = approversOf(client)
+  const named = ours.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const others = ((query.data?.data ?? []) as User[])
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .filter((other) => !ours.some((own) => own.value === other.value))
+  const known = [...ours, ...others, ...(current ? [{ value: String(current.id), label: current.name }] : [])]
+  const chosen = [...(picked ? [picked] : []), ...known].find((one) => one.value === String(value))
+  return (
+    <div>
+      <Combo
+        {...input}
+        label="Approver"
+        placeholder="Who approves the timesheets"
+        options={[...named, ...others]}
+        chosen={chosen}
+        clearable
+        busy={query.isFetching}
+        onType={setTyped}
+        onPick={(option) => {
+          setPicked(option)
+          set(option ? Number(option.value) : null)
+        }}
+      />
+      {client && ours.length === 0 && (
+        <FieldNote>
+          {client.name} has no approver yet. Add one among its{' '}
+          <TenantLink to={`/clients/${client.id}/edit`}>contacts</TenantLink>.
+        </FieldNote>
+      )}
+    </div>
+  )
+}
+
+function approversOf(client: Client | undefined): ComboOption[] {
+  return (client?.contacts ?? []).flatMap(({ name, job_title, roles, user_id }) =>
+    user_id !== null && roles.includes('approver')
+      ? [{ value: String(user_id), label: [name, job_title, client?.name].filter(Boolean).join(', ') }]
+      : [],
+  )
+}

@@ -1,0 +1,29 @@
+import { IconReceipt } from '@tabler/icons-react'
+import type { Client } from '#areas/clients/contract.ts'
+import { ApproverField } from '#areas/jobs/web/parts/ApproverField.tsx'
+import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
+import { Section } from '#web/ui/form/Section.tsx'
+
+type Props = { at: string; client: Client | undefined; approver?: { id: number; name: string } | null }
+
+/** Who approves, and what the invoice needs to know. */
+export function BillingFields({ at, client, approver }: Props) {
+  const profile = client?.billing_profile
+  return (
+    <Section title="Approval and invoices" description="Who approves the time, and where the invoice goes.">
+      <ApproverField key={client?.id} at={at} client={client} current={approver ?? null} />
+      <div>
+        <TextField name={`${at}po_number`} label="Purchase order number" maxLength={60} />
+        {profile?.po_required && <FieldNote>This client asks for one on every invoice.</FieldNote>}
+      </div>
+      {client && profile && (
+        <FieldNote icon={IconReceipt}>
+          Invoiced to {profile.bill_to_name || client.name}
+          {profile.email_to ? ` at ${profile.email_to}` : ', which has no invoice address yet'}, payable in{' '}
+          {profile.payment_terms_days} days.
+        </FieldNote>
+      )}
+    </Section>
+  )
+}

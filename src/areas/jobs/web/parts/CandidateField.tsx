@@ -1,0 +1,58 @@
+import { IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type CandidateRow, candidates } from '#areas/candidates/contract.ts'
+import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
+import { engagementText } from '#areas/jobs/web/words.ts'
+import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+type Props = {
+  /** `placement.`, when the placement is part of a larger form. */
+  at: string
+  current?: { id: number; name: string; engagement: string } | undefined
+  locked?: string | undefined
+  autoFocus?: boolean
+}
+
+/** Who works, and under which engagement and supplier, because that decides who is paid. */
+export function CandidateField({ at, current, locked, autoFocus = false }: Props) {
+  const [picked, setPicked] = useState<CandidateRow>()
+  return (
+    <div>
+      <RecordPicker
+        name={`${at}candidate_id`}
+        label="Candidate"
+        endpoint={candidates.list}
+        nameOf={(row: CandidateRow) => `${row.first_name} ${row.last_name}`}
+        current={current}
+        onPick={setPicked}
+        disabled={locked !== undefined}
+        description={locked}
+        autoFocus={autoFocus}
+      />
+      {picked ? (
+        <PickedEngagement candidate={picked} />
+      ) : (
+        current && <FieldNote icon={IconUserCheck}>{current.engagement}</FieldNote>
+      )}
+    </div>
+  )
+}
+
+function PickedEngagement({ candidate }: { candidate: CandidateRow }) {
+  const { engagement_type, supplier_name, id, first_name, client_name } = candidate
+  if (!engagement_type) {
+    return (
+      <FieldNote tone="warning">
+        {first_name} has no engagement yet.{' '}
+        <TenantLink to={`/candidates/${id}/edit`}>Say how they are engaged</TenantLink> first.
+      </FieldNote>
+    )
+  }
+  return (
+    <FieldNote icon={IconUserCheck}>
+      {engagementText(engagement_type, supplier_name)}
+      {client_name && `. Works at ${client_name} now`}
+    </FieldNote>
+  )
+}

@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Placement, placements } from '#areas/jobs/contract.ts'
+import { placementQuery, useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
+import { ChangePlacementForm, ChangeTermsForm, placementValues } from '#areas/jobs/web/forms.ts'
+import { MoneySummary } from '#areas/jobs/web/parts/MoneySummary.tsx'
+import { PlacementFields } from '#areas/jobs/web/parts/PlacementFields.tsx'
+import { unitText } from '#areas/jobs/web/words.ts'
+import { call } from '#web/call.ts'
+import { usePermissions } from '#web/session.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+
+type Props = { id: number; jobId: number; today: string }
+
+/** One placement of the job, open to be changed. */
+export function EditPlacement({ id, jobId, today }: Props) {
+  const query = useQuery(placementQuery(id))
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height={480} radius="lg" />
+  return <Loaded key={id} placement={query.data} back={`/jobs/${jobId}/edit?tab=placements`} today={today} />
+}
+
+function Loaded({ placement, back, today }: { placement: Placement; back: string; today: string }) {
+  const { can } = usePermissions()
+  const sight = useMoneySight()
+  const codes = useRateCodes(placement)
+  const client = useClient(placement.client_id)
+  const form = useRecordForm({
+    schema: sight.both ? ChangePlacementForm : ChangeTermsForm,
+    initial: placementValues(placement, sight.both) as never,
+    save: (body) => call(placements.change, { params: { id: placement.id }, body: body as never }),
+    saved: 'Placement saved',
+    refreshes: ['jobs', 'placements', 'history'],
+  })
+  const basic = codes.find(({ id }) => id === form.form.values.basic_rate_code_id)
+  const { currency } = placement
+  return (
+    <RecordForm
+      embedded
+      form={form}
+      title={placement.ref}
+      back={{ to: back, label: placement.job_title }}
+      submit="Save placement"
+      locked={can('placements.update') ? undefined : 'You can see this placement, but not change it.'}
+      sidebar={
+        sight.margin && <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
+      }
+    >
+      <PlacementFields
+        placement={placement}
+        codes={codes}
+        client={client}
+        currency={currency}
+        today={today}
+        withMoney={sight.both}
+      />
+    </RecordForm>
+  )
+}

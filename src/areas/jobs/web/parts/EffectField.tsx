@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Effect } from '#areas/jobs/contract.ts'
+import { rateUnder } from '#areas/jobs/margin.ts'
+import { useField, useFormState } from '#web/ui/form/context.ts'
+import { rateOf } from '#web/ui/form/typed.ts'
+import { currencySign, rateText } from '#web/ui/format.ts'
+
+type Props = { name: string; side: 'Pay' | 'Charge'; basic: string | null | undefined; currency: string }
+
+/** A factor or an uplift for one side, with what it makes of the basic rate. */
+export function EffectField({ name, side, basic, currency }: Props) {
+  const { value: effect } = useField<Effect>(name)
+  const kind = 'uplift' in effect ? 'uplift' : 'multiplier'
+  return <Decimal key={kind} name={`${name}.${kind}`} kind={kind} {...{ side, basic, currency, effect }} />
+}
+
+type DecimalProps = Props & { kind: 'uplift' | 'multiplier'; effect: Effect }
+
+function Decimal({ name, kind, side, basic, currency, effect }: DecimalProps) {
+  const { form } = useFormState()
+  const { value, set, input } = useField<string | null>(name)
+  const [text, setText] = useState<string>()
+  const made = kind === 'multiplier' ? rateUnder(effect, basic) : undefined
+  const parent = form.errors[name.slice(0, name.lastIndexOf('.'))]
+  return (
+    <TextInput
+      {...input}
+      error={input.error ?? parent}
+      withAsterisk
+      label={side}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={kind === 'uplift' ? `+${currencySign(currency)}` : '×'}
+      description={made ? `${rateText(made, currency)} an hour` : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={text ?? value ?? ''}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        set(rateOf(event.currentTarget.value) ?? null)
+      }}
+      onBlur={() => setText(undefined)}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { access } from '#areas/access/contract.ts'
+import { clients } from '#areas/clients/contract.ts'
+import { jobStatusOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
+import { useFormState } from '#web/ui/form/context.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Fold } from '#web/ui/form/Fold.tsx'
+import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
+import { NumberField } from '#web/ui/form/figures.tsx'
+import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+
+type Named = { id: number; name: string } | null | undefined
+type Props = {
+  client?: Named
+  owner?: Named
+  /** Why the client cannot change any more. */
+  clientLocked?: string | undefined
+  /** The less needed fields begin closed. */
+  brief?: boolean
+}
+
+/** What the job is: for whom, where and from when to when; then how it is counted and owned. */
+export function JobFields({ client, owner, clientLocked, brief = false }: Props) {
+  const { form } = useFormState()
+  const start = form.values.start_date as string | null
+  return (
+    <>
+      <Section title="The job" description="What the client wants done, where, and from when.">
+        <Wide>
+          <TextField
+            name="title"
+            label="Title"
+            placeholder="Ward coordinator"
+            autoFocus={brief}
+            maxLength={160}
+          />
+        </Wide>
+        <RecordPicker
+          name="client_id"
+          label="Client"
+          endpoint={clients.list}
+          current={client}
+          disabled={clientLocked !== undefined}
+          description={clientLocked}
+        />
+        <TextField name="site" label="Site" placeholder="Where the work is done" />
+        <DateField name="start_date" label="Starts" />
+        <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
+      </Section>
+      <Fold
+        title="More about the job"
+        description="Type, status, people wanted, owner, description"
+        holds={['type', 'status', 'openings', 'client_job_ref', 'owner_user_id', 'description']}
+        open={!brief}
+      >
+        <SelectField name="type" label="Type" options={jobTypeOptions} />
+        <SelectField name="status" label="Status" options={jobStatusOptions} />
+        <NumberField name="openings" label="People wanted" />
+        <TextField name="client_job_ref" label="Client’s reference" />
+        <RecordPicker
+          name="owner_user_id"
+          label="Owner"
+          endpoint={access.users}
+          filter={{ kind: 'staff' }}
+          current={owner}
+          placeholder={brief ? 'You' : 'Nobody'}
+        />
+        <Wide>
+          <TextareaField name="description" label="Description" />
+        </Wide>
+      </Fold>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { type JobDetail, jobs } from '#areas/jobs/contract.ts'
+import { JobForm, jobValues } from '#areas/jobs/web/forms.ts'
+import { JobFields } from '#areas/jobs/web/parts/JobFields.tsx'
+import { call } from '#web/call.ts'
+import { usePermissions } from '#web/session.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+
+/** The job itself, open to be changed. */
+export function JobTab({ job }: { job: JobDetail }) {
+  const { can } = usePermissions()
+  const form = useRecordForm({
+    schema: JobForm,
+    initial: jobValues(job),
+    save: (body) => call(jobs.change, { params: { id: job.id }, body }),
+    saved: 'Job saved',
+    refreshes: ['jobs', 'placements', 'history'],
+  })
+  return (
+    <RecordForm
+      embedded
+      form={form}
+      title={job.title}
+      back={{ to: '/jobs', label: 'Jobs' }}
+      submit="Save job"
+      locked={can('jobs.update') ? undefined : 'You can see this job, but not change it.'}
+    >
+      <JobFields
+        client={{ id: job.client_id, name: job.client_name }}
+        owner={job.owner_user_id ? { id: job.owner_user_id, name: job.owner_name ?? '' } : null}
+        clientLocked={job.placements.length > 0 ? 'Fixed, because workers are placed on this job' : undefined}
+      />
+    </RecordForm>
+  )
+}

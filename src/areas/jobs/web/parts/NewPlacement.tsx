@@ -1,0 +1,83 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { type JobDetail, placements } from '#areas/jobs/contract.ts'
+import { useClient, useRateCodes } from '#areas/jobs/web/data.ts'
+import { PlacementForm } from '#areas/jobs/web/forms.ts'
+import { forgetHandover, handedOver } from '#areas/jobs/web/handover.ts'
+import { newTerms } from '#areas/jobs/web/new-terms.ts'
+import { MoneySummary } from '#areas/jobs/web/parts/MoneySummary.tsx'
+import { PlacementFields } from '#areas/jobs/web/parts/PlacementFields.tsx'
+import { unitText } from '#areas/jobs/web/words.ts'
+import type { AgencySettings } from '#areas/settings/contract.ts'
+import { call } from '#web/call.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+type Props = { job: JobDetail; agency: AgencySettings; today: string }
+
+/** Another worker on this job; or the first one, whose terms were refused when the job was created. */
+export function NewPlacement({ job, agency, today }: Props) {
+  const codes = useRateCodes()
+  const client = useClient(job.client_id)
+  const go = useGo()
+  const here = `/jobs/${job.id}/edit?tab=placements`
+  const waiting = handedOver(job.id)
+  const blank = newTerms(agency, codes)
+  const form = useRecordForm({
+    schema: PlacementForm,
+    initial: {
+      ...blank,
+      status: 'live',
+      start_date: job.start_date,
+      end_date: job.end_date,
+      rates: dated(blank.rates, job.start_date) as never,
+    },
+    save: (values) => call(placements.create, { body: { ...PlacementForm.parse(values), job_id: job.id } }),
+    saved: 'Placement created',
+    refreshes: ['jobs', 'placements'],
+    onSaved: (made) => {
+      forgetHandover()
+      return go(`${here}&placement=${made.id}`)
+    },
+  })
+  useEffect(() => {
+    if (!waiting) return
+    const { worker, problem } = waiting
+    form.form.setValues({ ...worker, rates: dated(worker.rates, job.start_date) })
+    const messages = Object.entries(problem.errors ?? {}).map(([field, [message]]) => [field, message])
+    form.form.setErrors(Object.fromEntries(messages))
+  }, [waiting])
+  const currency = client?.billing_profile.currency ?? agency.currency
+  const basic = codes.find(({ id }) => id === form.form.values.basic_rate_code_id)
+  return (
+    <>
+      {waiting && (
+        <Alert
+          icon={<IconAlertTriangle size={18} />}
+          color="yellow.9"
+          variant="light"
+          mb="md"
+          title="The job is saved, its worker is not placed yet"
+        >
+          {waiting.problem.title}. {waiting.problem.description}
+        </Alert>
+      )}
+      <RecordForm
+        embedded
+        form={form}
+        title="New placement"
+        back={{ to: here, label: job.title }}
+        submit="Place worker"
+        sidebar={<MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />}
+      >
+        <PlacementFields codes={codes} client={client} currency={currency} today={today} withMoney />
+      </RecordForm>
+    </>
+  )
+}
+
+function dated(rows: readonly object[], start: string) {
+  return rows.map((row) => ({ ...row, effective_from: start, effective_to: null }))
+}

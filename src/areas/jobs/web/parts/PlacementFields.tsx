@@ -1,0 +1,73 @@
+import type { Client } from '#areas/clients/contract.ts'
+import type { Placement } from '#areas/jobs/contract.ts'
+import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
+import { CandidateField } from '#areas/jobs/web/parts/CandidateField.tsx'
+import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
+import { RatesFields } from '#areas/jobs/web/parts/RatesFields.tsx'
+import { TimeFields } from '#areas/jobs/web/parts/TimeFields.tsx'
+import { type RateRow, startMoved } from '#areas/jobs/web/rate-rows.ts'
+import type { Code } from '#areas/jobs/web/rule-presets.ts'
+import { engagementText, placementStatusOptions } from '#areas/jobs/web/words.ts'
+import { useFormState } from '#web/ui/form/context.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { SelectField } from '#web/ui/form/fields.tsx'
+import { Section } from '#web/ui/form/Section.tsx'
+
+type Props = {
+  placement?: Placement
+  codes: Code[]
+  client: Client | undefined
+  currency: string
+  today: string
+  /** Rates and overtime are there to be changed. */
+  withMoney: boolean
+}
+
+const lockedText =
+  'Timesheets exist under these terms. To change them, end this placement and make a new one.'
+
+/** All terms of one placement. */
+export function PlacementFields({ placement, codes, client, currency, today, withMoney }: Props) {
+  const { form } = useFormState()
+  const start = form.values.start_date as string | null
+  const locked = placement?.has_sheets ? lockedText : undefined
+  const moveStart = (day: string | null) => {
+    if (withMoney) form.setFieldValue('rates', startMoved(form.values.rates as RateRow[], start, day))
+  }
+  return (
+    <>
+      <Section title="Worker" description="Engagement and supplier are those in force on the first day.">
+        <CandidateField
+          at=""
+          current={
+            placement && {
+              id: placement.candidate_id,
+              name: placement.candidate_name,
+              engagement: engagementText(placement.engagement_type, placement.supplier_name),
+            }
+          }
+          locked={locked && 'Timesheets exist: another worker is a new placement'}
+        />
+        <SelectField name="status" label="Status" options={placementStatusOptions} />
+        <DateField name="start_date" label="Starts" onPick={moveStart} />
+        <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
+      </Section>
+      {withMoney && (
+        <>
+          <RatesFields at="" codes={codes} currency={currency} dated today={today} />
+          <OvertimeFields at="" codes={codes} currency={currency} today={today} />
+        </>
+      )}
+      <TimeFields at="" locked={locked} />
+      <BillingFields
+        at=""
+        client={client}
+        approver={
+          placement?.approver_user_id
+            ? { id: placement.approver_user_id, name: placement.approver_name ?? '' }
+            : null
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { IconCalendarPlus, IconTrash } from '@tabler/icons-react'
+import { MarginText } from '#areas/jobs/web/parts/MarginText.tsx'
+import classes from '#areas/jobs/web/parts/Rates.module.css'
+import { addRateFrom, moveRateStart, nextStart, type RateRow, removeRate } from '#areas/jobs/web/rate-rows.ts'
+import type { Code } from '#areas/jobs/web/rule-presets.ts'
+import { unitText } from '#areas/jobs/web/words.ts'
+import { useFormState } from '#web/ui/form/context.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { RateField } from '#web/ui/form/figures.tsx'
+import { dayText } from '#web/ui/format.ts'
+
+type Props = {
+  at: string
+  codeId: number
+  code: Code | undefined
+  choices: Code[]
+  rows: RateRow[]
+  setRows: (rows: RateRow[]) => void
+  isBasic: boolean
+  currency: string
+  dated: boolean
+  today: string
+}
+
+/** The rates of one code, oldest first. */
+export function RateBlock(props: Props) {
+  const { at, codeId, code, rows, setRows, isBasic, dated, today } = props
+  const indexes = rows.flatMap((row, index) => (row.rate_code_id === codeId ? [index] : []))
+  const name = code?.name ?? 'Rate'
+  return (
+    <fieldset className={classes.block}>
+      <legend className={classes.legend}>{name} rate</legend>
+      <div className={classes.head}>
+        <CodeSelect {...props} />
+        {isBasic && <span className={classes.tag}>Overtime multiplies this</span>}
+        <span className={classes.grow} />
+        {dated && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconCalendarPlus size={15} stroke={1.8} />}
+            onClick={() => setRows(addRateFrom(rows, codeId, nextStart(rows, codeId, today)))}
+          >
+            New rate from a date
+          </Button>
+        )}
+        {!isBasic && (
+          <ActionIcon
+            variant="subtle"
+            color="ink"
+            aria-label={`Remove the ${name} rate`}
+            onClick={() => setRows(rows.filter((row) => row.rate_code_id !== codeId))}
+          >
+            <IconTrash size={16} stroke={1.8} />
+          </ActionIcon>
+        )}
+      </div>
+      {indexes.map((index, place) => (
+        <Row
+          key={`${index} of ${rows.length}`}
+          {...props}
+          index={index}
+          name={name}
+          isFirst={place === 0}
+          only={indexes.length === 1}
+          at={at}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function CodeSelect({ at, codeId, choices, rows, isBasic, setRows }: Props) {
+  const { form } = useFormState()
+  const change = (id: number) => {
+    setRows(rows.map((row) => (row.rate_code_id === codeId ? { ...row, rate_code_id: id } : row)))
+    if (isBasic) form.setFieldValue(`${at}basic_rate_code_id`, id)
+  }
+  return (
+    <NativeSelect
+      aria-label="Rate code"
+      size="sm"
+      w={190}
+      data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(codeId)}
+      onChange={(event) => change(Number(event.currentTarget.value))}
+    />
+  )
+}
+
+type RowProps = Props & { index: number; name: string; isFirst: boolean; only: boolean }
+
+function Row({ at, index, rows, setRows, code, currency, dated, name, isFirst, only }: RowProps) {
+  const { form } = useFormState()
+  const row = rows[index]!
+  const path = `${at}rates.${index}`
+  const unit = unitText(code?.unit)
+  const problem = form.errors[`${path}.effective_to`]
+  return (
+    <div className={classes.row} data-dated={dated || undefined}>
+      {dated && (
+        <DateField
+          name={`${path}.effective_from`}
+          label="From"
+          onPick={(day) => setRows(moveRateStart(rows, index, day))}
+        />
+      )}
+      <RateField name={`${path}.pay_rate`} label="Pay" currency={currency} unit={unit} />
+      <RateField name={`${path}.charge_rate`} label="Charge" currency={currency} unit={unit} />
+      <div className={classes.margin}>
+        <span className={classes.marginLabel}>Margin</span>
+        <MarginText pay={row.pay_rate} charge={row.charge_rate} currency={currency} />
+      </div>
+      {dated && (
+        <div className={classes.until}>
+          <span>{row.effective_to ? `until ${dayText(row.effective_to)}` : 'until further notice'}</span>
+          {!only && !isFirst && (
+            <ActionIcon
+              variant="subtle"
+              color="ink"
+              aria-label={`Remove the ${name} rate from ${row.effective_from ? dayText(row.effective_from) : 'this day'}`}
+              onClick={() => setRows(removeRate(rows, index))}
+            >
+              <IconTrash size={16} stroke={1.8} />
+            </ActionIcon>
+          )}
+        </div>
+      )}
+      {problem && (
+        <p className={classes.problem} data-path={`${path}.effective_to`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

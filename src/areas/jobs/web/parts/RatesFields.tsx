@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { RateBlock } from '#areas/jobs/web/parts/RateBlock.tsx'
+import classes from '#areas/jobs/web/parts/Rates.module.css'
+import { type RateRow, rateOn } from '#areas/jobs/web/rate-rows.ts'
+import type { Code } from '#areas/jobs/web/rule-presets.ts'
+import { useFormState } from '#web/ui/form/context.ts'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { Pop, PopItem } from '#web/ui/Pop.tsx'
+
+type Props = {
+  at: string
+  codes: Code[]
+  currency: string
+  /** Rates with days they count from; without, they count from the job's first day. */
+  dated: boolean
+  today: string
+}
+
+/** What is paid and charged, by rate code, with the margin beside it. */
+export function RatesFields({ at, codes, currency, dated, today }: Props) {
+  const { form } = useFormState()
+  const rows = valueAt(form.values, `${at}rates`) as RateRow[]
+  const basic = valueAt(form.values, `${at}basic_rate_code_id`) as number | null
+  const used = [...new Set(rows.map((row) => row.rate_code_id))]
+  const unused = codes.filter((code) => !used.includes(code.id))
+  const setRows = (next: RateRow[]) => form.setFieldValue(`${at}rates`, next)
+  const add = (code: Code) => {
+    const pattern = rateOn(rows, basic, today) ?? rows[0]
+    const same = code.unit === codes.find(({ id }) => id === basic)?.unit
+    const rates = same && pattern ? {} : { pay_rate: null, charge_rate: null }
+    const first = rows.find((row) => row.rate_code_id === basic)
+    const from = first?.effective_from ?? null
+    setRows([
+      ...rows,
+      { ...pattern!, ...rates, rate_code_id: code.id, effective_from: from, effective_to: null },
+    ])
+  }
+  const problem = form.errors[`${at}rates`]
+  return (
+    <Section
+      title="Rates"
+      description={
+        dated
+          ? 'A change of rate is a new row from a day on. Timesheets already submitted keep the rates they had.'
+          : 'What the worker is paid and the client is charged.'
+      }
+    >
+      <Wide>
+        <div className={classes.blocks} data-path={`${at}rates`} tabIndex={-1}>
+          {used.map((id) => (
+            <RateBlock
+              key={id}
+              at={at}
+              codeId={id}
+              code={codes.find((code) => code.id === id)}
+              choices={codes.filter((code) => code.id === id || !used.includes(code.id))}
+              rows={rows}
+              setRows={setRows}
+              isBasic={id === basic}
+              currency={currency}
+              dated={dated}
+              today={today}
+            />
+          ))}
+        </div>
+        {problem && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {unused.length > 0 && (
+          <Pop
+            width={240}
+            button={(props) => (
+              <Button
+                {...props}
+                variant="subtle"
+                size="compact-sm"
+                mt="sm"
+                leftSection={<IconPlus size={15} stroke={2.2} />}
+              >
+                Rate for another code
+              </Button>
+            )}
+          >
+            {(close) =>
+              unused.map((code) => (
+                <PopItem
+                  key={code.id}
+                  onClick={() => {
+                    add(code)
+                    close()
+                  }}
+                >
+                  {code.name}
+                </PopItem>
+              ))
+            }
+          </Pop>
+        )}
+      </Wide>
+    </Section>
+  )
+}
+
+/** `placement.rates.0` in what is being typed. */
+export function valueAt(values: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], values)
+}

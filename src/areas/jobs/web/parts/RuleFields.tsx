@@ -1,0 +1,124 @@
+import { Chip, Group, NativeSelect, TextInput } from '@mantine/core'
+import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
+import { EffectField } from '#areas/jobs/web/parts/EffectField.tsx'
+import classes from '#areas/jobs/web/parts/Rules.module.css'
+import { type Code, withType } from '#areas/jobs/web/rule-presets.ts'
+import { ruleTypeOptions, stackingOptions, weekdayOptions } from '#areas/jobs/web/words.ts'
+import { useField } from '#web/ui/form/context.ts'
+import { type FieldProps, SelectField, TextField } from '#web/ui/form/fields.tsx'
+import { MinutesField } from '#web/ui/form/figures.tsx'
+import { Wide } from '#web/ui/form/Section.tsx'
+
+type Props = {
+  name: string
+  rule: OvertimeRule
+  basic: { pay_rate: string | null; charge_rate: string | null } | undefined
+  codes: Code[]
+  currency: string
+  onChange: (rule: OvertimeRule) => void
+}
+
+/** Everything about one rule: when, on which code, what for pay and charge, and beside which others. */
+export function RuleFields({ name, rule, basic, codes, currency, onChange }: Props) {
+  return (
+    <div className={classes.fields}>
+      <TextField name={`${name}.name`} label="Name" maxLength={80} />
+      <TypeField rule={rule} name={`${name}.type`} onChange={onChange} />
+      <WhenFields name={name} rule={rule} />
+      <SelectField
+        name={`${name}.rate_code_id`}
+        label="Booked on"
+        options={codes.map((code) => ({ value: String(code.id), label: code.name }))}
+        numeric
+      />
+      <SelectField name={`${name}.stacking`} label="Beside other rules" options={stackingOptions} />
+      <KindField rule={rule} onChange={onChange} />
+      <EffectField name={`${name}.pay`} side="Pay" basic={basic?.pay_rate} currency={currency} />
+      <EffectField name={`${name}.charge`} side="Charge" basic={basic?.charge_rate} currency={currency} />
+    </div>
+  )
+}
+
+function TypeField({ rule, onChange, name }: { name: string } & Pick<Props, 'rule' | 'onChange'>) {
+  return (
+    <SelectField
+      name={name}
+      label="When"
+      options={ruleTypeOptions}
+      onPick={(type) => onChange(withType(rule, type as OvertimeRule['type']))}
+    />
+  )
+}
+
+function WhenFields({ name, rule }: Pick<Props, 'name' | 'rule'>) {
+  if (rule.type === 'night') {
+    return (
+      <>
+        <TimeField name={`${name}.params.from`} label="From" />
+        <TimeField name={`${name}.params.to`} label="To" />
+      </>
+    )
+  }
+  if (rule.type === 'weekday') return <WeekdaysField name={`${name}.params.weekdays`} label="Days" />
+  if (rule.type === 'bank_holiday') return null
+  return (
+    <MinutesField
+      name={`${name}.params.after_minutes`}
+      label={rule.type === 'daily_over' ? 'Over, a day' : 'Over, a week'}
+    />
+  )
+}
+
+function TimeField({ name, ...rest }: FieldProps) {
+  const { value, set, input } = useField<string>(name)
+  return (
+    <TextInput
+      {...rest}
+      {...input}
+      type="time"
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+function WeekdaysField({ name, label }: FieldProps) {
+  const { value, set, input } = useField<number[]>(name)
+  return (
+    <Wide>
+      <fieldset className={classes.weekdays} data-path={name}>
+        <legend>{label}</legend>
+        <Chip.Group multiple value={value.map(String)} onChange={(days) => set(days.map(Number).sort())}>
+          <Group gap={6}>
+            {weekdayOptions.map((day) => (
+              <Chip key={day.value} value={day.value} size="xs" color="ink">
+                {day.label.slice(0, 3)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {input.error && <p className={classes.problem}>{input.error}</p>}
+      </fieldset>
+    </Wide>
+  )
+}
+
+/** Both sides are told in the same way: a multiple of the basic rate, or money on top. */
+function KindField({ rule, onChange }: Pick<Props, 'rule' | 'onChange'>) {
+  const kind = 'uplift' in rule.pay ? 'uplift' : 'multiplier'
+  const change = (next: string) => {
+    const empty = { [next]: null } as unknown as Effect
+    if (next !== kind) onChange({ ...rule, pay: empty, charge: empty })
+  }
+  return (
+    <NativeSelect
+      label="Paid and charged as"
+      value={kind}
+      onChange={(event) => change(event.currentTarget.value)}
+      data={[
+        { value: 'multiplier', label: 'Times the basic rate' },
+        { value: 'uplift', label: 'Money on top' },
+      ]}
+    />
+  )
+}

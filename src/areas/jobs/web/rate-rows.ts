@@ -1,0 +1,81 @@
+/** A rate table while it is edited. Rows of one rate code follow each other: each ends the day before the next begins. */
+import { addDays, dayOfWeek } from '#platform/days.ts'
+
+export type RateRow = {
+  rate_code_id: number
+  pay_rate: string | null
+  charge_rate: string | null
+  effective_from: string | null
+  effective_to: string | null
+}
+
+/** A new rate of the code from a day on: the row that was in force ends the day before. */
+export function addRateFrom(rows: RateRow[], rateCodeId: number, day: string): RateRow[] {
+  const before = rowBefore(rows, rateCodeId, day)
+  if (before === undefined) return rows
+  const row = rows[before]!
+  const added = { ...row, effective_from: day }
+  const closed = { ...row, effective_to: addDays(day, -1) }
+  return [...rows.slice(0, before), closed, added, ...rows.slice(before + 1)]
+}
+
+/** The row begins on another day, and the one before it still ends the day before that. */
+export function moveRateStart(rows: RateRow[], index: number, day: string | null): RateRow[] {
+  const before = previousOf(rows, index)
+  return rows.map((row, at) => {
+    if (at === index) return { ...row, effective_from: day }
+    return at === before && day ? { ...row, effective_to: addDays(day, -1) } : row
+  })
+}
+
+/** Takes a row out; the one before it then lasts as long as that one did. */
+export function removeRate(rows: RateRow[], index: number): RateRow[] {
+  const before = previousOf(rows, index)
+  const { effective_to } = rows[index]!
+  return rows
+    .map((row, at) => (at === before ? { ...row, effective_to } : row))
+    .filter((_, at) => at !== index)
+}
+
+/** The placement begins on another day: what began with it still does. */
+export function startMoved(rows: RateRow[], from: string | null, to: string | null): RateRow[] {
+  return rows.map((row) => (row.effective_from === from ? { ...row, effective_from: to } : row))
+}
+
+/** The first Monday that lies after today and after the start of every row of the code. */
+export function nextStart(rows: RateRow[], rateCodeId: number, today: string): string {
+  const last = rows
+    .filter((row) => row.rate_code_id === rateCodeId)
+    .reduce(
+      (latest, { effective_from }) => ((effective_from ?? '') > latest ? effective_from! : latest),
+      today,
+    )
+  return addDays(last, 8 - dayOfWeek(last))
+}
+
+/** The row of a code that is in force on a day; before the first one, that one. */
+export function rateOn<Row extends { rate_code_id: number; effective_from?: string | null }>(
+  rows: Row[],
+  rateCodeId: number | null,
+  day: string,
+): Row | undefined {
+  const own = rows.filter((row) => row.rate_code_id === rateCodeId)
+  const begun = own.filter((row) => (row.effective_from ?? '') <= day)
+  const latest = (one: Row, other: Row) =>
+    (other.effective_from ?? '') >= (one.effective_from ?? '') ? other : one
+  return begun.length > 0 ? begun.reduce(latest) : own[0]
+}
+
+function rowBefore(rows: RateRow[], rateCodeId: number, day: string): number | undefined {
+  let found: number | undefined
+  for (const [at, { rate_code_id, effective_from }] of rows.entries()) {
+    if (rate_code_id !== rateCodeId || effective_from === null || effective_from >= day) continue
+    if (found === undefined || effective_from > rows[found]!.effective_from!) found = at
+  }
+  return found
+}
+
+/** The row of the same code that stands before this one: they are kept in the order of their days. */
+function previousOf(rows: RateRow[], index: number): number {
+  return rows.findLastIndex((row, at) => at < index && row.rate_code_id === rows[index]!.rate_code_id)
+}

@@ -1,0 +1,94 @@
+/** What the values of jobs and placements are called, as choices of a form or filter. */
+import {
+  type EngagementType,
+  JobStatus,
+  JobType,
+  type OvertimeRule,
+  PlacementStatus,
+  type RateUnit,
+} from '#areas/jobs/contract.ts'
+import { wordsOf } from '#web/ui/format.ts'
+
+const jobTypes: Record<(typeof JobType.options)[number], string> = {
+  contract: 'Contract',
+  temp: 'Temporary',
+  perm: 'Permanent',
+  fixed_term: 'Fixed term',
+}
+export const jobTypeOptions = JobType.options.map((value) => ({ value, label: jobTypes[value] }))
+export const jobTypeName = (type: keyof typeof jobTypes) => jobTypes[type]
+
+export const jobStatusOptions = JobStatus.options.map((value) => ({ value, label: wordsOf(value) }))
+export const placementStatusOptions = PlacementStatus.options.map((value) => ({
+  value,
+  label: wordsOf(value),
+}))
+
+const engagements: Record<(typeof EngagementType.options)[number], string> = {
+  paye: 'PAYE',
+  umbrella: 'Umbrella',
+  ltd_inside: 'Limited company, inside IR35',
+  ltd_outside: 'Limited company, outside IR35',
+  sole_trader: 'Sole trader',
+  cis: 'CIS',
+  perm: 'Permanent',
+}
+/** `Umbrella through Parasol Ltd`. */
+export function engagementText(type: keyof typeof engagements, supplier: string | null): string {
+  return supplier ? `${engagements[type]}, through ${supplier}` : engagements[type]
+}
+
+export const periodOptions = [
+  { value: 'weekly', label: 'Every week' },
+  { value: 'fortnightly', label: 'Every two weeks' },
+  { value: 'four_weekly', label: 'Every four weeks' },
+  { value: 'monthly', label: 'Every month' },
+]
+export const layoutOptions = [
+  { value: 'shifts', label: 'Start, finish and break' },
+  { value: 'hours', label: 'Hours by rate' },
+]
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export const weekdayOptions = weekdays.map((label, at) => ({ value: String(at + 1), label }))
+export const weekdayShort = (day: number) => weekdays[day - 1]?.slice(0, 3) ?? ''
+
+export const roundingModes = [
+  { value: 'none', label: 'Not rounded' },
+  { value: 'nearest', label: 'To the nearest step' },
+  { value: 'up', label: 'In favour of the worker' },
+  { value: 'down', label: 'In favour of the client' },
+]
+export const roundingScopes = [
+  { value: 'entry', label: 'Each start and finish' },
+  { value: 'day', label: 'The time of a day' },
+  { value: 'period', label: 'The time of a period' },
+]
+export const roundingSteps = [1, 5, 6, 10, 15, 30, 60].map((step) => ({
+  value: String(step),
+  label: step === 1 ? '1 minute' : `${step} minutes`,
+}))
+
+export const ruleTypes: Record<OvertimeRule['type'], string> = {
+  bank_holiday: 'Bank holidays',
+  weekday: 'Days of the week',
+  night: 'Hours of the day',
+  daily_over: 'Over hours a day',
+  weekly_over: 'Over hours a week',
+}
+export const ruleTypeOptions = Object.entries(ruleTypes).map(([value, label]) => ({ value, label }))
+export const stackingOptions = [
+  { value: 'exclusive', label: 'Alone, no other rule applies' },
+  { value: 'sum', label: 'On top of other rules' },
+  { value: 'highest', label: 'Only the best paid of these' },
+]
+
+const units: Record<(typeof RateUnit.options)[number], string> = {
+  hour: 'an hour',
+  day: 'a day',
+  half_day: 'a half day',
+  shift: 'a shift',
+  unit: 'each',
+  mile: 'a mile',
+  fixed: 'once',
+}
+export const unitText = (unit: keyof typeof units | undefined) => (unit ? units[unit] : '')
