@@ -20,11 +20,8 @@ export function Calendar({ value, min, max, onPick }: Props) {
       weekendDays={[0, 6]}
       size="sm"
       p={6}
-      ariaLabels={{
-        nextMonth: 'Next month',
-        previousMonth: 'Previous month',
-        monthLevelControl: 'Choose a month',
-      }}
+      hideOutsideDates
+      ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
       onChange={(day) => day && onPick(day.slice(0, 10))}
     />
   )

@@ -43,6 +43,7 @@ export function DateField({ name, min, max, onPick, placeholder = 'dd mmm yyyy',
       onBlur={() => {
         if (!isWrong) setText(undefined)
       }}
+      classNames={{ section: classes.section ?? '' }}
       rightSection={
         <Pop
           label={`Calendar for ${rest.label}`}
