@@ -10,7 +10,9 @@ export function reachOf(names: ReadonlySet<string>, permission: string): Reach |
 }
 
 /** The person as `/api/v1/me` tells it; undefined when nobody is signed in. */
-export type Person = { permissions: Named[]; roles: (Named & { permissions: Named[] })[] } | undefined
+export type Person =
+  | { permissions: Named[]; roles: (Named & { key?: string; permissions: Named[] })[] }
+  | undefined
 type Named = { name: string }
 
 /** The union of direct permission names and those of all roles. */
@@ -32,8 +34,9 @@ export function canAny(person: Person, permissions: readonly string[]): boolean 
   return permissions.length === 0 || permissions.some((name) => reachOf(names, name) !== undefined)
 }
 
+/** By the role's key, which an agency cannot rename, or by the name it is shown with. */
 export function hasRole(person: Person, role: string): boolean {
-  return person?.roles.some((held) => held.name === role) ?? false
+  return person?.roles.some((held) => held.key === role || held.name === role) ?? false
 }
 
 /** Any of these; an empty list is allowed to everybody who is signed in. */

@@ -9,11 +9,11 @@ export type Me = NonNullable<rules.Person> & { id: number; name: string; email: 
 
 /** What `GET /api/v1/app` gives; the shell reads only this much. */
 export type App = {
-  tenant: { id: number; slug: string; name: string }
+  tenant: { id: string; slug: string; name: string }
   onboarding: unknown
 }
 
-export type Tenant = { id: number; slug: string; name: string }
+export type Tenant = { id: string; slug: string; name: string }
 
 /** Is somebody signed in? Asked again when the window comes back into view. */
 export const sessionQuery = queryOptions({

@@ -8,7 +8,7 @@ import { InstantText } from '#web/ui/values.tsx'
 
 type Entry = { at: string; user_name: string | null; action: string; changes: Record<string, unknown> | null }
 
-/** Who did what to a record and when, newest first. `subject` is the singular, `client`. */
+/** Who did what to a record and when, newest first. `subject` is the collection, `clients`. */
 export function History({ subject, id }: { subject: string; id: number }) {
   const query = useQuery({
     queryKey: ['history', subject, id],
