@@ -9,12 +9,42 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './layouts/root.tsx'
+import { Route as webLayoutsGuestRouteImport } from './layouts/guest.tsx'
 import { Route as webLayoutsSimpleRouteImport } from './layouts/simple.tsx'
 import { Route as webLayoutsCentralRouteImport } from './layouts/central.tsx'
 import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/access/web/login.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
 import { Route as areasAccessWebSelectDotpageRouteImport } from './../areas/access/web/select.page.tsx'
+import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
+import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clients/web/list.page.tsx'
+import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
+import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
+import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
+import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
+import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
+import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
+import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
+import { Route as areasSuppliersWebListDotpageRouteImport } from './../areas/suppliers/web/list.page.tsx'
+import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
+import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
+import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
+import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
+import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
+import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invoices/web/edit.page.tsx'
+import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
+import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
+import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
+import { Route as areasSuppliersWebCreateDotpageRouteImport } from './../areas/suppliers/web/create.page.tsx'
+import { Route as areasTimesheetsWebReviewDotpageRouteImport } from './../areas/timesheets/web/review.page.tsx'
+import { Route as areasTimesheetsWebSubmitDotpageRouteImport } from './../areas/timesheets/web/submit.page.tsx'
+import { Route as areasSuppliersWebEditDotpageRouteImport } from './../areas/suppliers/web/edit.page.tsx'
+import { Route as areasTimesheetsWebGuestDotpageRouteImport } from './../areas/timesheets/web/guest.page.tsx'
 
+const webLayoutsGuestRoute = webLayoutsGuestRouteImport.update({
+  id: '/_guest',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const webLayoutsSimpleRoute = webLayoutsSimpleRouteImport.update({
   id: '/_simple',
   getParentRoute: () => rootRouteImport,
@@ -41,49 +71,365 @@ const areasAccessWebSelectDotpageRoute =
     path: '/tenant/select',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
+const areasCandidatesWebListDotpageRoute =
+  areasCandidatesWebListDotpageRouteImport.update({
+    id: '/candidates',
+    path: '/candidates',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasClientsWebListDotpageRoute =
+  areasClientsWebListDotpageRouteImport.update({
+    id: '/clients',
+    path: '/clients',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
+  getParentRoute: () => webLayoutsDefaultRoute,
+} as any)
+const areasTimesheetsWebListDotpageRoute =
+  areasTimesheetsWebListDotpageRouteImport.update({
+    id: '/timesheets',
+    path: '/timesheets',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCandidatesWebCreateDotpageRoute =
+  areasCandidatesWebCreateDotpageRouteImport.update({
+    id: '/candidates/create',
+    path: '/candidates/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasClientsWebCreateDotpageRoute =
+  areasClientsWebCreateDotpageRouteImport.update({
+    id: '/clients/create',
+    path: '/clients/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesWebCreateDotpageRoute =
+  areasInvoicesWebCreateDotpageRouteImport.update({
+    id: '/invoices/create',
+    path: '/invoices/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesWebRunDotpageRoute =
+  areasInvoicesWebRunDotpageRouteImport.update({
+    id: '/invoices/run',
+    path: '/invoices/run',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasJobsWebCreateDotpageRoute =
+  areasJobsWebCreateDotpageRouteImport.update({
+    id: '/jobs/create',
+    path: '/jobs/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesWebSettingsDotpageRoute =
+  areasInvoicesWebSettingsDotpageRouteImport.update({
+    id: '/settings/invoices',
+    path: '/settings/invoices',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSuppliersWebListDotpageRoute =
+  areasSuppliersWebListDotpageRouteImport.update({
+    id: '/settings/suppliers',
+    path: '/settings/suppliers',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasTimesheetsWebShowDotpageRoute =
+  areasTimesheetsWebShowDotpageRouteImport.update({
+    id: '/timesheets/$id',
+    path: '/timesheets/$id',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCandidatesWebEditDotpageRoute =
+  areasCandidatesWebEditDotpageRouteImport.update({
+    id: '/candidates/$id/edit',
+    path: '/candidates/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCandidatesWebViewDotpageRoute =
+  areasCandidatesWebViewDotpageRouteImport.update({
+    id: '/candidates/$id/view',
+    path: '/candidates/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasClientsWebEditDotpageRoute =
+  areasClientsWebEditDotpageRouteImport.update({
+    id: '/clients/$id/edit',
+    path: '/clients/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasClientsWebViewDotpageRoute =
+  areasClientsWebViewDotpageRouteImport.update({
+    id: '/clients/$id/view',
+    path: '/clients/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesWebEditDotpageRoute =
+  areasInvoicesWebEditDotpageRouteImport.update({
+    id: '/invoices/$id/edit',
+    path: '/invoices/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesWebViewDotpageRoute =
+  areasInvoicesWebViewDotpageRouteImport.update({
+    id: '/invoices/$id/view',
+    path: '/invoices/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasInvoicesWebListDotpageRoute =
+  areasInvoicesWebListDotpageRouteImport.update({
+    id: '/invoices/$status/$type',
+    path: '/invoices/$status/$type',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasJobsWebEditDotpageRoute = areasJobsWebEditDotpageRouteImport.update({
+  id: '/jobs/$id/edit',
+  path: '/jobs/$id/edit',
+  getParentRoute: () => webLayoutsDefaultRoute,
+} as any)
+const areasSuppliersWebCreateDotpageRoute =
+  areasSuppliersWebCreateDotpageRouteImport.update({
+    id: '/settings/suppliers/create',
+    path: '/settings/suppliers/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasTimesheetsWebReviewDotpageRoute =
+  areasTimesheetsWebReviewDotpageRouteImport.update({
+    id: '/timesheets/$id/review',
+    path: '/timesheets/$id/review',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasTimesheetsWebSubmitDotpageRoute =
+  areasTimesheetsWebSubmitDotpageRouteImport.update({
+    id: '/timesheets/$id/submit',
+    path: '/timesheets/$id/submit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSuppliersWebEditDotpageRoute =
+  areasSuppliersWebEditDotpageRouteImport.update({
+    id: '/settings/suppliers/$id/edit',
+    path: '/settings/suppliers/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasTimesheetsWebGuestDotpageRoute =
+  areasTimesheetsWebGuestDotpageRouteImport.update({
+    id: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review',
+    path: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review',
+    getParentRoute: () => webLayoutsGuestRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRoute
-  '/tenant/$tenantId': typeof webLayoutsDefaultRoute
+  '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
+  '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
+  '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
+  '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
+  '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
+  '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
+  '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
+  '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
+  '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
+  '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
+  '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
+  '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
+  '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRoutesByTo {
-  '/central': typeof webLayoutsCentralRoute
   '/': typeof areasAccessWebLoginDotpageRoute
-  '/tenant/$tenantId': typeof webLayoutsDefaultRoute
+  '/central': typeof webLayoutsCentralRoute
+  '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
+  '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
+  '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
+  '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
+  '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
+  '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
+  '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
+  '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
+  '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
+  '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
+  '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
+  '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
+  '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/_guest': typeof webLayoutsGuestRouteWithChildren
   '/_simple': typeof webLayoutsSimpleRouteWithChildren
   '/central': typeof webLayoutsCentralRoute
   '/_simple/': typeof areasAccessWebLoginDotpageRoute
-  '/tenant/$tenantId': typeof webLayoutsDefaultRoute
+  '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/_simple/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
+  '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
+  '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
+  '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
+  '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
+  '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
+  '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
+  '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
+  '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
+  '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
+  '/tenant/$tenantId/invoices/$id/edit': typeof areasInvoicesWebEditDotpageRoute
+  '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
+  '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
+  '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
+  '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/central' | '/tenant/$tenantId' | '/tenant/select'
+  fullPaths:
+    | '/'
+    | '/central'
+    | '/tenant/$tenantId'
+    | '/tenant/select'
+    | '/tenant/$tenantId/candidates'
+    | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/timesheets'
+    | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/invoices/create'
+    | '/tenant/$tenantId/invoices/run'
+    | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/timesheets/$id'
+    | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/view'
+    | '/tenant/$tenantId/clients/$id/edit'
+    | '/tenant/$tenantId/clients/$id/view'
+    | '/tenant/$tenantId/invoices/$id/edit'
+    | '/tenant/$tenantId/invoices/$id/view'
+    | '/tenant/$tenantId/invoices/$status/$type'
+    | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/suppliers/create'
+    | '/tenant/$tenantId/timesheets/$id/review'
+    | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/suppliers/$id/edit'
+    | '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   fileRoutesByTo: FileRoutesByTo
-  to: '/central' | '/' | '/tenant/$tenantId' | '/tenant/select'
+  to:
+    | '/'
+    | '/central'
+    | '/tenant/$tenantId'
+    | '/tenant/select'
+    | '/tenant/$tenantId/candidates'
+    | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/timesheets'
+    | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/invoices/create'
+    | '/tenant/$tenantId/invoices/run'
+    | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/timesheets/$id'
+    | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/view'
+    | '/tenant/$tenantId/clients/$id/edit'
+    | '/tenant/$tenantId/clients/$id/view'
+    | '/tenant/$tenantId/invoices/$id/edit'
+    | '/tenant/$tenantId/invoices/$id/view'
+    | '/tenant/$tenantId/invoices/$status/$type'
+    | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/suppliers/create'
+    | '/tenant/$tenantId/timesheets/$id/review'
+    | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/suppliers/$id/edit'
+    | '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   id:
     | '__root__'
+    | '/_guest'
     | '/_simple'
     | '/central'
     | '/_simple/'
     | '/tenant/$tenantId'
     | '/_simple/tenant/select'
+    | '/tenant/$tenantId/candidates'
+    | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/timesheets'
+    | '/tenant/$tenantId/candidates/create'
+    | '/tenant/$tenantId/clients/create'
+    | '/tenant/$tenantId/invoices/create'
+    | '/tenant/$tenantId/invoices/run'
+    | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/timesheets/$id'
+    | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/view'
+    | '/tenant/$tenantId/clients/$id/edit'
+    | '/tenant/$tenantId/clients/$id/view'
+    | '/tenant/$tenantId/invoices/$id/edit'
+    | '/tenant/$tenantId/invoices/$id/view'
+    | '/tenant/$tenantId/invoices/$status/$type'
+    | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/suppliers/create'
+    | '/tenant/$tenantId/timesheets/$id/review'
+    | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/suppliers/$id/edit'
+    | '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  webLayoutsGuestRoute: typeof webLayoutsGuestRouteWithChildren
   webLayoutsSimpleRoute: typeof webLayoutsSimpleRouteWithChildren
   webLayoutsCentralRoute: typeof webLayoutsCentralRoute
-  webLayoutsDefaultRoute: typeof webLayoutsDefaultRoute
+  webLayoutsDefaultRoute: typeof webLayoutsDefaultRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/_guest': {
+      id: '/_guest'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof webLayoutsGuestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_simple': {
       id: '/_simple'
       path: ''
@@ -119,8 +465,195 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasAccessWebSelectDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
+    '/tenant/$tenantId/candidates': {
+      id: '/tenant/$tenantId/candidates'
+      path: '/candidates'
+      fullPath: '/tenant/$tenantId/candidates'
+      preLoaderRoute: typeof areasCandidatesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/clients': {
+      id: '/tenant/$tenantId/clients'
+      path: '/clients'
+      fullPath: '/tenant/$tenantId/clients'
+      preLoaderRoute: typeof areasClientsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/jobs': {
+      id: '/tenant/$tenantId/jobs'
+      path: '/jobs'
+      fullPath: '/tenant/$tenantId/jobs'
+      preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/timesheets': {
+      id: '/tenant/$tenantId/timesheets'
+      path: '/timesheets'
+      fullPath: '/tenant/$tenantId/timesheets'
+      preLoaderRoute: typeof areasTimesheetsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/candidates/create': {
+      id: '/tenant/$tenantId/candidates/create'
+      path: '/candidates/create'
+      fullPath: '/tenant/$tenantId/candidates/create'
+      preLoaderRoute: typeof areasCandidatesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/clients/create': {
+      id: '/tenant/$tenantId/clients/create'
+      path: '/clients/create'
+      fullPath: '/tenant/$tenantId/clients/create'
+      preLoaderRoute: typeof areasClientsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/invoices/create': {
+      id: '/tenant/$tenantId/invoices/create'
+      path: '/invoices/create'
+      fullPath: '/tenant/$tenantId/invoices/create'
+      preLoaderRoute: typeof areasInvoicesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/invoices/run': {
+      id: '/tenant/$tenantId/invoices/run'
+      path: '/invoices/run'
+      fullPath: '/tenant/$tenantId/invoices/run'
+      preLoaderRoute: typeof areasInvoicesWebRunDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/jobs/create': {
+      id: '/tenant/$tenantId/jobs/create'
+      path: '/jobs/create'
+      fullPath: '/tenant/$tenantId/jobs/create'
+      preLoaderRoute: typeof areasJobsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/invoices': {
+      id: '/tenant/$tenantId/settings/invoices'
+      path: '/settings/invoices'
+      fullPath: '/tenant/$tenantId/settings/invoices'
+      preLoaderRoute: typeof areasInvoicesWebSettingsDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/suppliers': {
+      id: '/tenant/$tenantId/settings/suppliers'
+      path: '/settings/suppliers'
+      fullPath: '/tenant/$tenantId/settings/suppliers'
+      preLoaderRoute: typeof areasSuppliersWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/timesheets/$id': {
+      id: '/tenant/$tenantId/timesheets/$id'
+      path: '/timesheets/$id'
+      fullPath: '/tenant/$tenantId/timesheets/$id'
+      preLoaderRoute: typeof areasTimesheetsWebShowDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/candidates/$id/edit': {
+      id: '/tenant/$tenantId/candidates/$id/edit'
+      path: '/candidates/$id/edit'
+      fullPath: '/tenant/$tenantId/candidates/$id/edit'
+      preLoaderRoute: typeof areasCandidatesWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/candidates/$id/view': {
+      id: '/tenant/$tenantId/candidates/$id/view'
+      path: '/candidates/$id/view'
+      fullPath: '/tenant/$tenantId/candidates/$id/view'
+      preLoaderRoute: typeof areasCandidatesWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/clients/$id/edit': {
+      id: '/tenant/$tenantId/clients/$id/edit'
+      path: '/clients/$id/edit'
+      fullPath: '/tenant/$tenantId/clients/$id/edit'
+      preLoaderRoute: typeof areasClientsWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/clients/$id/view': {
+      id: '/tenant/$tenantId/clients/$id/view'
+      path: '/clients/$id/view'
+      fullPath: '/tenant/$tenantId/clients/$id/view'
+      preLoaderRoute: typeof areasClientsWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/invoices/$id/edit': {
+      id: '/tenant/$tenantId/invoices/$id/edit'
+      path: '/invoices/$id/edit'
+      fullPath: '/tenant/$tenantId/invoices/$id/edit'
+      preLoaderRoute: typeof areasInvoicesWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/invoices/$id/view': {
+      id: '/tenant/$tenantId/invoices/$id/view'
+      path: '/invoices/$id/view'
+      fullPath: '/tenant/$tenantId/invoices/$id/view'
+      preLoaderRoute: typeof areasInvoicesWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/invoices/$status/$type': {
+      id: '/tenant/$tenantId/invoices/$status/$type'
+      path: '/invoices/$status/$type'
+      fullPath: '/tenant/$tenantId/invoices/$status/$type'
+      preLoaderRoute: typeof areasInvoicesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/jobs/$id/edit': {
+      id: '/tenant/$tenantId/jobs/$id/edit'
+      path: '/jobs/$id/edit'
+      fullPath: '/tenant/$tenantId/jobs/$id/edit'
+      preLoaderRoute: typeof areasJobsWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/suppliers/create': {
+      id: '/tenant/$tenantId/settings/suppliers/create'
+      path: '/settings/suppliers/create'
+      fullPath: '/tenant/$tenantId/settings/suppliers/create'
+      preLoaderRoute: typeof areasSuppliersWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/timesheets/$id/review': {
+      id: '/tenant/$tenantId/timesheets/$id/review'
+      path: '/timesheets/$id/review'
+      fullPath: '/tenant/$tenantId/timesheets/$id/review'
+      preLoaderRoute: typeof areasTimesheetsWebReviewDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/timesheets/$id/submit': {
+      id: '/tenant/$tenantId/timesheets/$id/submit'
+      path: '/timesheets/$id/submit'
+      fullPath: '/tenant/$tenantId/timesheets/$id/submit'
+      preLoaderRoute: typeof areasTimesheetsWebSubmitDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/suppliers/$id/edit': {
+      id: '/tenant/$tenantId/settings/suppliers/$id/edit'
+      path: '/settings/suppliers/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/suppliers/$id/edit'
+      preLoaderRoute: typeof areasSuppliersWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': {
+      id: '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
+      path: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
+      fullPath: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
+      preLoaderRoute: typeof areasTimesheetsWebGuestDotpageRouteImport
+      parentRoute: typeof webLayoutsGuestRoute
+    }
   }
 }
+
+interface webLayoutsGuestRouteChildren {
+  areasTimesheetsWebGuestDotpageRoute: typeof areasTimesheetsWebGuestDotpageRoute
+}
+
+const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
+  areasTimesheetsWebGuestDotpageRoute: areasTimesheetsWebGuestDotpageRoute,
+}
+
+const webLayoutsGuestRouteWithChildren = webLayoutsGuestRoute._addFileChildren(
+  webLayoutsGuestRouteChildren,
+)
 
 interface webLayoutsSimpleRouteChildren {
   areasAccessWebLoginDotpageRoute: typeof areasAccessWebLoginDotpageRoute
@@ -135,10 +668,68 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
 const webLayoutsSimpleRouteWithChildren =
   webLayoutsSimpleRoute._addFileChildren(webLayoutsSimpleRouteChildren)
 
+interface webLayoutsDefaultRouteChildren {
+  areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
+  areasClientsWebListDotpageRoute: typeof areasClientsWebListDotpageRoute
+  areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
+  areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
+  areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
+  areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
+  areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
+  areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
+  areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
+  areasSuppliersWebListDotpageRoute: typeof areasSuppliersWebListDotpageRoute
+  areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
+  areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
+  areasCandidatesWebViewDotpageRoute: typeof areasCandidatesWebViewDotpageRoute
+  areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
+  areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
+  areasInvoicesWebEditDotpageRoute: typeof areasInvoicesWebEditDotpageRoute
+  areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
+  areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
+  areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
+  areasSuppliersWebCreateDotpageRoute: typeof areasSuppliersWebCreateDotpageRoute
+  areasTimesheetsWebReviewDotpageRoute: typeof areasTimesheetsWebReviewDotpageRoute
+  areasTimesheetsWebSubmitDotpageRoute: typeof areasTimesheetsWebSubmitDotpageRoute
+  areasSuppliersWebEditDotpageRoute: typeof areasSuppliersWebEditDotpageRoute
+}
+
+const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
+  areasCandidatesWebListDotpageRoute: areasCandidatesWebListDotpageRoute,
+  areasClientsWebListDotpageRoute: areasClientsWebListDotpageRoute,
+  areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
+  areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
+  areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
+  areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
+  areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
+  areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
+  areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
+  areasSuppliersWebListDotpageRoute: areasSuppliersWebListDotpageRoute,
+  areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
+  areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
+  areasCandidatesWebViewDotpageRoute: areasCandidatesWebViewDotpageRoute,
+  areasClientsWebEditDotpageRoute: areasClientsWebEditDotpageRoute,
+  areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,
+  areasInvoicesWebEditDotpageRoute: areasInvoicesWebEditDotpageRoute,
+  areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
+  areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
+  areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
+  areasSuppliersWebCreateDotpageRoute: areasSuppliersWebCreateDotpageRoute,
+  areasTimesheetsWebReviewDotpageRoute: areasTimesheetsWebReviewDotpageRoute,
+  areasTimesheetsWebSubmitDotpageRoute: areasTimesheetsWebSubmitDotpageRoute,
+  areasSuppliersWebEditDotpageRoute: areasSuppliersWebEditDotpageRoute,
+}
+
+const webLayoutsDefaultRouteWithChildren =
+  webLayoutsDefaultRoute._addFileChildren(webLayoutsDefaultRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
+  webLayoutsGuestRoute: webLayoutsGuestRouteWithChildren,
   webLayoutsSimpleRoute: webLayoutsSimpleRouteWithChildren,
   webLayoutsCentralRoute: webLayoutsCentralRoute,
-  webLayoutsDefaultRoute: webLayoutsDefaultRoute,
+  webLayoutsDefaultRoute: webLayoutsDefaultRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/tenant/$tenantId')({
       context.queries.ensureQueryData(meQuery(params.tenantId)),
       context.queries.ensureQueryData(appQuery(params.tenantId)),
     ])
-    if (!me) throw notAMember
+    if (!me?.id) throw notAMember
   },
   component: DefaultLayout,
 })
