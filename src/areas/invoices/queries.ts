@@ -40,8 +40,8 @@ export type InvoiceFilter = ListQuery & {
   client_id?: number | undefined
   supplier_id?: number | undefined
   run_id?: number | undefined
-  from?: Day | undefined
-  until?: Day | undefined
+  date_from?: Day | undefined
+  date_to?: Day | undefined
 }
 
 export async function listInvoices(
@@ -69,8 +69,8 @@ export async function listInvoices(
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
       query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
       query.run_id ? sql`t.run_id = ${query.run_id}` : undefined,
-      query.from ? sql`t.document_date >= ${query.from}` : undefined,
-      query.until ? sql`t.document_date <= ${query.until}` : undefined,
+      query.date_from ? sql`t.document_date >= ${query.date_from}` : undefined,
+      query.date_to ? sql`t.document_date <= ${query.date_to}` : undefined,
     ],
     map: (row: InvoiceRow) => ({ ...row, days_overdue: daysOverdue(row, today) }),
   })

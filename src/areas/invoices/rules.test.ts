@@ -6,7 +6,6 @@ import {
   draftTotals,
   dueDate,
   isIssued,
-  isListAddress,
   termsInWords,
   transitions,
   whyNotApprove,
@@ -17,7 +16,7 @@ import {
   whyNotSelfBill,
   whyNotUnapprove,
 } from '#areas/invoices/rules.ts'
-import { invoiceStatuses } from '#areas/invoices/words.ts'
+import { invoiceStatuses, isListAddress } from '#areas/invoices/words.ts'
 
 const sound = { line_count: 1, net: 100, gross: 120, untaxed_lines: 0 }
 const approved = {

@@ -1,6 +1,6 @@
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
-import { invoiceStatuses, invoiceTypes, statusSlugs, typeSlugs } from '#areas/invoices/words.ts'
-import { addDays, type Day } from '#platform/days.ts'
+import { invoiceStatuses, invoiceTypes } from '#areas/invoices/words.ts'
+import type { Day } from '#platform/days.ts'
 import { documentTotals, lineAmount } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
@@ -220,6 +220,11 @@ export function termsInWords(days: number, from: string): string {
   return days === 0 ? 'Due on receipt' : `${count} from the invoice date`
 }
 
+/** Not that of days.ts, which brings the time zones of the world into the browser. */
+function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
+}
+
 function endOfMonth(day: Day): Day {
   const firstOfNext = addDays(`${day.slice(0, 8)}01`, 32).slice(0, 8)
   return addDays(`${firstOfNext}01`, -1)
@@ -250,16 +255,9 @@ export function draftTotals(lines: readonly DraftLine[], currency: string) {
       ? []
       : [{ net: nets[at]!, tax_code_id: line.tax_code_id, tax_rate: line.tax_rate }],
   )
-  const { tax, taxes } = documentTotals(taxed, currency)
+  const { tax, taxes } = documentTotals(taxed)
   const net = nets.reduce((sum, value) => sum + value, 0)
   return { nets, net, tax, gross: net + tax, taxes }
-}
-
-/** Is this pair of an address, `invoices/{status}/{type}`, one of a list? */
-export function isListAddress(status: string, type: string): boolean {
-  return (
-    (statusSlugs as readonly string[]).includes(status) && (typeSlugs as readonly string[]).includes(type)
-  )
 }
 
 /** Statuses that a slug shows; undefined when it is no plain status: all, ready, overdue, sync-failed. */

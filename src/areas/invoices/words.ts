@@ -45,6 +45,13 @@ export const statusSlugs = [
 /** `invoices/…/{type}`. */
 export const typeSlugs = ['all', ...invoiceTypes] as const
 
+/** Is this pair of an address, `invoices/{status}/{type}`, one of a list? */
+export function isListAddress(status: string, type: string): boolean {
+  return (
+    (statusSlugs as readonly string[]).includes(status) && (typeSlugs as readonly string[]).includes(type)
+  )
+}
+
 export const statusWords: Record<(typeof statusSlugs)[number], string> = {
   all: 'All',
   ready: 'Ready to invoice',

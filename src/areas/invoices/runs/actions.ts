@@ -10,6 +10,7 @@ import {
   type RunTotals,
   readyParties,
 } from '#areas/invoices/runs/queries.ts'
+import type { Choice } from '#areas/invoices/runs/ready-units.ts'
 import { markSheets } from '#areas/invoices/sheets.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { issuingEntity } from '#areas/settings/public.ts'
@@ -30,18 +31,18 @@ export async function previewRun(ctx: Context, { side, period_end }: Asked): Pro
 }
 
 /**
- * Makes the drafts of everything that is ready up to the period end, or of the documents named by `only`. Running it
+ * Makes the drafts of everything that is ready up to the period end, or of the documents chosen by `only` and `except`. Running it
  * again finds nothing that is ready; the constraint on invoice_units holds even where this code would not.
  */
 export async function createRun(
   ctx: Context,
-  { side, period_end, only }: Asked & { only?: string[] | undefined },
+  { side, period_end, only, except }: Asked & Choice,
 ): Promise<Run & { totals: RunTotals }> {
   await issuingEntity(ctx.db)
   await lockRuns(ctx.db, side)
   const cut = { side, period_end, today: await todayOf(ctx) }
   const run_id = await insertRun(ctx.db, cut, ctx.who.id)
-  const { timesheet_ids, ...totals } = await makeDrafts(ctx.db, { ...cut, run_id, only }, ctx.who)
+  const { timesheet_ids, ...totals } = await makeDrafts(ctx.db, { ...cut, run_id, only, except }, ctx.who)
   if (totals.documents === 0) {
     throw new Refusal(
       'run.nothing_ready',

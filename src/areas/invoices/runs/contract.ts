@@ -111,6 +111,7 @@ export const ReadyParty = z.object({
 })
 export type ReadyParty = z.output<typeof ReadyParty>
 
+const Keys = z.array(z.string().max(160)).min(1).max(10_000)
 const run = z.object({ side: DocumentKind, period_end: Day })
 
 export const invoiceRuns = {
@@ -137,7 +138,9 @@ export const invoiceRuns = {
     creates: true,
     body: run.extend({
       /** Keys of the preview; absent: all. */
-      only: z.array(z.string().max(160)).min(1).max(10_000).optional(),
+      only: Keys.optional(),
+      /** Keys of the preview that are left for later. */
+      except: Keys.optional(),
     }),
     reply: Run.extend({ totals: Totals }),
   }),

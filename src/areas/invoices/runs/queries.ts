@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { Exclusion, ReadyParty, Run, RunDocument } from '#areas/invoices/runs/contract.ts'
-import { type Cut, runSteps } from '#areas/invoices/runs/ready-units.ts'
+import { type Choice, type Cut, runSteps } from '#areas/invoices/runs/ready-units.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
@@ -91,7 +91,7 @@ type Made = RunTotals & { timesheet_ids: number[] }
  */
 export async function makeDrafts(
   db: Db,
-  cut: Cut & { run_id: number; only?: string[] | undefined },
+  cut: Cut & Choice & { run_id: number },
   who: { id: number; name: string },
 ): Promise<Made> {
   const party =
@@ -99,7 +99,7 @@ export async function makeDrafts(
       ? sql`d.party_id, d.profile_id, null::bigint`
       : sql`null::bigint, null::bigint, d.party_id`
   const { rows } = await sql<Made>`
-    with ${runSteps(db, cut, cut.only)},
+    with ${runSteps(db, cut, cut)},
     made as (
       insert into invoices (tenant_id, type, legal_entity_id, client_id, billing_profile_id, supplier_id, party_name, run_id,
         run_key, currency, payment_terms_days, payment_terms_from, period_from, period_to, po_number, client_reference,

@@ -4,6 +4,8 @@ import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export type Cut = { side: DocumentKind; period_end: Day; today: Day }
+/** Keys of documents: only these, or all but these. */
+export type Choice = { only?: string[] | undefined; except?: string[] | undefined }
 
 /**
  * The steps `units → lines → taxes → docs` of a run, as the WITH list that both the preview and the run begin with,
@@ -13,8 +15,9 @@ export type Cut = { side: DocumentKind; period_end: Day; today: Day }
  * falls on, and the `reason` why it is left out; `takes` says that there is none (as a boolean, because the planner
  * takes `reason is null` for nearly nothing and then joins by nested loops). Amounts are only ever summed: they were decided at approval.
  */
-export function runSteps(db: Db, cut: Cut, only?: string[]): RawBuilder<unknown> {
-  const wanted = only ? sql`and key = any(${only})` : sql``
+export function runSteps(db: Db, cut: Cut, { only, except }: Choice = {}): RawBuilder<unknown> {
+  const among = only ? sql`and key = any(${only})` : sql``
+  const wanted = except ? sql`${among} and key <> all(${except})` : among
   return sql`
     sheets as materialized (
       select s.id, s.period_start, ${statusColumn(cut.side)} as track from timesheets s

@@ -1,0 +1,131 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ChangeInvoice, type Invoice, invoices } from '#areas/invoices/contract.ts'
+import { whyNotEdit } from '#areas/invoices/rules.ts'
+import { LinesEditor, LiveTotals, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
+import { TraceTable } from '#areas/invoices/web/parts/TraceTable.tsx'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/query.ts'
+import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
+import { NumberField } from '#web/ui/form/figures.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+import { Money } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/invoices/$id/edit')({
+  staticData: { title: 'Edit Invoice' },
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(taxCodesQuery)
+    return context.queries.ensureQueryData(queryOf(invoices.show, { params: { id: Number(params.id) } }))
+  },
+  component: EditInvoicePage,
+})
+
+const termsFrom = [
+  { value: 'invoice_date', label: 'from the invoice date' },
+  { value: 'end_of_month', label: 'from the end of the month' },
+]
+
+function EditInvoicePage() {
+  const id = Number(Route.useParams().id)
+  const go = useGo()
+  const { data: invoice } = useSuspenseQuery(queryOf(invoices.show, { params: { id } }))
+  const fromTime = invoice.lines.some((line) => line.unit_count > 0)
+  const form = useRecordForm({
+    schema: ChangeInvoice,
+    initial: {
+      po_number: invoice.po_number,
+      client_reference: invoice.client_reference,
+      notes: invoice.notes,
+      payment_terms_days: invoice.payment_terms_days,
+      payment_terms_from: invoice.payment_terms_from as 'invoice_date',
+      version: invoice.version,
+      ...(fromTime ? {} : { lines: invoice.lines.map(lineInput) }),
+    } as never,
+    save: (body) => call(invoices.change, { params: { id }, body }),
+    saved: 'Draft saved',
+    refreshes: ['invoices', 'invoice-counts', 'history'],
+    onSaved: () => go(`/invoices/${id}/view`),
+  })
+  const taxing = {
+    taxed: invoice.type === 'sales' || invoice.document.vat_registered,
+    standard_id: null,
+    currency: invoice.currency,
+  }
+  return (
+    <RecordForm
+      form={form}
+      title="Edit Invoice"
+      description={`${invoice.party_name} · draft #${invoice.id}`}
+      back={{ to: `/invoices/${id}/view`, label: invoice.party_name }}
+      locked={whyNotEdit(invoice)?.title}
+      sidebar={
+        <Panel title="Total">
+          {fromTime ? <StoredTotals invoice={invoice} /> : <LiveTotals taxing={taxing} />}
+        </Panel>
+      }
+    >
+      <Section title="Details">
+        <TextField name="po_number" label="Purchase order" />
+        <TextField name="client_reference" label="Reference to quote" />
+        <NumberField name="payment_terms_days" label="To be paid within" unit="days" />
+        <SelectField name="payment_terms_from" label="Counted" options={termsFrom} />
+      </Section>
+      {fromTime ? (
+        <TraceTable invoice={invoice} />
+      ) : (
+        <Section title="Lines" description="Prices are net. VAT is computed once for each tax code.">
+          <Wide>
+            <LinesEditor taxing={taxing} />
+          </Wide>
+        </Section>
+      )}
+      <Section title="Notes" description="Printed at the foot of the document.">
+        <Wide>
+          <TextareaField name="notes" label="Notes" />
+        </Wide>
+      </Section>
+    </RecordForm>
+  )
+}
+
+function lineInput({
+  group_label,
+  description,
+  unit,
+  quantity,
+  unit_price,
+  tax_code_id,
+}: Invoice['lines'][number]) {
+  return {
+    group_label,
+    description,
+    unit,
+    quantity: plain(quantity),
+    unit_price: plain(unit_price),
+    tax_code_id,
+  }
+}
+
+/** `2.5000` as somebody would type it. */
+const plain = (decimal: string) => decimal.replace(/\.?0+$/, '')
+
+function StoredTotals({ invoice: { net, tax, gross, currency } }: { invoice: Invoice }) {
+  return (
+    <Facts
+      items={[
+        ['Net', <Money key="net" minor={net} currency={currency} />],
+        ['VAT', <Money key="tax" minor={tax} currency={currency} />],
+        [
+          'Total',
+          <strong key="gross">
+            <Money minor={gross} currency={currency} />
+          </strong>,
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconFileCertificate, IconPlayerPlay, IconSend } from '@tabler/icons-react'
+import { createFileRoute, notFound, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { clients } from '#areas/clients/contract.ts'
+import { type Batch, invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contract.ts'
+import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { columnsOf } from '#areas/invoices/web/parts/columns.tsx'
+import { ReadyView } from '#areas/invoices/web/parts/ReadyView.tsx'
+import { RefusedDialog } from '#areas/invoices/web/parts/RefusedDialog.tsx'
+import { countsQuery, Switcher, Totals } from '#areas/invoices/web/parts/Switcher.tsx'
+import { isListAddress, statusWords } from '#areas/invoices/words.ts'
+import { type Search, stringifySearch } from '#web/address.ts'
+import { call } from '#web/call.ts'
+import { refresh } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import type { BulkAction } from '#web/ui/list/types.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { notify } from '#web/ui/toast.ts'
+
+const wishesOf = (status: string, type: string) => ({ defaultSort: '-created_at', fixed: { status, type } })
+
+export const Route = createFileRoute('/tenant/$tenantId/invoices/$status/$type')({
+  staticData: { title: 'Invoices' },
+  validateSearch: listSearch,
+  beforeLoad: ({ params }) => {
+    if (!isListAddress(params.status, params.type)) throw notFound()
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, params: { status, type } }) => {
+    void context.queries.prefetchQuery(countsQuery(type as TypeSlug))
+    if (status !== 'ready') prefetchList(context, invoices.list, deps, wishesOf(status, type))
+  },
+  component: InvoicesPage,
+})
+
+function InvoicesPage() {
+  const { status, type } = Route.useParams() as { status: StatusSlug; type: TypeSlug }
+  const { can, canAny } = usePermissions()
+  return (
+    <>
+      <PageHeader title="Invoices">
+        {can('invoices.run') && (
+          <Button
+            component={TenantLink}
+            to={type.startsWith('self-billing') ? '/invoices/run?side=self-billing' : '/invoices/run'}
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} />}
+          >
+            Run invoices
+          </Button>
+        )}
+        {canAny(anyInvoice('create')) && (
+          <Button component={TenantLink} to="/invoices/create">
+            Create invoice
+          </Button>
+        )}
+      </PageHeader>
+      <Switcher status={status} type={type} filters={useKeptFilters()} />
+      {status === 'ready' ? (
+        <ReadyView type={type} />
+      ) : (
+        <Documents key={`${status} ${type}`} status={status} type={type} />
+      )}
+    </>
+  )
+}
+
+/** Filters stay when another status is opened; the place in the list does not. */
+function useKeptFilters(): string {
+  const { page: _page, after: _after, before: _before, ...kept } = useSearch({ strict: false }) as Search
+  return stringifySearch(kept)
+}
+
+function Documents({ status, type }: { status: StatusSlug; type: TypeSlug }) {
+  const { can } = usePermissions()
+  const deletes = anyInvoice('delete').find(can)
+  const [batch, setBatch] = useState<Batch>()
+  return (
+    <>
+      <List
+        endpoint={invoices.list}
+        title="Invoices"
+        embedded
+        {...wishesOf(status, type)}
+        above={<Totals status={status} type={type} />}
+        nameOf={(invoice) => invoice.number ?? `draft ${invoice.id}`}
+        columns={columnsOf(type)}
+        filters={[
+          {
+            key: 'client_id',
+            label: 'Client',
+            type: 'record',
+            endpoint: clients.list,
+            nameOf: (row) => row.name,
+          },
+          { key: 'date', label: 'Date', type: 'days' },
+        ]}
+        search="Search number, party, PO"
+        to={(invoice) => `/invoices/${invoice.id}/view`}
+        bulk={useBulk(status, setBatch)}
+        {...(mayDelete(status) && deletes
+          ? { removable: { model: 'invoices', name: 'invoices', permission: deletes } }
+          : {})}
+        empty={emptiness(status)}
+      />
+      <RefusedDialog batch={batch} onClose={() => setBatch(undefined)} />
+    </>
+  )
+}
+
+const mayDelete = (status: StatusSlug) => ['all', 'draft', 'awaiting-approval', 'approved'].includes(status)
+
+function useBulk(status: StatusSlug, show: (batch: Batch) => void): BulkAction[] {
+  const { canAny } = usePermissions()
+  const run = (verb: (ids: number[]) => Promise<Batch>) => async (ids: number[]) => {
+    const batch = await verb(ids)
+    await refresh('invoices', 'invoice-counts')
+    if (batch.refused.length > 0) show(batch)
+    else notify({ type: 'success', title: batch.title })
+    return batch.done.length > 0
+  }
+  const actions = [
+    {
+      label: 'Approve',
+      for: ['all', 'draft', 'awaiting-approval'],
+      open: canAny(anyInvoice('approve')),
+      icon: <IconCheck size={16} />,
+      run: run((ids) => call(invoices.approveMany, { body: { ids } })),
+    },
+    {
+      label: 'Issue',
+      for: ['all', 'approved'],
+      open: canAny(anyInvoice('issue')),
+      icon: <IconFileCertificate size={16} />,
+      run: run((ids) => call(invoices.issueMany, { body: { ids } })),
+    },
+    {
+      label: 'Send',
+      for: ['all', 'issued', 'sent', 'overdue', 'part-paid'],
+      open: canAny(anyInvoice('send')),
+      icon: <IconSend size={16} />,
+      run: run((ids) => call(invoices.dispatchMany, { body: { ids } })),
+    },
+  ]
+  return actions.filter((action) => action.open && action.for.includes(status))
+}
+
+function emptiness(status: StatusSlug) {
+  if (status === 'all') {
+    return {
+      title: 'No invoices yet',
+      text: 'Approved timesheets become invoices in a run. You can also write one by hand.',
+    }
+  }
+  return {
+    title: `Nothing here is ${statusWords[status].toLowerCase()}`,
+    text: 'Look at another status, or run invoices for approved time.',
+  }
+}

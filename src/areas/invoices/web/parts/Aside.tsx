@@ -1,0 +1,112 @@
+import type { Invoice } from '#areas/invoices/contract.ts'
+import { DeliveryBadge } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
+import classes from '#areas/invoices/web/parts/TraceTable.module.css'
+import { typeWords } from '#areas/invoices/words.ts'
+import { usePermissions } from '#web/session.ts'
+import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { DayText, InstantText, Money } from '#web/ui/values.tsx'
+
+/** Beside the document: what it comes to, how it was sent, and what proves it. */
+export function Aside({ invoice }: { invoice: Invoice }) {
+  const { can } = usePermissions()
+  const { currency, client_id, supplier_id, party_name, margin } = invoice
+  const party = client_id ? `/clients/${client_id}/view` : `/settings/suppliers/${supplier_id}/edit`
+  const opens = can(client_id ? 'clients.view' : 'suppliers.view')
+  return (
+    <>
+      <Panel title="Summary">
+        <Facts
+          items={[
+            [
+              client_id ? 'Client' : 'Supplier',
+              opens ? (
+                <TenantLink key="party" to={party}>
+                  {party_name}
+                </TenantLink>
+              ) : (
+                party_name
+              ),
+            ],
+            ['Type', typeWords[invoice.type]],
+            ['Net', <Money key="net" minor={invoice.net} currency={currency} />],
+            ['VAT', <Money key="tax" minor={invoice.tax} currency={currency} />],
+            [
+              'Total',
+              <strong key="gross">
+                <Money minor={invoice.gross} currency={currency} />
+              </strong>,
+            ],
+            ...(margin === undefined || margin === null
+              ? []
+              : [['Margin', <Money key="margin" minor={margin} currency={currency} />] as const]),
+            ['Due', <DayText key="due" day={invoice.due_date} />],
+            ['Approved by', invoice.approved_by_name],
+            ['Consultant', invoice.owner_name],
+          ]}
+        />
+      </Panel>
+      <Panel title="Delivery" aside={<DeliveryBadge delivery={invoice.delivery_status} />}>
+        {invoice.mails.length > 0 ? (
+          <Mails invoice={invoice} />
+        ) : (
+          <p className={classes.note} style={{ margin: 0 }}>
+            {invoice.addresses.length > 0
+              ? `Not sent yet. It would go to ${invoice.addresses.join(', ')}.`
+              : 'Not sent yet, and there is no address to send it to.'}
+          </p>
+        )}
+      </Panel>
+      {invoice.issue && <Evidence issue={invoice.issue} />}
+    </>
+  )
+}
+
+function Mails({ invoice }: { invoice: Invoice }) {
+  return (
+    <ul className={classes.mails}>
+      {invoice.mails.map((mail) => (
+        <li key={mail.id} className={classes.mail}>
+          <div className={classes.mailHead}>
+            <span>{mail.to_address}</span>
+            <StatusBadge status={mail.status} />
+          </div>
+          <div className={classes.note}>
+            <InstantText at={mail.sent_at ?? mail.created_at} />
+          </div>
+          {mail.status !== 'sent' && mail.result && <div className={classes.note}>{mail.result}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Evidence({ issue }: { issue: NonNullable<Invoice['issue']> }) {
+  return (
+    <Panel title="Issue">
+      <Facts
+        items={[
+          ['Issued', <InstantText key="at" at={issue.issued_at} />],
+          ['By', issue.issued_by_name],
+          ['Place in its series', `${issue.position}`],
+          ['PDF', issue.pdf ? `${Math.ceil(issue.pdf.size / 1024)} kB` : 'Being made'],
+        ]}
+      />
+      <p className={classes.note}>
+        What was issued is kept word for word and never changes. Each document carries the hash of the one
+        before it.
+      </p>
+      <p className={classes.note}>
+        This document
+        <span className={classes.hash}>{issue.hash}</span>
+      </p>
+      {issue.prev_hash && (
+        <p className={classes.note}>
+          The one before
+          <span className={classes.hash}>{issue.prev_hash}</span>
+        </p>
+      )}
+    </Panel>
+  )
+}

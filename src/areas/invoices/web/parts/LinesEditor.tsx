@@ -1,0 +1,161 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { taxCodes } from '#areas/codes/contract.ts'
+import { type DraftLine, draftTotals } from '#areas/invoices/rules.ts'
+import classes from '#areas/invoices/web/parts/LinesEditor.module.css'
+import { isDecimal } from '#platform/money.ts'
+import { queryOf } from '#web/query.ts'
+import { useFormState } from '#web/ui/form/context.ts'
+import { SelectField, TextField } from '#web/ui/form/fields.tsx'
+import { RateField } from '#web/ui/form/figures.tsx'
+import { Money } from '#web/ui/values.tsx'
+
+export const freshLine = {
+  group_label: '',
+  description: '',
+  unit: 'unit' as const,
+  quantity: '1',
+  unit_price: null,
+  tax_code_id: null,
+}
+
+type Line = {
+  description: string
+  quantity: string | null
+  unit_price: string | null
+  tax_code_id: number | null
+}
+
+const units = ['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'].map((value) => ({
+  value,
+  label: { unit: 'unit', half_day: 'half day', fixed: 'fixed' }[value] ?? value,
+}))
+
+export const taxCodesQuery = queryOf(taxCodes.list, { query: { per_page: 100, sort: 'name' } })
+
+/** How lines are taxed here: by whose code when they name none, or not at all. */
+export type Taxing = { taxed: boolean; standard_id: number | null; currency: string }
+
+/** The lines of a document written by hand; the net of each appears while one types. */
+export function LinesEditor({ taxing }: { taxing: Taxing }) {
+  const { form } = useFormState()
+  const { data } = useQuery(taxCodesQuery)
+  const lines = (form.getValues().lines ?? []) as Line[]
+  const { nets } = useTotals(taxing)
+  const codes = (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const message = form.errors.lines
+  return (
+    <div className={classes.grid} data-path="lines" tabIndex={-1} aria-invalid={message ? true : undefined}>
+      {message && (
+        <p className={classes.error} role="alert">
+          {message}
+        </p>
+      )}
+      <div className={`${classes.row} ${classes.heads}`} aria-hidden>
+        <span>Description</span>
+        <span>Quantity</span>
+        <span>Unit</span>
+        <span>Price</span>
+        <span>Tax code</span>
+        <span data-right>Net</span>
+        <span />
+      </div>
+      {lines.map((_, at) => (
+        <fieldset key={at} className={classes.row} aria-label={`Line ${at + 1}`}>
+          <TextField name={`lines.${at}.description`} label="Description" placeholder="What it is for" />
+          <TextField name={`lines.${at}.quantity`} label="Quantity" />
+          <SelectField name={`lines.${at}.unit`} label="Unit" options={units} />
+          <RateField name={`lines.${at}.unit_price`} label="Price" currency={taxing.currency} />
+          <SelectField
+            name={`lines.${at}.tax_code_id`}
+            label="Tax code"
+            options={codes}
+            searchable={false}
+            numeric
+            disabled={!taxing.taxed}
+            placeholder={taxing.taxed ? 'As usual' : 'No VAT'}
+          />
+          <div className={classes.net}>
+            <Money minor={nets[at]} currency={taxing.currency} />
+          </div>
+          <ActionIcon
+            className={classes.remove ?? ''}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Remove line ${at + 1}`}
+            disabled={lines.length === 1}
+            onClick={() => form.removeListItem('lines', at)}
+          >
+            <IconTrash size={16} stroke={1.8} />
+          </ActionIcon>
+        </fieldset>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.add ?? ''}
+        leftSection={<IconPlus size={14} stroke={2} />}
+        onClick={() => form.insertListItem('lines', { ...freshLine })}
+      >
+        Add line
+      </Button>
+    </div>
+  )
+}
+
+/** The totals of what is typed so far, by the rules the server stores them with. */
+function useTotals({ taxed, standard_id, currency }: Taxing) {
+  const { form } = useFormState()
+  const { data } = useQuery(taxCodesQuery)
+  const rates = new Map((data?.data ?? []).map(({ id, rate, name }) => [id, { rate, name }]))
+  const readable = ((form.getValues().lines ?? []) as Line[]).map((line): DraftLine => {
+    const tax_code_id = taxed ? (line.tax_code_id ?? standard_id) : null
+    const known = isDecimal(line.quantity) && isDecimal(line.unit_price)
+    return {
+      quantity: known ? line.quantity! : '0',
+      unit_price: known ? line.unit_price! : '0',
+      tax_code_id,
+      tax_rate: rates.get(tax_code_id ?? 0)?.rate ?? '0',
+    }
+  })
+  return { ...draftTotals(readable, currency), nameOf: (id: number) => rates.get(id)?.name ?? 'VAT' }
+}
+
+export function LiveTotals({ taxing }: { taxing: Taxing }) {
+  const { net, gross, taxes, nameOf } = useTotals(taxing)
+  const { currency } = taxing
+  return (
+    <dl className={classes.totals} aria-live="polite">
+      <div>
+        <dt>Net</dt>
+        <dd>
+          <Money minor={net} currency={currency} />
+        </dd>
+      </div>
+      {taxes.map((tax) => (
+        <div key={tax.tax_code_id}>
+          <dt>{nameOf(tax.tax_code_id)}</dt>
+          <dd>
+            <Money minor={tax.tax} currency={currency} />
+          </dd>
+        </div>
+      ))}
+      {!taxing.taxed && (
+        <div>
+          <dt>Not registered for VAT</dt>
+          <dd>
+            <Money minor={0} currency={currency} />
+          </dd>
+        </div>
+      )}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>
+          <Money minor={gross} currency={currency} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

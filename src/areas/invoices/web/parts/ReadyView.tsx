@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { DocumentKind, TypeSlug } from '#areas/invoices/contract.ts'
+import { exclusionReasons, invoiceRuns, type ReadyParty } from '#areas/invoices/runs/contract.ts'
+import classes from '#areas/invoices/web/parts/ReadyView.module.css'
+import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { dayText, moneyText } from '#web/ui/format.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { Money } from '#web/ui/values.tsx'
+
+/** Approved time that stands on no document yet, side by side, and the way into a run. */
+export function ReadyView({ type }: { type: TypeSlug }) {
+  const { can } = usePermissions()
+  const sides = (['sales', 'self-billing'] as const).filter((side) => type === 'all' || type === side)
+  if (!can('invoices.run')) return <NoPermission />
+  if (sides.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing becomes ready here"
+        text="Time is invoiced to clients and self-billed for suppliers."
+      />
+    )
+  }
+  return (
+    <div className={classes.sides}>
+      {sides.map((side) => (
+        <Side key={side} side={side} />
+      ))}
+    </div>
+  )
+}
+
+const titles = { sales: 'To invoice to clients', 'self-billing': 'To self-bill for suppliers' }
+
+function Side({ side }: { side: DocumentKind }) {
+  const query = useQuery(queryOf(invoiceRuns.ready, { query: { side } }))
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height={160} radius="lg" />
+  const parties = query.data.data
+  return (
+    <section className={classes.side} aria-label={titles[side]}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{titles[side]}</h2>
+        <p className={classes.sum}>{sumOf(parties)}</p>
+        {parties.length > 0 && (
+          <Button component={TenantLink} to={`/invoices/run?side=${side}`} variant="default" size="sm">
+            Preview a run
+          </Button>
+        )}
+      </header>
+      {parties.length === 0 ? (
+        <EmptyState
+          icon={<IconChecks size={26} stroke={1.6} />}
+          title="All approved time is on a document"
+          text="Timesheets appear here as soon as they are approved."
+        />
+      ) : (
+        <ul className={classes.list}>
+          {parties.map((party) => (
+            <Party key={`${party.party_id} ${party.currency}`} party={party} side={side} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
+  const to =
+    side === 'sales' ? `/clients/${party.party_id}/view` : `/settings/suppliers/${party.party_id}/edit`
+  const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
+  return (
+    <li className={classes.party}>
+      <span className={classes.name}>
+        {party.party_id ? <TenantLink to={to}>{party.party_name}</TenantLink> : party.party_name}
+      </span>
+      <span className={classes.note}>
+        {count(party.sheet_count, 'timesheet')} of {count(party.candidate_count, 'worker')}
+        <br />
+        {party.oldest === party.newest
+          ? dayText(party.newest)
+          : `${dayText(party.oldest)} to ${dayText(party.newest)}`}
+      </span>
+      <span>{party.reason && <StatusBadge status="blocked" label={exclusionReasons[party.reason]} />}</span>
+      <span className={classes.amount}>
+        <Money minor={party.net} currency={party.currency} />
+      </span>
+    </li>
+  )
+}
+
+function sumOf(parties: readonly ReadyParty[]): string {
+  const sums = new Map<string, number>()
+  for (const { currency, net } of parties) sums.set(currency, (sums.get(currency) ?? 0) + net)
+  return [...sums].map(([currency, net]) => `${moneyText(net, currency)} net`).join(' · ')
+}

@@ -1,0 +1,87 @@
+import type { InvoiceRow, TypeSlug } from '#areas/invoices/contract.ts'
+import { DeliveryBadge, InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
+import { typeWords } from '#areas/invoices/words.ts'
+import { minorToDecimal } from '#web/ui/format.ts'
+import type { Column } from '#web/ui/list/types.ts'
+import { DayText, InstantText, Money } from '#web/ui/values.tsx'
+
+/** What the list shows of a document; its type only where types are mixed. */
+export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
+  return [
+    { key: 'number', label: 'Number', width: 150, render: (i) => i.number ?? `Draft #${i.id}` },
+    { key: 'party_name', label: 'Client or supplier', sort: true },
+    ...(type === 'all'
+      ? [{ key: 'type', label: 'Type', width: 120, render: (i: InvoiceRow) => typeWords[i.type] }]
+      : []),
+    {
+      key: 'status',
+      label: 'Status',
+      card: 'badge',
+      width: 150,
+      render: (i) => <InvoiceStatus invoice={i} />,
+    },
+    {
+      key: 'document_date',
+      label: 'Date',
+      sort: true,
+      width: 120,
+      render: (i) => <DayText day={i.issue_date ?? i.document_date} />,
+    },
+    {
+      key: 'due_date',
+      label: 'Due',
+      sort: 'due_sort',
+      width: 120,
+      render: (i) => <DayText day={i.due_date} />,
+    },
+    {
+      key: 'net',
+      label: 'Net',
+      align: 'right',
+      width: 120,
+      card: 'none',
+      render: (i) => <Money minor={i.net} currency={i.currency} />,
+      csv: (i) => minorToDecimal(i.net, i.currency),
+    },
+    {
+      key: 'gross',
+      label: 'Total',
+      align: 'right',
+      sort: true,
+      width: 130,
+      card: 'value',
+      render: (i) => <Money minor={i.gross} currency={i.currency} />,
+      csv: (i) => minorToDecimal(i.gross, i.currency),
+    },
+    {
+      key: 'delivery_status',
+      label: 'Delivery',
+      width: 120,
+      card: 'none',
+      render: (i) => <DeliveryBadge delivery={i.delivery_status} />,
+    },
+    {
+      key: 'tax',
+      label: 'VAT',
+      align: 'right',
+      hidden: true,
+      render: (i) => <Money minor={i.tax} currency={i.currency} />,
+      csv: (i) => minorToDecimal(i.tax, i.currency),
+    },
+    {
+      key: 'period_to',
+      label: 'Period to',
+      hidden: true,
+      render: (i) => <DayText day={i.period_to} />,
+    },
+    { key: 'po_number', label: 'Purchase order', hidden: true },
+    { key: 'owner_name', label: 'Consultant', hidden: true },
+    {
+      key: 'created_at',
+      label: 'Made',
+      hidden: true,
+      sort: true,
+      render: (i) => <InstantText at={i.created_at} />,
+    },
+  ]
+}

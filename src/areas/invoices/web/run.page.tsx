@@ -1,0 +1,206 @@
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DocumentKind } from '#areas/invoices/contract.ts'
+import {
+  type Exclusion,
+  exclusionReasons,
+  invoiceRuns,
+  type RunPreview,
+} from '#areas/invoices/runs/contract.ts'
+import { RunDocuments } from '#areas/invoices/web/parts/RunDocuments.tsx'
+import classes from '#areas/invoices/web/parts/RunPreview.module.css'
+import { queryOf, useCall } from '#web/query.ts'
+import { Panel } from '#web/ui/detail/Facts.tsx'
+import { dayText, moneyText } from '#web/ui/format.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+import { Money } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/invoices/run')({
+  staticData: { title: 'Invoice Run' },
+  validateSearch: listSearch,
+  component: RunPage,
+})
+
+function RunPage() {
+  const search = Route.useSearch()
+  const navigate = useNavigate()
+  const side: DocumentKind = search.side === 'self-billing' ? 'self-billing' : 'sales'
+  const period_end = search.period_end ?? lastSunday()
+  const query = useQuery({
+    ...queryOf(invoiceRuns.preview, { query: { side, period_end } }),
+    placeholderData: keepPreviousData,
+  })
+  const ask = (change: object) =>
+    void navigate({ to: '.', search: { side, period_end, ...change } as never, replace: true })
+  return (
+    <>
+      <PageHeader
+        title="Invoice Run"
+        back={{ to: '/invoices/all/all', label: 'Invoices' }}
+        description="Puts all approved time up to a day on drafts. Nothing is numbered or sent yet."
+      />
+      <div className={classes.ask}>
+        <NativeSelect
+          label="What to make"
+          value={side}
+          onChange={(event) => ask({ side: event.currentTarget.value })}
+          data={[
+            { value: 'sales', label: 'Invoices to clients' },
+            { value: 'self-billing', label: 'Self-billing invoices for suppliers' },
+          ]}
+        />
+        <TextInput
+          label="Periods that end by"
+          type="date"
+          value={period_end}
+          onChange={(event) => event.currentTarget.value && ask({ period_end: event.currentTarget.value })}
+        />
+      </div>
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <Preview key={`${side} ${period_end}`} preview={query.data} stale={query.isPlaceholderData} />
+      ) : (
+        <Skeleton height={320} radius="lg" />
+      )}
+    </>
+  )
+}
+
+function Preview({ preview, stale }: { preview: RunPreview; stale: boolean }) {
+  const { documents, totals, exclusions } = preview
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string) =>
+    setLeft((now) => new Set(now.has(key) ? [...now].filter((each) => each !== key) : [...now, key]))
+  return (
+    <div aria-busy={stale} style={{ opacity: stale ? 0.6 : 1 }}>
+      <Figures preview={preview} />
+      <Panel
+        title={
+          totals.documents > documents.length
+            ? `The first ${documents.length} of ${totals.documents} documents`
+            : 'Documents'
+        }
+        flush
+      >
+        {documents.length > 0 ? (
+          <RunDocuments documents={documents} left={left} onToggle={toggle} />
+        ) : (
+          <EmptyState
+            icon={<IconChecks size={26} stroke={1.6} />}
+            title="Nothing is ready up to this day"
+            text="Time is ready when it is approved and on no document yet."
+          />
+        )}
+      </Panel>
+      {exclusions.length > 0 && (
+        <Panel title="Left out" flush>
+          <ul className={classes.plain}>
+            {exclusions.map((exclusion) => (
+              <LeftOut
+                key={`${exclusion.reason} ${exclusion.party_id}`}
+                exclusion={exclusion}
+                side={preview.side}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {documents.length > 0 && <CreateBar preview={preview} left={left} />}
+    </div>
+  )
+}
+
+function Figures({ preview: { totals, last_run } }: { preview: RunPreview }) {
+  const figures: [label: string, value: string, compare?: string | undefined][] = [
+    [
+      'Documents',
+      totals.documents.toLocaleString('en-GB'),
+      last_run ? `last run ${last_run.invoice_count.toLocaleString('en-GB')}` : undefined,
+    ],
+    ['Net', moneyText(totals.net), last_run ? `last run ${moneyText(last_run.net)}` : undefined],
+    ['VAT', moneyText(totals.tax)],
+    ['Total', moneyText(totals.gross), last_run ? `last run to ${dayText(last_run.period_end)}` : undefined],
+  ]
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([label, value, compare]) => (
+        <div key={label} className={classes.figure}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {compare && <span className={classes.compare}>{compare}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function LeftOut({ exclusion, side }: { exclusion: Exclusion; side: DocumentKind }) {
+  const { reason, party_id, party_name, sheet_count, net, timesheet_ids } = exclusion
+  const party = side === 'sales' ? `/clients/${party_id}/view` : `/settings/suppliers/${party_id}/edit`
+  const sheets = sheet_count === 1 ? '1 timesheet' : `${sheet_count} timesheets`
+  const first = timesheet_ids[0]
+  return (
+    <li className={classes.out}>
+      <span>
+        <StatusBadge
+          status={reason === 'not_approved' || reason === 'payroll' ? 'excluded' : 'blocked'}
+          label={exclusionReasons[reason]}
+        />
+      </span>
+      <span>{party_id ? <TenantLink to={party}>{party_name}</TenantLink> : party_name}</span>
+      <span className={classes.note}>
+        {sheet_count === 1 && first ? <TenantLink to={`/timesheets/${first}`}>{sheets}</TenantLink> : sheets}
+      </span>
+      <span className={classes.amount}>
+        <Money minor={net} />
+      </span>
+    </li>
+  )
+}
+
+function CreateBar({ preview, left }: { preview: RunPreview; left: ReadonlySet<string> }) {
+  const { documents, totals, side, period_end } = preview
+  const go = useGo()
+  const create = useCall(invoiceRuns.create, {
+    done: ({ totals: made }) =>
+      made.documents === 1 ? '1 draft made' : `${made.documents.toLocaleString('en-GB')} drafts made`,
+    refreshes: ['invoices', 'invoice-counts', 'ready-to-invoice', 'timesheets'],
+    onDone: (run) => go(`/invoices/draft/${run.side}?run_id=${run.id}`),
+  })
+  const skipped = documents.filter((document) => left.has(document.key))
+  const count = totals.documents - skipped.length
+  const gross = totals.gross - skipped.reduce((sum, document) => sum + document.gross, 0)
+  const except = skipped.length > 0 ? { except: skipped.map(({ key }) => key) } : {}
+  return (
+    <div className={classes.bar}>
+      <p>
+        <strong>{count === 1 ? '1 document' : `${count.toLocaleString('en-GB')} documents`}</strong>,{' '}
+        {moneyText(gross)} with VAT
+      </p>
+      <Button
+        loading={create.isPending}
+        disabled={count === 0}
+        onClick={() => create.mutate({ body: { side, period_end, ...except } })}
+      >
+        Create drafts
+      </Button>
+    </div>
+  )
+}
+
+/** Weeks end on Sundays unless an agency says otherwise; the field can be changed. */
+function lastSunday(): string {
+  const today = new Date()
+  const day = new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() - today.getDay()))
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { legendFor } from '#areas/invoices/document/snapshot.ts'
+import { SeriesPanel } from '#areas/invoices/web/parts/SeriesPanel.tsx'
+import { ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { Panel } from '#web/ui/detail/Facts.tsx'
+import { TextareaField } from '#web/ui/form/fields.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/invoices')({
+  staticData: { title: 'Invoice Settings' },
+  loader: ({ context }) => context.queries.ensureQueryData(queryOf(settings.show)),
+  component: InvoiceSettingsPage,
+})
+
+const notesSchema = ChangeAgencySettings.pick({ invoice_notes: true, version: true })
+
+function InvoiceSettingsPage() {
+  const { data } = useSuspenseQuery(queryOf(settings.show))
+  const { canAny } = usePermissions()
+  const form = useRecordForm({
+    schema: notesSchema,
+    initial: { invoice_notes: data.invoice_notes, version: data.version },
+    save: (body) => call(settings.change, { body }),
+    saved: 'Invoice settings saved',
+    refreshes: ['settings'],
+  })
+  return (
+    <>
+      <PageHeader
+        title="Invoice Settings"
+        description="How documents are numbered and what stands on them. The company, its bank account and logo are in Agency Settings."
+      />
+      <SeriesPanel />
+      <RecordForm
+        form={form}
+        embedded
+        title="Invoice Settings"
+        back={{ to: '/settings/invoices', label: 'Invoice Settings' }}
+        {...(canAny(['settings.general', 'settings.invoices'])
+          ? {}
+          : { locked: 'You can look at these settings but not change them.' })}
+      >
+        <Section
+          title="Notes"
+          description="Stand at the foot of every new invoice to a client. Each draft can have its own."
+        >
+          <Wide>
+            <TextareaField
+              name="invoice_notes"
+              label="Notes on invoices"
+              rows={4}
+              placeholder="Thank you for your business."
+            />
+          </Wide>
+        </Section>
+      </RecordForm>
+      <Panel title="Sentences on self-billing invoices">
+        <p style={{ marginTop: 0 }}>The law wants these; they are printed by themselves.</p>
+        <ul style={{ margin: 0, paddingLeft: 18 }}>
+          {[true, false]
+            .flatMap((registered) => legendFor('self-billing', registered))
+            .map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+        </ul>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconDownload, IconSend, IconTrash } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Invoice, invoices } from '#areas/invoices/contract.ts'
+import { type InvoiceAction, invoiceReach } from '#areas/invoices/permissions.ts'
+import { isIssued } from '#areas/invoices/rules.ts'
+import { Aside } from '#areas/invoices/web/parts/Aside.tsx'
+import { InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
+import { Paper } from '#areas/invoices/web/parts/Paper.tsx'
+import { SendDialog } from '#areas/invoices/web/parts/SendDialog.tsx'
+import { TraceTable } from '#areas/invoices/web/parts/TraceTable.tsx'
+import { documentWords } from '#areas/invoices/words.ts'
+import { permissionsOf } from '#platform/permissions.ts'
+import { tenantOfAddress } from '#web/address.ts'
+import { apiAddress } from '#web/call.ts'
+import { queryOf, useCall } from '#web/query.ts'
+import { useMe } from '#web/session.ts'
+import { Columns } from '#web/ui/detail/Columns.tsx'
+import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
+import { History } from '#web/ui/detail/History.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { download } from '#web/ui/dialogs/downloading.ts'
+import { moneyText } from '#web/ui/format.ts'
+import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/invoices/$id/view')({
+  staticData: { title: 'Invoice' },
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(invoices.show, { params: { id: Number(params.id) } })),
+  component: InvoicePage,
+})
+
+function InvoicePage() {
+  const id = Number(Route.useParams().id)
+  const { data: invoice } = useSuspenseQuery({
+    ...queryOf(invoices.show, { params: { id } }),
+    // The mail server's answer comes a moment after the sending.
+    refetchInterval: (query) => (query.state.data?.delivery_status === 'queued' ? 2_000 : false),
+  })
+  const hasTime = invoice.lines.some((line) => line.unit_count > 0)
+  return (
+    <Detail
+      title={invoice.number ?? `Draft for ${invoice.party_name}`}
+      browserTitle="Invoice"
+      id={invoice.id}
+      status={<InvoiceStatus invoice={invoice} />}
+      description={`${documentWords[invoice.type]} · ${invoice.party_name} · ${moneyText(invoice.gross, invoice.currency)}`}
+      back={{ to: `/invoices/all/${invoice.type}`, label: 'Invoices' }}
+      actions={useActions(invoice)}
+      tabs={[
+        {
+          key: 'document',
+          label: 'Document',
+          content: () => (
+            <Columns aside={<Aside invoice={invoice} />}>
+              <Paper document={invoice.document} draft={!isIssued(invoice.status)} />
+            </Columns>
+          ),
+        },
+        ...(hasTime ? [{ key: 'time', label: 'Time', content: () => <TraceTable invoice={invoice} /> }] : []),
+        { key: 'history', label: 'History', content: () => <History subject="invoices" id={invoice.id} /> },
+      ]}
+    >
+      <NextSteps invoice={invoice} />
+    </Detail>
+  )
+}
+
+/** May this person do this with documents of this type? */
+function useMay(type: Invoice['type']) {
+  const me = useMe()
+  const names = me ? permissionsOf(me) : new Set<string>()
+  return (action: InvoiceAction) => invoiceReach(names, action, type) !== undefined
+}
+
+/** The visible buttons: what is usually done next stands last and filled. */
+function NextSteps({ invoice }: { invoice: Invoice }) {
+  const may = useMay(invoice.type)
+  const [asks, setAsks] = useState<'issue' | 'send'>()
+  const close = () => setAsks(undefined)
+  const refreshes = ['invoice-counts', 'history']
+  const approve = useCall(invoices.approve, { done: 'Approved', refreshes })
+  const issue = useCall(invoices.issue, {
+    done: ({ number }) => `Issued as ${number}`,
+    refreshes: [...refreshes, 'timesheets'],
+    onDone: close,
+  })
+  const { status } = invoice
+  const isDraft = status === 'draft' || status === 'awaiting-approval'
+  const sendsNext = status === 'issued' && may('send')
+  return (
+    <>
+      {status === 'draft' && may('update') && (
+        <Button component={TenantLink} to={`/invoices/${invoice.id}/edit`} variant="default">
+          Edit
+        </Button>
+      )}
+      {isDraft && may('approve') && (
+        <Button loading={approve.isPending} onClick={() => approve.mutate({ params: { id: invoice.id } })}>
+          Approve
+        </Button>
+      )}
+      {status === 'approved' && may('issue') && <Button onClick={() => setAsks('issue')}>Issue</Button>}
+      {isIssued(status) && (
+        <Button
+          {...(sendsNext ? { variant: 'default' } : {})}
+          leftSection={<IconDownload size={16} />}
+          onClick={() => void downloadPdf(invoice)}
+        >
+          PDF
+        </Button>
+      )}
+      {sendsNext && (
+        <Button leftSection={<IconSend size={16} />} onClick={() => setAsks('send')}>
+          Send
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asks === 'issue'}
+        onClose={close}
+        title={`Issue to ${invoice.party_name}?`}
+        confirm="Issue"
+        loading={issue.isPending}
+        onConfirm={() => issue.mutate({ params: { id: invoice.id }, body: {} })}
+      >
+        It gets its number and today's date, and {moneyText(invoice.gross, invoice.currency)} is final. From
+        then on it can only be corrected with a credit note.
+      </ConfirmDialog>
+      {asks === 'send' && <SendDialog invoice={invoice} opened onClose={close} />}
+    </>
+  )
+}
+
+function useActions(invoice: Invoice): DetailAction[] {
+  const go = useGo()
+  const may = useMay(invoice.type)
+  const unapprove = useCall(invoices.unapprove, {
+    done: 'Back to draft',
+    refreshes: ['invoice-counts', 'history'],
+  })
+  const again = useCall(invoices.dispatch, {
+    done: 'On its way again',
+    refreshes: ['invoice-counts', 'history'],
+  })
+  const params = { id: invoice.id }
+  const actions: (DetailAction | false)[] = [
+    invoice.status === 'approved' &&
+      may('approve') && {
+        label: 'Take the approval back',
+        icon: <IconArrowBackUp size={16} />,
+        onClick: () => unapprove.mutate({ params }),
+      },
+    isIssued(invoice.status) &&
+      invoice.status !== 'issued' &&
+      may('send') && {
+        label: 'Send again',
+        icon: <IconSend size={16} />,
+        onClick: () => again.mutate({ params, body: {} }),
+      },
+    !isIssued(invoice.status) &&
+      may('delete') && {
+        label: 'Delete',
+        tone: 'danger' as const,
+        icon: <IconTrash size={16} />,
+        onClick: () =>
+          askToDelete({
+            model: 'invoices',
+            id: invoice.id,
+            name: 'invoice',
+            onDone: () => void go('/invoices/draft/all'),
+          }),
+      },
+  ]
+  return actions.filter((action) => action !== false)
+}
+
+/** Fetched with the agency of this page's address, which a plain link would not carry. */
+async function downloadPdf({ id, number }: Invoice): Promise<void> {
+  await download(async () => {
+    const reply = await fetch(apiAddress(`/invoices/${id}/pdf`), {
+      headers: { 'x-tenant': tenantOfAddress() ?? '' },
+    })
+    if (!reply.ok) throw new Error(`the PDF of ${number} was refused`)
+    return { name: `${number}.pdf`, type: 'application/pdf', content: await reply.blob() }
+  })
+}
