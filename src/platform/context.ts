@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db/tenant.ts'
+import { type Reach, reachOf as reach } from '#platform/permissions.ts'
 
-/** How far a permission reaches: every record, those of one's teams, or one's own. */
-export type Scope = 'all' | 'team' | 'own'
+export type Scope = Reach
 
 /** Who asks. Built from the session for every request; never trusted from the caller. */
 export type Who = {
@@ -43,20 +43,5 @@ export function can(who: Pick<Who, 'permissions'>, permission: string): boolean 
 
 /** The widest reach at which the person holds the permission, or undefined. */
 export function reachOf(who: Pick<Who, 'permissions'>, permission: string): Scope | undefined {
-  if (who.permissions.has(permission)) return 'all'
-  if (who.permissions.has(`${permission}.team`)) return 'team'
-  if (who.permissions.has(`${permission}.own`)) return 'own'
-  return undefined
-}
-
-/** Does the person's permission reach this very record? */
-export function covers(
-  who: Pick<Who, 'id' | 'permissions' | 'team_ids'>,
-  permission: string,
-  record: { owner_user_id: number | null; team_id: number | null },
-): boolean {
-  const reach = reachOf(who, permission)
-  if (reach === undefined || reach === 'all') return reach === 'all'
-  if (record.owner_user_id === who.id) return true
-  return reach === 'team' && record.team_id !== null && who.team_ids.includes(record.team_id)
+  return reach(who.permissions, permission)
 }
