@@ -45,3 +45,15 @@ export function can(who: Pick<Who, 'permissions'>, permission: string): boolean 
 export function reachOf(who: Pick<Who, 'permissions'>, permission: string): Scope | undefined {
   return reach(who.permissions, permission)
 }
+
+/** Does the person's permission reach this very record? */
+export function covers(
+  who: Pick<Who, 'id' | 'permissions' | 'team_ids'>,
+  permission: string,
+  record: { owner_user_id: number | null; team_id: number | null },
+): boolean {
+  const widest = reachOf(who, permission)
+  if (widest === undefined || widest === 'all') return widest === 'all'
+  if (record.owner_user_id === who.id) return true
+  return widest === 'team' && record.team_id !== null && who.team_ids.includes(record.team_id)
+}
