@@ -141,7 +141,14 @@ async function ownerOf(db: Db, id: number | null) {
 }
 
 /** A candidate as their history tells it. */
-function readable({ engagements, live_placements: _, owner_user_id: __, ...candidate }: WholeCandidate) {
+function readable(whole: WholeCandidate) {
+  const {
+    engagements,
+    placements: _placements,
+    live_placements: _live,
+    owner_user_id: _owner,
+    ...candidate
+  } = whole
   return {
     ...candidate,
     engagements: engagements.map(({ type, supplier_name, effective_from, payroll_ref }) =>

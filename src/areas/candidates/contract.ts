@@ -144,6 +144,17 @@ export const CandidateRow = z.object({
 })
 export type CandidateRow = z.output<typeof CandidateRow>
 
+/** A placement in a line, without its money. */
+export const Placed = z.object({
+  id: Id,
+  job_id: Id,
+  job_title: z.string(),
+  client_name: z.string(),
+  status: z.string(),
+  start_date: Day,
+  end_date: Day.nullable(),
+})
+
 export const sensitiveFields = ['dob', 'ni_number'] as const
 
 export const Candidate = z.object({
@@ -164,6 +175,8 @@ export const Candidate = z.object({
   archived_at: Instant.nullable(),
   updated_at: Instant,
   engagements: z.array(Engagement),
+  /** Where they work and worked, the latest 20, live ones first; empty without `placements.view`. */
+  placements: z.array(Placed),
 })
 export type Candidate = z.output<typeof Candidate>
 

@@ -22,6 +22,15 @@ const livePlacements = (c: string) => sql`
   (select count(*)::int from placements p
     where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.candidate_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
 
+const placements = (c: string) => sql`
+  coalesce((select json_agg(p) from (
+    select p.id, p.job_id, j.title as job_title, k.name as client_name, p.status, p.start_date, p.end_date
+    from placements p
+    join jobs j on j.tenant_id = p.tenant_id and j.id = p.job_id
+    join clients k on k.tenant_id = p.tenant_id and k.id = p.client_id
+    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.candidate_id = ${sql.ref(`${c}.id`)}
+    order by (p.status = 'live') desc, p.start_date desc, p.id desc limit 20) p), '[]')`
+
 /** The engagement in force on a day, else the first one to come. */
 const engagement = (c: string, today: string) => sql`
   left join lateral (
@@ -86,7 +95,8 @@ export async function findCandidate(
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref)
           order by e.effective_from desc)
         from engagements e left join suppliers s on s.tenant_id = e.tenant_id and s.id = e.supplier_id
-        where e.tenant_id = c.tenant_id and e.candidate_id = c.id), '[]') as engagements
+        where e.tenant_id = c.tenant_id and e.candidate_id = c.id), '[]') as engagements,
+      ${can(ctx.who, 'placements.view') ? placements('c') : sql`'[]'::json`} as placements
     from candidates c
     left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id
     where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${within(ctx, 'c') ?? sql`true`}`.execute(

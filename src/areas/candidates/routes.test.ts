@@ -4,7 +4,7 @@ import type { Candidate } from '#areas/candidates/contract.ts'
 import { engagementsOn } from '#areas/candidates/public.ts'
 import { announce } from '#platform/outbox.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
 import { plantPlacement, plantTaxCode } from '#test/plant.ts'
 
 let app: TestApp
@@ -398,6 +398,22 @@ describe('the list of candidates', () => {
         owner_name: amber.consultant.name,
       },
     ])
+  })
+
+  test('is told of placements only where one may see them', async () => {
+    const candidate = await made()
+    await placed(candidate)
+    expect((await stored(candidate.id)).placements).toMatchObject([
+      { job_title: 'Welder', client_name: 'Northwind', status: 'live', start_date: '2026-01-05' },
+    ])
+    const person = {
+      name: 'Nick',
+      email: 'nick@amber.test',
+      role: 'credit_controller',
+      permissions: ['candidates.view'],
+    }
+    const nick = await addPerson(app.database, amber.tenant, person)
+    expect((await as(nick).get(`/candidates/${candidate.id}`)).body.placements).toEqual([])
   })
 
   test('filters by engagement, supplier, owner and status', async () => {

@@ -124,13 +124,13 @@ async function checkTaxCode(db: Db, id: number) {
     throw invalid('billing_profile.tax_code_id', 'Choose a tax code for sales', 'not_found')
 }
 
-/** A client as its history tells it: billing field by field, contacts as a person would name them. */
+/** A client as its history tells it: billing among its fields, contacts as a person would name them. */
 function readable({ contacts, billing_profile, owner_user_id: _, live_placements: __, ...client }: Client) {
-  const billing = Object.entries(billing_profile).map(([field, value]) => [`billing.${field}`, value])
+  const { id: _id, label: _label, ...billing } = billing_profile
   const people = contacts.map(({ name, email, phone, job_title, roles }) =>
     [name, email, phone, job_title, roles.join(' and ')].filter(Boolean).join(', '),
   )
-  return { ...client, ...Object.fromEntries(billing), contacts: people }
+  return { ...client, ...billing, contacts: people }
 }
 
 /** A client nothing was ever done for is deleted; any other is archived, unless work or debts are still open. */

@@ -68,11 +68,8 @@ export const BillingInput = z.object({
   /** Invoices are made and not issued. */
   on_hold: z.boolean(),
 })
-/** For a new client: what is left out or null is the agency's usual. */
-export const NewBilling = BillingInput.extend({
-  currency: Currency.nullable(),
-  tax_code_id: Id.nullable(),
-}).partial()
+/** For a new client: what is null is the agency's usual, what is left out is everybody's. */
+export const NewBilling = BillingInput.extend({ currency: Currency.nullable(), tax_code_id: Id.nullable() })
 export const BillingProfile = z.object({
   ...BillingInput.shape,
   id: Id,
@@ -126,7 +123,7 @@ export const NewClient = z.object({
   /** Absent: whoever adds the client. */
   owner_user_id: fields.owner_user_id.optional(),
   contacts: contacts.default([]),
-  billing_profile: NewBilling.default({}),
+  billing_profile: NewBilling.partial().default({}),
   confirm_duplicate,
 })
 export type NewClient = z.output<typeof NewClient>

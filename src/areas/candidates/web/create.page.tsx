@@ -6,6 +6,7 @@ import {
   EngagementSection,
   PersonalSection,
 } from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { Country } from '#platform/identifiers.ts'
 import { call } from '#web/call.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
@@ -22,7 +23,10 @@ function CreateCandidatePage() {
   const go = useGo()
   const twins = useTwins('candidate')
   const form = useRecordForm({
-    schema: NewCandidate.extend({ owner_user_id: NewCandidate.shape.owner_user_id.nullable() }),
+    schema: NewCandidate.extend({
+      country: Country,
+      owner_user_id: NewCandidate.shape.owner_user_id.nullable(),
+    }),
     initial: {
       first_name: '',
       last_name: '',

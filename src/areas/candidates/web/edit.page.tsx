@@ -31,7 +31,7 @@ function EditCandidatePage() {
   const go = useGo()
   const twins = useTwins('candidate')
   const form = useRecordForm({
-    schema: ChangeCandidate.required({ first_name: true, last_name: true, email: true }),
+    schema: ChangeCandidate.required({ first_name: true, last_name: true, email: true, country: true }),
     initial: fieldsOf(candidate, can('candidates.sensitive.view')),
     save: twins.guard(({ engagements = [], ...body }) =>
       call(candidates.change, {

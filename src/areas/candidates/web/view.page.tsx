@@ -11,10 +11,10 @@ import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Columns, Related } from '#web/ui/detail/Columns.tsx'
 import { Detail } from '#web/ui/detail/Detail.tsx'
-import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { Facts, filled, Panel } from '#web/ui/detail/Facts.tsx'
 import { History } from '#web/ui/detail/History.tsx'
 import { addressLines } from '#web/ui/form/AddressFields.tsx'
-import { dayText } from '#web/ui/format.ts'
+import { dayText, wordsOf } from '#web/ui/format.ts'
 import { isoDay } from '#web/ui/list/spans.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -70,15 +70,15 @@ function Overview({ candidate }: { candidate: Candidate }) {
           <Related
             title="Work"
             links={[
-              {
-                label: 'Jobs',
-                to: `/jobs?candidate_id=${candidate.id}`,
+              ...candidate.placements.map((placement) => ({
+                label: `${placement.job_title} at ${placement.client_name}`,
+                to: `/jobs/${placement.job_id}/edit`,
                 icon: <IconBriefcase size={18} stroke={1.6} />,
-                note: candidate.live_placements
-                  ? `${candidate.live_placements} live placement${candidate.live_placements === 1 ? '' : 's'}`
-                  : 'Not placed now',
-                hidden: !can('jobs.view'),
-              },
+                note:
+                  placement.status === 'live'
+                    ? `since ${dayText(placement.start_date)}`
+                    : wordsOf(placement.status),
+              })),
               {
                 label: 'Timesheets',
                 to: `/timesheets?candidate_id=${candidate.id}`,
@@ -95,17 +95,18 @@ function Overview({ candidate }: { candidate: Candidate }) {
     >
       <Panel title="Details">
         <Facts
-          items={[
+          items={filled([
             ['E-mail', candidate.email],
             ['Phone', candidate.phone],
             ['Known as', candidate.known_as],
-            ['Address', address.map((line) => <div key={line}>{line}</div>)],
+            ['Address', address.length > 0 && address.map((line) => <div key={line}>{line}</div>)],
             ['Owner', candidate.owner_name],
             ['Added', <InstantText key="added" at={candidate.created_at} />],
-            ...(candidate.last_worked_on
-              ? [['Last day of work', <DayText key="last" day={candidate.last_worked_on} />] as const]
-              : []),
-          ]}
+            [
+              'Last day of work',
+              candidate.last_worked_on && <DayText key="last" day={candidate.last_worked_on} />,
+            ],
+          ])}
         />
       </Panel>
       {can('candidates.sensitive.view') && (

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Client, clients, NewClient } from '#areas/clients/contract.ts'
+import { type Client, clients, NewBilling, NewClient } from '#areas/clients/contract.ts'
 import { standardBilling } from '#areas/clients/rules.ts'
 import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
 import {
@@ -8,6 +8,7 @@ import {
   DetailsSection,
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
+import { Country } from '#platform/identifiers.ts'
 import { call } from '#web/call.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
@@ -23,7 +24,11 @@ function CreateClientPage() {
   const go = useGo()
   const twins = useTwins('client')
   const form = useRecordForm({
-    schema: NewClient.extend({ owner_user_id: NewClient.shape.owner_user_id.nullable() }),
+    schema: NewClient.extend({
+      country: Country,
+      owner_user_id: NewClient.shape.owner_user_id.nullable(),
+      billing_profile: NewBilling,
+    }),
     initial: {
       name: '',
       trading_name: '',

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangeClient, type Client, clients } from '#areas/clients/contract.ts'
+import { BillingInput, ChangeClient, type Client, clients } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
 import {
@@ -30,7 +30,7 @@ function EditClientPage() {
   const go = useGo()
   const twins = useTwins('client')
   const form = useRecordForm({
-    schema: ChangeClient.required({ name: true }),
+    schema: ChangeClient.required({ name: true, country: true }).extend({ billing_profile: BillingInput }),
     initial: fieldsOf(client),
     save: twins.guard((body) => call(clients.change, { params: { id }, body })),
     saved: 'Client saved',

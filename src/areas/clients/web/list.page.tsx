@@ -44,17 +44,19 @@ function ClientsPage() {
           card: 'value',
           width: 120,
           render: (client) =>
-            client.overdue ? <Money minor={client.overdue} currency={client.currency} /> : '–',
+            client.overdue ? <Money minor={client.overdue} currency={client.currency} /> : null,
           csv: (client) => (client.overdue === null ? '' : minorToDecimal(client.overdue, client.currency)),
         },
         {
           key: 'last_invoice_on',
+          card: 'none',
           label: 'Last invoice',
           width: 120,
           render: (client) => <DayText day={client.last_invoice_on} />,
         },
         {
           key: 'payment_terms_days',
+          card: 'none',
           label: 'Terms',
           width: 130,
           render: (client) => termsText(client),

@@ -19,7 +19,7 @@ import { queryOf, useCall } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Columns, Related } from '#web/ui/detail/Columns.tsx'
 import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
-import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { Facts, filled, Panel } from '#web/ui/detail/Facts.tsx'
 import { History } from '#web/ui/detail/History.tsx'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
 import { addressLines } from '#web/ui/form/AddressFields.tsx'
@@ -145,18 +145,18 @@ function Overview({ client }: { client: Client }) {
     >
       <Panel title="Details">
         <Facts
-          items={[
+          items={filled([
             ['Trading name', client.trading_name],
             ['Company number', client.company_number],
             ['VAT number', client.vat_number],
             ['Industry', client.industry],
             ['Phone', client.phone],
             ['Website', client.website],
-            ['Address', address.map((line) => <div key={line}>{line}</div>)],
+            ['Address', address.length > 0 && address.map((line) => <div key={line}>{line}</div>)],
             ['Owner', client.owner_name],
             ['Accounts reference', client.accounts_ref],
             ['Added', <InstantText key="added" at={client.created_at} />],
-          ]}
+          ])}
         />
       </Panel>
       <Panel
@@ -164,7 +164,7 @@ function Overview({ client }: { client: Client }) {
         aside={billing.on_hold && <StatusBadge status="on_hold" label="Invoices held" />}
       >
         <Facts
-          items={[
+          items={filled([
             [
               'Invoices to',
               billing.email_to || <StatusBadge key="missing" status="due" label="No address yet" />,
@@ -174,7 +174,7 @@ function Overview({ client }: { client: Client }) {
             ['Invoices', consolidationText(billing)],
             ['Reference to quote', billing.client_reference],
             ['Purchase order', billing.po_required ? 'Needed' : 'Not needed'],
-          ]}
+          ])}
         />
       </Panel>
       {client.notes && (

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewSupplier, suppliers } from '#areas/suppliers/contract.ts'
+import { ChangeSupplier, NewSupplier, suppliers } from '#areas/suppliers/contract.ts'
 import {
   AddressSection,
   AgreementSection,
@@ -19,11 +19,14 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/creat
   component: CreateSupplierPage,
 })
 
+const { country, payment_terms_days, split_by, summarise_to } = ChangeSupplier.required().shape
+const mustHave = { country, payment_terms_days, split_by, summarise_to }
+
 function CreateSupplierPage() {
   const go = useGo()
   const twins = useTwins('supplier')
   const form = useRecordForm({
-    schema: NewSupplier,
+    schema: NewSupplier.extend(mustHave),
     initial: {
       name: '',
       kind: null,

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { IconPlayerPause } from '@tabler/icons-react'
+import { IconFileInvoice, IconPlayerPause, IconUsers } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { bankFields, ChangeSupplier, type Supplier, suppliers } from '#areas/suppliers/contract.ts'
@@ -16,6 +16,7 @@ import { useStanding } from '#areas/suppliers/web/parts/useStanding.tsx'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
+import { Related } from '#web/ui/detail/Columns.tsx'
 import { Detail } from '#web/ui/detail/Detail.tsx'
 import { History } from '#web/ui/detail/History.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
@@ -30,6 +31,15 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/$id/e
   component: EditSupplierPage,
 })
 
+const mustHave = {
+  name: true,
+  kind: true,
+  country: true,
+  currency: true,
+  payment_terms_days: true,
+  split_by: true,
+  summarise_to: true,
+} as const
 const back = { to: '/settings/suppliers', label: 'Suppliers' }
 
 function EditSupplierPage() {
@@ -46,6 +56,7 @@ function EditSupplierPage() {
         actions={actions}
         tabs={[
           { key: 'details', label: 'Details', content: () => <SupplierForm supplier={supplier} /> },
+          { key: 'work', label: 'Work', content: () => <Work supplier={supplier} /> },
           { key: 'history', label: 'History', content: () => <History subject="suppliers" id={id} /> },
         ]}
       />
@@ -54,11 +65,36 @@ function EditSupplierPage() {
   )
 }
 
+function Work({ supplier }: { supplier: Supplier }) {
+  const { can, canAny } = usePermissions()
+  const workers = supplier.live_workers === 1 ? '1 worker' : `${supplier.live_workers} workers`
+  return (
+    <Related
+      title="Work"
+      links={[
+        {
+          label: 'Candidates',
+          to: `/candidates?supplier_id=${supplier.id}`,
+          icon: <IconUsers size={18} stroke={1.6} />,
+          note: `${workers} on live placements`,
+          hidden: !can('candidates.view'),
+        },
+        {
+          label: 'Self-billing invoices',
+          to: `/invoices/all/self-billing?supplier_id=${supplier.id}`,
+          icon: <IconFileInvoice size={18} stroke={1.6} />,
+          hidden: !canAny(['invoices.view', 'invoices.self_billing.view']),
+        },
+      ]}
+    />
+  )
+}
+
 function SupplierForm({ supplier }: { supplier: Supplier }) {
   const { can, canAny } = usePermissions()
   const twins = useTwins('supplier')
   const form = useRecordForm({
-    schema: ChangeSupplier.required({ name: true, kind: true }),
+    schema: ChangeSupplier.required(mustHave),
     initial: fieldsOf(supplier, can),
     save: twins.guard((body) => call(suppliers.change, { params: { id: supplier.id }, body })),
     saved: 'Supplier saved',

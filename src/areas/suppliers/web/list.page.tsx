@@ -67,7 +67,7 @@ function SuppliersPage() {
           card: 'value',
           width: 120,
           render: (supplier) =>
-            supplier.unpaid ? <Money minor={supplier.unpaid} currency={supplier.currency} /> : '–',
+            supplier.unpaid ? <Money minor={supplier.unpaid} currency={supplier.currency} /> : null,
           csv: (supplier) =>
             supplier.unpaid === null ? '' : minorToDecimal(supplier.unpaid, supplier.currency),
         },

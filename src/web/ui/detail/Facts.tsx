@@ -15,6 +15,11 @@ export function Facts({ items }: { items: readonly (readonly [label: string, val
   )
 }
 
+/** Leaves out what nobody filled in: an overview tells what there is. */
+export function filled<Item extends readonly [string, ReactNode]>(items: readonly Item[]): Item[] {
+  return items.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+}
+
 type CardProps = { title?: string; aside?: ReactNode; children: ReactNode; flush?: boolean }
 
 /** A white panel with a heading. `flush`: its content reaches to the edge (a table). */

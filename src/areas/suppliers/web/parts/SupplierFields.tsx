@@ -26,11 +26,13 @@ export function DetailsSection({ supplier }: Props) {
       </Wide>
       <SelectField name="kind" label="Kind" options={kindOptions} />
       <TextField name="company_number" label="Company number" placeholder="01234567" />
-      <TextField
-        name="email"
-        label="E-mail"
-        description="Self-billing invoices are sent here. Separate several addresses with commas."
-      />
+      <Wide>
+        <TextField
+          name="email"
+          label="E-mail"
+          description="Self-billing invoices are sent here. Separate several addresses with commas."
+        />
+      </Wide>
       <TextField name="phone" label="Phone" type="tel" />
     </Section>
   )
