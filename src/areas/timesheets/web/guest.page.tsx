@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconLinkOff } from '@tabler/icons-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconLinkOff, IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { approver, type Decision } from '#areas/timesheets/contract.ts'
+import classes from '#areas/timesheets/web/parts/Review.module.css'
 import { Review } from '#areas/timesheets/web/parts/Review.tsx'
 import { call, Refused, type ReplyOf } from '#web/call.ts'
 import { sessionQuery } from '#web/session.ts'
@@ -78,8 +79,10 @@ function Open({ first, params }: { first: Shown; params: Params }) {
   })
   return (
     <>
-      <p>{shown.agency_name}</p>
-      <h1>Review Timesheet</h1>
+      <header className={classes.guestHead}>
+        <p>{shown.agency_name}</p>
+        <h1>Review Timesheet</h1>
+      </header>
       <Review sheet={shown.timesheet} busy={review.isPending} onDecide={review.mutateAsync} />
     </>
   )
@@ -87,19 +90,26 @@ function Open({ first, params }: { first: Shown; params: Params }) {
 
 function Dead({ text, params }: { text: string; params: Params }) {
   const ask = useMutation({ mutationFn: () => call(approver.askLink, { params: linkOf(params) }) })
-  if (ask.data) return <EmptyState title={ask.data.title} text={ask.data.description} />
   return (
     <>
-      <h1 hidden>Review Timesheet</h1>
-      <EmptyState
-        icon={<IconLinkOff size={26} stroke={1.6} />}
-        title="This link does not work any more"
-        text={text}
-      >
-        <Button onClick={() => ask.mutate()} loading={ask.isPending}>
-          Send me a new link
-        </Button>
-      </EmptyState>
+      <VisuallyHidden component="h1">Review Timesheet</VisuallyHidden>
+      {ask.data ? (
+        <EmptyState
+          icon={<IconMail size={26} stroke={1.6} />}
+          title={ask.data.title}
+          text={ask.data.description}
+        />
+      ) : (
+        <EmptyState
+          icon={<IconLinkOff size={26} stroke={1.6} />}
+          title="This link does not work any more"
+          text={text}
+        >
+          <Button onClick={() => ask.mutate()} loading={ask.isPending}>
+            Send me a new link
+          </Button>
+        </EmptyState>
+      )}
     </>
   )
 }

@@ -2,9 +2,10 @@ import { Alert, Button, Checkbox, Group, Textarea } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { timesheets } from '#areas/timesheets/contract.ts'
+import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { declaration, onBehalfDeclaration } from '#areas/timesheets/statements.ts'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
+import gridClasses from '#areas/timesheets/web/parts/grid.module.css'
 import { HoursGrid } from '#areas/timesheets/web/parts/HoursGrid.tsx'
 import { QuickFill } from '#areas/timesheets/web/parts/QuickFill.tsx'
 import { SavedMark } from '#areas/timesheets/web/parts/SavedMark.tsx'
@@ -12,7 +13,7 @@ import classes from '#areas/timesheets/web/parts/submit.module.css'
 import { TotalsBar } from '#areas/timesheets/web/parts/TotalsBar.tsx'
 import { useDraft } from '#areas/timesheets/web/parts/useDraft.ts'
 import { WeekGrid } from '#areas/timesheets/web/parts/WeekGrid.tsx'
-import { periodName, statusName } from '#areas/timesheets/web/words.ts'
+import { hoursName, periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#web/call.ts'
 import { queryOf, refresh } from '#web/query.ts'
 import { useMe } from '#web/session.ts'
@@ -138,6 +139,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
               onChange={draft.setQuantities}
             />
           )}
+          <BreakHint terms={sheet.terms} layout={sheet.layout} />
           <Textarea
             mt="md"
             label="Note for the approver"
@@ -183,6 +185,18 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
         {...(maySubmit ? { onSubmit: () => void submit(), sending } : {})}
       />
     </div>
+  )
+}
+
+/** What the rules take off by themselves, so that nobody enters it twice. */
+function BreakHint({ terms, layout }: Pick<TimesheetDetail, 'terms' | 'layout'>) {
+  const rule = terms?.unpaid_break
+  if (!rule || layout !== 'shifts') return null
+  return (
+    <p className={gridClasses.hint}>
+      A break of {hoursName(rule.minutes)} is taken off by itself when a shift is longer than{' '}
+      {hoursName(rule.after_minutes)}. Enter a break only if yours was longer.
+    </p>
   )
 }
 

@@ -104,7 +104,7 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
       <div className={classes.name} aria-hidden>
         {first && (
           <>
-            <span className={classes.weekday}>{formatDay(day, 'short')}</span>
+            <span className={classes.weekday}>{dayAndMonth(day)}</span>
             {holiday && <span className={classes.holiday}>Bank holiday</span>}
             <span className={classes.small}>{total ? hoursName(total) : ''}</span>
           </>
@@ -154,6 +154,16 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
         </div>
       )}
     </div>
+  )
+}
+
+/** 'Mon 2 Nov', on a phone 'Mon 2': the month stands in the title. */
+function dayAndMonth(day: string) {
+  const [weekday, date, month] = formatDay(day, 'short').split(' ')
+  return (
+    <>
+      {weekday} {date} <span className={classes.month}>{month}</span>
+    </>
   )
 }
 

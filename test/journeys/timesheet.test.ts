@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from '#test/browser.ts'
+import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { goldenPlacement, groundwork } from '#test/work.ts'
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let postbox: Postbox
+let amber: Agency
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  saffron = await runningSaffron({ smtpUrl: postbox.url })
+  ;({ amber } = await twoAgencies(saffron.database))
+  browser = await openBrowser()
+  const ground = await groundwork(saffron.database, amber)
+  const job = await post(amber.consultant, '/jobs', {
+    title: 'Night nurse',
+    client_id: ground.client_id,
+    start_date: '2026-10-05',
+  })
+  const placement = goldenPlacement(ground, job.id, amber.approver.id)
+  const rates = [
+    { rate_code_id: ground.basic, pay_rate: '20', charge_rate: '26', effective_from: '2026-10-05' },
+  ]
+  await post(amber.consultant, '/placements', { ...placement, start_date: '2026-10-05', rates })
+})
+afterAll(async () => {
+  await browser.close()
+  await saffron.close()
+  await postbox.close()
+})
+
+async function post(who: Person, path: string, body: object) {
+  const headers = { 'content-type': 'application/json', cookie: who.cookie, 'x-tenant': 'amber' }
+  const reply = await fetch(`${saffron.url}/api/v1${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  expect(reply.status).toBe(201)
+  return (await reply.json()) as { id: number }
+}
+
+async function pageOf(who: Person | undefined, phone: boolean): Promise<Page> {
+  const page = await browser.newPage({ phone, baseURL: saffron.url })
+  if (who) {
+    await page
+      .context()
+      .addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
+  }
+  return page
+}
+
+async function fill(page: Page, day: string, start: string, finish: string) {
+  await page.getByLabel(`Start, ${day}`).fill(start)
+  await page.getByLabel(`Finish, ${day}`).fill(finish)
+}
+
+/** The address in the newest letter with these words in its subject. */
+async function linkIn(subject: string): Promise<string> {
+  await expect
+    .poll(() => postbox.letters.some((letter) => letter.subject?.includes(subject)), { timeout: 10_000 })
+    .toBe(true)
+  const letter = postbox.letters.findLast((each) => each.subject?.includes(subject))
+  return /https?:\/\/\S+code=[\w-]+/.exec(letter?.text ?? '')![0]
+}
+
+describe('a week of work', () => {
+  it('is entered and handed in by the worker on a phone, the money in sight while typing', async () => {
+    const page = await pageOf(amber.candidate, true)
+    await page.goto('/tenant/amber/timesheets?period_from=2026-11-08&period_to=2026-11-08')
+    await page.getByRole('link', { name: /2 Nov/ }).click()
+    await fill(page, 'Monday 2 November 2026', '0857', '1804')
+    expect(await page.getByLabel('Start, Monday 2 November 2026').inputValue()).toBe('08:57')
+    await page.getByRole('button', { name: 'More for Monday 2 November 2026' }).click()
+    await page.getByRole('menuitem', { name: 'Copy to the other working days' }).click()
+    await fill(page, 'Friday 6 November 2026', '14', '2330')
+    await page.getByText('Draft saved').waitFor()
+    const total = page.getByLabel('Total')
+    await expect.poll(() => total.textContent()).toContain('43 h£894.50')
+    await expectFitsScreen(page)
+    await expectAccessible(page)
+    await screenshot(page, 'timesheet-entry-phone')
+
+    await page.getByText('Over 40 hours a week', { exact: true }).click()
+    await page.getByText('3 h × £30.00 = £90.00').waitFor()
+    expect(await page.getByText(/1,154\.60/).count()).toBe(0)
+
+    await total.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Please confirm that these hours are right').waitFor()
+    await page.getByLabel(/I confirm that the hours/).check()
+    await total.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Timesheet submitted').waitFor()
+    await expectAccessible(page)
+    await expectFitsScreen(page)
+    await screenshot(page, 'timesheet-submitted-phone')
+  })
+
+  it('is approved by the mailed link, which leaves no trace in the address bar and shows no pay', async () => {
+    const link = await linkIn('Please approve: Dan Doyle')
+    const page = await pageOf(undefined, true)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Approve 43 h' }).waitFor()
+    await expect.poll(() => page.url()).not.toContain('code')
+    expect(await page.title()).toBe('Review Timesheet · Saffron')
+    expect(await page.locator('body').textContent()).not.toMatch(/894\.50|£20/)
+    await expectAccessible(page)
+    await expectFitsScreen(page)
+    await screenshot(page, 'timesheet-approve-phone')
+    await page.reload()
+    await page.getByRole('button', { name: 'Approve 43 h' }).click()
+    await page.getByRole('heading', { name: 'Approved' }).waitFor()
+    await expectAccessible(page)
+    await screenshot(page, 'timesheet-approved-phone')
+    await linkless('You approved')
+    await linkless('Timesheet approved')
+  })
+
+  const linkless = (subject: string) =>
+    expect
+      .poll(() => postbox.letters.some((letter) => letter.subject?.includes(subject)), { timeout: 10_000 })
+      .toBe(true)
+
+  it('is shown to staff with every step of its amounts', async () => {
+    const page = await pageOf(amber.owner, false)
+    await page.goto('/tenant/amber/timesheets?status=approved')
+    await page.getByRole('link', { name: /Dan Doyle/ }).waitFor()
+    await expectAccessible(page)
+    await screenshot(page, 'timesheets-list')
+    await page.getByRole('link', { name: /Dan Doyle/ }).click()
+    await page.getByText('£1,154.60').first().waitFor()
+    await page.getByText('Over 40 hours a week', { exact: true }).click()
+    await page.getByText('3 h × £36.40 = £109.20').waitFor()
+    await expectAccessible(page)
+    await screenshot(page, 'timesheet')
+  })
+
+  it('offers a new link when one does not work, and sends whoever comes without a code to the agency', async () => {
+    const dead = `/tenant/amber/approver/1/${amber.approver.id}/review`
+    const page = await pageOf(undefined, true)
+    await page.goto(`${dead}?code=guess`)
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await page.getByText('Please look into your mailbox').waitFor()
+    await expectAccessible(page)
+    await page.goto(dead)
+    await page.waitForURL((url) => url.pathname === '/')
+    const signedIn = await pageOf(amber.owner, false)
+    await signedIn.goto(`${dead}?code=guess`)
+    await signedIn.waitForURL((url) => url.pathname === '/tenant/amber/timesheets/1/review')
+    await signedIn.getByText('There is nothing to decide at the moment.').waitFor()
+  })
+
+  it('is decided on at a desk, with a reason when it goes back', async () => {
+    const worker = await pageOf(amber.candidate, false)
+    await worker.goto('/tenant/amber/timesheets?period_from=2026-11-15&period_to=2026-11-15')
+    await worker.getByRole('link', { name: /9 Nov/ }).click()
+    await worker.getByRole('button', { name: 'Copy last week' }).click()
+    await expect.poll(() => worker.getByLabel('Start, Monday 9 November 2026').inputValue()).toBe('08:57')
+    await worker.getByLabel('Finish, Monday 9 November 2026').focus()
+    await worker.keyboard.press('ArrowDown')
+    expect(await worker.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+      'Finish, Tuesday 10 November 2026',
+    )
+    await worker.getByText('Draft saved').waitFor()
+    await expectAccessible(worker)
+    await screenshot(worker, 'timesheet-entry')
+    await worker.getByLabel(/I confirm that the hours/).check()
+    await worker.getByRole('button', { name: 'Submit timesheet' }).click()
+    await worker.getByText('Timesheet submitted').waitFor()
+
+    const page = await pageOf(amber.approver, false)
+    await page.goto('/tenant/amber/timesheets?status=submitted')
+    await page.getByRole('link', { name: /Dan Doyle/ }).click()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByLabel('What should be changed?').fill('Friday was shorter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
+    await page.getByRole('heading', { name: 'Sent back' }).waitFor()
+    await expectAccessible(page)
+    await screenshot(page, 'timesheet-review')
+  })
+
+  it('left nothing broken in the browser', () => {
+    expect(browser.problems).toEqual([])
+  })
+})
