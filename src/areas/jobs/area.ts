@@ -1,6 +1,12 @@
+import { guardHistory } from '#areas/access/public.ts'
 import { removeJob } from '#areas/jobs/actions.ts'
+import { findPlacement } from '#areas/jobs/placement-queries.ts'
+import { findJob } from '#areas/jobs/queries.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
 import type { Area } from '#platform/http/mount.ts'
+
+guardHistory('jobs', findJob)
+guardHistory('placements', findPlacement)
 
 export const area: Area = {
   name: 'jobs',

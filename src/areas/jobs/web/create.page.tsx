@@ -73,7 +73,7 @@ function CreatePage() {
       title="Create Job"
       description="A job and the worker on it, in one go. More workers can be placed later."
       back={{ to: '/jobs', label: 'Jobs' }}
-      submit={worker ? 'Create job and placement' : 'Create job'}
+      submit="Create job"
       sidebar={
         worker && (
           <MoneySummary at="placement." currency={currency} today={today} unit={unitText(basic?.unit)} />

@@ -50,8 +50,7 @@ function EditPage() {
           permission: 'jobs.delete',
           icon: <IconTrash size={16} />,
           why: inUse,
-          onClick: () =>
-            askToDelete({ model: 'jobs', id: job.id, name: 'job', onDone: () => void go('/jobs') }),
+          onClick: () => askToDelete({ model: 'jobs', id: job.id, name: 'job', onDone: () => go('/jobs') }),
         },
       ]}
       tabs={[

@@ -83,12 +83,12 @@ export const stackingOptions = [
 ]
 
 const units: Record<(typeof RateUnit.options)[number], string> = {
-  hour: 'an hour',
-  day: 'a day',
-  half_day: 'a half day',
-  shift: 'a shift',
+  hour: 'per hour',
+  day: 'per day',
+  half_day: 'per half day',
+  shift: 'per shift',
   unit: 'each',
-  mile: 'a mile',
+  mile: 'per mile',
   fixed: 'once',
 }
 export const unitText = (unit: keyof typeof units | undefined) => (unit ? units[unit] : '')

@@ -66,7 +66,7 @@ export function ApproverField({ at, client, current }: Props) {
 function approversOf(client: Client | undefined): ComboOption[] {
   return (client?.contacts ?? []).flatMap(({ name, job_title, roles, user_id }) =>
     user_id !== null && roles.includes('approver')
-      ? [{ value: String(user_id), label: [name, job_title, client?.name].filter(Boolean).join(', ') }]
+      ? [{ value: String(user_id), label: `${name}, ${job_title || client?.name}` }]
       : [],
   )
 }

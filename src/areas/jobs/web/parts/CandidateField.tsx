@@ -27,13 +27,17 @@ export function CandidateField({ at, current, locked, autoFocus = false }: Props
         current={current}
         onPick={setPicked}
         disabled={locked !== undefined}
-        description={locked}
         autoFocus={autoFocus}
       />
       {picked ? (
         <PickedEngagement candidate={picked} />
       ) : (
-        current && <FieldNote icon={IconUserCheck}>{current.engagement}</FieldNote>
+        current && (
+          <FieldNote icon={IconUserCheck}>
+            {current.engagement}
+            {locked && `. ${locked}`}
+          </FieldNote>
+        )
       )}
     </div>
   )

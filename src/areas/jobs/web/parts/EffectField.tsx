@@ -32,7 +32,7 @@ function Decimal({ name, kind, side, basic, currency, effect }: DecimalProps) {
       inputMode="decimal"
       autoComplete="off"
       leftSection={kind === 'uplift' ? `+${currencySign(currency)}` : '×'}
-      description={made ? `${rateText(made, currency)} an hour` : undefined}
+      description={made ? `${rateText(made, currency)} per hour` : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={text ?? value ?? ''}
       onChange={(event) => {

@@ -35,7 +35,7 @@ export function MoneySummary({ at, currency, today, unit }: Props) {
               <Line label="Mark-up on pay" value={`${margin.markup_percent} %`} />
             )}
           </dl>
-          {unit === 'an hour' && <Week minutes={contracted} {...{ pay, charge, currency }} />}
+          {unit === 'per hour' && <Week minutes={contracted} {...{ pay, charge, currency }} />}
           <Rules rules={(read('overtime_rules') ?? []) as OvertimeRule[]} {...{ pay, charge, currency }} />
           <p className={classes.note}>Before employer’s National Insurance, pension and holiday pay.</p>
         </>

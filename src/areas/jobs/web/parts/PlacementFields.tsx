@@ -46,7 +46,7 @@ export function PlacementFields({ placement, codes, client, currency, today, wit
               engagement: engagementText(placement.engagement_type, placement.supplier_name),
             }
           }
-          locked={locked && 'Timesheets exist: another worker is a new placement'}
+          locked={locked && 'Timesheets exist, so another worker is a new placement.'}
         />
         <SelectField name="status" label="Status" options={placementStatusOptions} />
         <DateField name="start_date" label="Starts" onPick={moveStart} />

@@ -106,8 +106,8 @@ function Row({ at, index, rows, setRows, code, currency, dated, name, isFirst, o
           onPick={(day) => setRows(moveRateStart(rows, index, day))}
         />
       )}
-      <RateField name={`${path}.pay_rate`} label="Pay" currency={currency} unit={unit} />
-      <RateField name={`${path}.charge_rate`} label="Charge" currency={currency} unit={unit} />
+      <RateField name={`${path}.pay_rate`} label={`Pay ${unit}`} currency={currency} />
+      <RateField name={`${path}.charge_rate`} label={`Charge ${unit}`} currency={currency} />
       <div className={classes.margin}>
         <span className={classes.marginLabel}>Margin</span>
         <MarginText pay={row.pay_rate} charge={row.charge_rate} currency={currency} />

@@ -24,25 +24,29 @@ type Props = {
   locked?: string | undefined
 }
 
-/** How time is entered and counted: periods, layout, rounding, the unpaid break. */
+/** How time is entered, in which periods, and how much of it counts. */
 export function TimeFields({ at, locked }: Props) {
   const closed = locked !== undefined
   return (
-    <Section title="Time" description={locked ?? 'How time is entered and counted.'}>
-      <SelectField name={`${at}period_type`} label="Timesheets" options={periodOptions} disabled={closed} />
-      <SelectField
-        name={`${at}week_end`}
-        label="Week ends on"
-        options={weekdayOptions}
-        numeric
-        disabled={closed}
-      />
-      <SelectField name={`${at}layout`} label="Entered as" options={layoutOptions} disabled={closed} />
-      <SelectField name={`${at}tz`} label="Time zone" options={zones} searchable disabled={closed} />
-      <MinutesField name={`${at}contracted_minutes`} label="Contracted a week" placeholder="37:30" />
-      <RoundingFields at={at} />
-      <BreakFields at={at} />
-    </Section>
+    <>
+      <Section title="Timesheets" description={locked ?? 'Which periods the worker enters, and how.'}>
+        <SelectField name={`${at}period_type`} label="Period" options={periodOptions} disabled={closed} />
+        <SelectField
+          name={`${at}week_end`}
+          label="Week ends on"
+          options={weekdayOptions}
+          numeric
+          disabled={closed}
+        />
+        <SelectField name={`${at}layout`} label="Entered as" options={layoutOptions} disabled={closed} />
+        <SelectField name={`${at}tz`} label="Time zone" options={zones} searchable disabled={closed} />
+        <MinutesField name={`${at}contracted_minutes`} label="Contracted a week" placeholder="37:30" />
+      </Section>
+      <Section title="Rounding and breaks" description="How much of the entered time is paid and charged.">
+        <RoundingFields at={at} />
+        <BreakFields at={at} />
+      </Section>
+    </>
   )
 }
 
