@@ -15,6 +15,10 @@ export type NavEntry = {
   order: number
   /** Addresses that belong to this line; absent: those starting with `to`. */
   covers?: string
+  /** Only the address itself belongs to the line, not those below it. */
+  exact?: boolean
+  /** Settings stand in groups: `Codes`. */
+  group?: string
 }
 
 const rooms = import.meta.glob<{ nav: NavEntry[] }>(['../areas/*/web/nav.ts', '../areas/*/*/web/nav.ts'], {
@@ -37,8 +41,26 @@ export function navOf(section: NavSection, canAny: (permissions: readonly string
   return entries.filter((entry) => entry.section === section && canAny(entry.permissions ?? []))
 }
 
+/** All that stands under /settings, whichever section it belongs to, group by group. */
+export function settingsNav(
+  canAny: (permissions: readonly string[]) => boolean,
+): { group: string; lines: NavEntry[] }[] {
+  const own = entries.filter(
+    (entry) =>
+      (entry.to === '/settings' || entry.to.startsWith('/settings/')) && canAny(entry.permissions ?? []),
+  )
+  const groups = Map.groupBy(own, (entry) => entry.group ?? 'Billing')
+  return settingsGroups.flatMap((group) => {
+    const lines = groups.get(group)
+    return lines ? [{ group, lines }] : []
+  })
+}
+
+const settingsGroups = ['Agency', 'Billing', 'Codes']
+
 /** Does the page at this address, inside the agency, belong to the line? */
 export function isActive(entry: NavEntry, path: string): boolean {
   const base = entry.covers ?? entry.to
+  if (entry.exact) return path === base
   return base === '/' ? path === '' || path === '/' : path === base || path.startsWith(`${base}/`)
 }

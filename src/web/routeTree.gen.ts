@@ -24,8 +24,11 @@ import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/cli
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
+import { Route as areasCodesWebExpenseCodesDotpageRouteImport } from './../areas/codes/web/expense-codes.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
+import { Route as areasCodesWebRateCodesDotpageRouteImport } from './../areas/codes/web/rate-codes.page.tsx'
 import { Route as areasSuppliersWebListDotpageRouteImport } from './../areas/suppliers/web/list.page.tsx'
+import { Route as areasCodesWebTaxCodesDotpageRouteImport } from './../areas/codes/web/tax-codes.page.tsx'
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
@@ -35,10 +38,16 @@ import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invo
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
+import { Route as areasCodesWebExpenseCodesDotcreateDotpageRouteImport } from './../areas/codes/web/expense-codes.create.page.tsx'
+import { Route as areasCodesWebRateCodesDotcreateDotpageRouteImport } from './../areas/codes/web/rate-codes.create.page.tsx'
 import { Route as areasSuppliersWebCreateDotpageRouteImport } from './../areas/suppliers/web/create.page.tsx'
+import { Route as areasCodesWebTaxCodesDotcreateDotpageRouteImport } from './../areas/codes/web/tax-codes.create.page.tsx'
 import { Route as areasTimesheetsWebReviewDotpageRouteImport } from './../areas/timesheets/web/review.page.tsx'
 import { Route as areasTimesheetsWebSubmitDotpageRouteImport } from './../areas/timesheets/web/submit.page.tsx'
+import { Route as areasCodesWebExpenseCodesDoteditDotpageRouteImport } from './../areas/codes/web/expense-codes.edit.page.tsx'
+import { Route as areasCodesWebRateCodesDoteditDotpageRouteImport } from './../areas/codes/web/rate-codes.edit.page.tsx'
 import { Route as areasSuppliersWebEditDotpageRouteImport } from './../areas/suppliers/web/edit.page.tsx'
+import { Route as areasCodesWebTaxCodesDoteditDotpageRouteImport } from './../areas/codes/web/tax-codes.edit.page.tsx'
 import { Route as areasTimesheetsWebGuestDotpageRouteImport } from './../areas/timesheets/web/guest.page.tsx'
 
 const webLayoutsGuestRoute = webLayoutsGuestRouteImport.update({
@@ -124,16 +133,34 @@ const areasJobsWebCreateDotpageRoute =
     path: '/jobs/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasCodesWebExpenseCodesDotpageRoute =
+  areasCodesWebExpenseCodesDotpageRouteImport.update({
+    id: '/settings/expense-codes',
+    path: '/settings/expense-codes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasInvoicesWebSettingsDotpageRoute =
   areasInvoicesWebSettingsDotpageRouteImport.update({
     id: '/settings/invoices',
     path: '/settings/invoices',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasCodesWebRateCodesDotpageRoute =
+  areasCodesWebRateCodesDotpageRouteImport.update({
+    id: '/settings/rate-codes',
+    path: '/settings/rate-codes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasSuppliersWebListDotpageRoute =
   areasSuppliersWebListDotpageRouteImport.update({
     id: '/settings/suppliers',
     path: '/settings/suppliers',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCodesWebTaxCodesDotpageRoute =
+  areasCodesWebTaxCodesDotpageRouteImport.update({
+    id: '/settings/tax-codes',
+    path: '/settings/tax-codes',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasTimesheetsWebShowDotpageRoute =
@@ -189,10 +216,28 @@ const areasJobsWebEditDotpageRoute = areasJobsWebEditDotpageRouteImport.update({
   path: '/jobs/$id/edit',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasCodesWebExpenseCodesDotcreateDotpageRoute =
+  areasCodesWebExpenseCodesDotcreateDotpageRouteImport.update({
+    id: '/settings/expense-codes/create',
+    path: '/settings/expense-codes/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCodesWebRateCodesDotcreateDotpageRoute =
+  areasCodesWebRateCodesDotcreateDotpageRouteImport.update({
+    id: '/settings/rate-codes/create',
+    path: '/settings/rate-codes/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasSuppliersWebCreateDotpageRoute =
   areasSuppliersWebCreateDotpageRouteImport.update({
     id: '/settings/suppliers/create',
     path: '/settings/suppliers/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCodesWebTaxCodesDotcreateDotpageRoute =
+  areasCodesWebTaxCodesDotcreateDotpageRouteImport.update({
+    id: '/settings/tax-codes/create',
+    path: '/settings/tax-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasTimesheetsWebReviewDotpageRoute =
@@ -207,10 +252,28 @@ const areasTimesheetsWebSubmitDotpageRoute =
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasCodesWebExpenseCodesDoteditDotpageRoute =
+  areasCodesWebExpenseCodesDoteditDotpageRouteImport.update({
+    id: '/settings/expense-codes/$id/edit',
+    path: '/settings/expense-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCodesWebRateCodesDoteditDotpageRoute =
+  areasCodesWebRateCodesDoteditDotpageRouteImport.update({
+    id: '/settings/rate-codes/$id/edit',
+    path: '/settings/rate-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasSuppliersWebEditDotpageRoute =
   areasSuppliersWebEditDotpageRouteImport.update({
     id: '/settings/suppliers/$id/edit',
     path: '/settings/suppliers/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCodesWebTaxCodesDoteditDotpageRoute =
+  areasCodesWebTaxCodesDoteditDotpageRouteImport.update({
+    id: '/settings/tax-codes/$id/edit',
+    path: '/settings/tax-codes/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasTimesheetsWebGuestDotpageRoute =
@@ -234,8 +297,11 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
@@ -245,10 +311,16 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
   '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -265,8 +337,11 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
@@ -276,10 +351,16 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
   '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRoutesById {
@@ -299,8 +380,11 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
@@ -310,10 +394,16 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
   '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRouteTypes {
@@ -332,8 +422,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
@@ -343,10 +436,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/suppliers/create'
+    | '/tenant/$tenantId/settings/tax-codes/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
+    | '/tenant/$tenantId/settings/tax-codes/$id/edit'
     | '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -363,8 +462,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
@@ -374,10 +476,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/suppliers/create'
+    | '/tenant/$tenantId/settings/tax-codes/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
+    | '/tenant/$tenantId/settings/tax-codes/$id/edit'
     | '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   id:
     | '__root__'
@@ -396,8 +504,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
@@ -407,10 +518,16 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/suppliers/create'
+    | '/tenant/$tenantId/settings/tax-codes/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
+    | '/tenant/$tenantId/settings/tax-codes/$id/edit'
     | '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   fileRoutesById: FileRoutesById
 }
@@ -528,6 +645,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/expense-codes': {
+      id: '/tenant/$tenantId/settings/expense-codes'
+      path: '/settings/expense-codes'
+      fullPath: '/tenant/$tenantId/settings/expense-codes'
+      preLoaderRoute: typeof areasCodesWebExpenseCodesDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/invoices': {
       id: '/tenant/$tenantId/settings/invoices'
       path: '/settings/invoices'
@@ -535,11 +659,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesWebSettingsDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/rate-codes': {
+      id: '/tenant/$tenantId/settings/rate-codes'
+      path: '/settings/rate-codes'
+      fullPath: '/tenant/$tenantId/settings/rate-codes'
+      preLoaderRoute: typeof areasCodesWebRateCodesDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/suppliers': {
       id: '/tenant/$tenantId/settings/suppliers'
       path: '/settings/suppliers'
       fullPath: '/tenant/$tenantId/settings/suppliers'
       preLoaderRoute: typeof areasSuppliersWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/tax-codes': {
+      id: '/tenant/$tenantId/settings/tax-codes'
+      path: '/settings/tax-codes'
+      fullPath: '/tenant/$tenantId/settings/tax-codes'
+      preLoaderRoute: typeof areasCodesWebTaxCodesDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/timesheets/$id': {
@@ -605,11 +743,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/expense-codes/create': {
+      id: '/tenant/$tenantId/settings/expense-codes/create'
+      path: '/settings/expense-codes/create'
+      fullPath: '/tenant/$tenantId/settings/expense-codes/create'
+      preLoaderRoute: typeof areasCodesWebExpenseCodesDotcreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/rate-codes/create': {
+      id: '/tenant/$tenantId/settings/rate-codes/create'
+      path: '/settings/rate-codes/create'
+      fullPath: '/tenant/$tenantId/settings/rate-codes/create'
+      preLoaderRoute: typeof areasCodesWebRateCodesDotcreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/suppliers/create': {
       id: '/tenant/$tenantId/settings/suppliers/create'
       path: '/settings/suppliers/create'
       fullPath: '/tenant/$tenantId/settings/suppliers/create'
       preLoaderRoute: typeof areasSuppliersWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/tax-codes/create': {
+      id: '/tenant/$tenantId/settings/tax-codes/create'
+      path: '/settings/tax-codes/create'
+      fullPath: '/tenant/$tenantId/settings/tax-codes/create'
+      preLoaderRoute: typeof areasCodesWebTaxCodesDotcreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/timesheets/$id/review': {
@@ -626,11 +785,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasTimesheetsWebSubmitDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/expense-codes/$id/edit': {
+      id: '/tenant/$tenantId/settings/expense-codes/$id/edit'
+      path: '/settings/expense-codes/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/expense-codes/$id/edit'
+      preLoaderRoute: typeof areasCodesWebExpenseCodesDoteditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/rate-codes/$id/edit': {
+      id: '/tenant/$tenantId/settings/rate-codes/$id/edit'
+      path: '/settings/rate-codes/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/rate-codes/$id/edit'
+      preLoaderRoute: typeof areasCodesWebRateCodesDoteditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/suppliers/$id/edit': {
       id: '/tenant/$tenantId/settings/suppliers/$id/edit'
       path: '/settings/suppliers/$id/edit'
       fullPath: '/tenant/$tenantId/settings/suppliers/$id/edit'
       preLoaderRoute: typeof areasSuppliersWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/tax-codes/$id/edit': {
+      id: '/tenant/$tenantId/settings/tax-codes/$id/edit'
+      path: '/settings/tax-codes/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/tax-codes/$id/edit'
+      preLoaderRoute: typeof areasCodesWebTaxCodesDoteditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': {
@@ -678,8 +858,11 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
+  areasCodesWebExpenseCodesDotpageRoute: typeof areasCodesWebExpenseCodesDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
+  areasCodesWebRateCodesDotpageRoute: typeof areasCodesWebRateCodesDotpageRoute
   areasSuppliersWebListDotpageRoute: typeof areasSuppliersWebListDotpageRoute
+  areasCodesWebTaxCodesDotpageRoute: typeof areasCodesWebTaxCodesDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
   areasCandidatesWebViewDotpageRoute: typeof areasCandidatesWebViewDotpageRoute
@@ -689,10 +872,16 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
+  areasCodesWebExpenseCodesDotcreateDotpageRoute: typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
+  areasCodesWebRateCodesDotcreateDotpageRoute: typeof areasCodesWebRateCodesDotcreateDotpageRoute
   areasSuppliersWebCreateDotpageRoute: typeof areasSuppliersWebCreateDotpageRoute
+  areasCodesWebTaxCodesDotcreateDotpageRoute: typeof areasCodesWebTaxCodesDotcreateDotpageRoute
   areasTimesheetsWebReviewDotpageRoute: typeof areasTimesheetsWebReviewDotpageRoute
   areasTimesheetsWebSubmitDotpageRoute: typeof areasTimesheetsWebSubmitDotpageRoute
+  areasCodesWebExpenseCodesDoteditDotpageRoute: typeof areasCodesWebExpenseCodesDoteditDotpageRoute
+  areasCodesWebRateCodesDoteditDotpageRoute: typeof areasCodesWebRateCodesDoteditDotpageRoute
   areasSuppliersWebEditDotpageRoute: typeof areasSuppliersWebEditDotpageRoute
+  areasCodesWebTaxCodesDoteditDotpageRoute: typeof areasCodesWebTaxCodesDoteditDotpageRoute
 }
 
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
@@ -705,8 +894,11 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
+  areasCodesWebExpenseCodesDotpageRoute: areasCodesWebExpenseCodesDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
+  areasCodesWebRateCodesDotpageRoute: areasCodesWebRateCodesDotpageRoute,
   areasSuppliersWebListDotpageRoute: areasSuppliersWebListDotpageRoute,
+  areasCodesWebTaxCodesDotpageRoute: areasCodesWebTaxCodesDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
   areasCandidatesWebViewDotpageRoute: areasCandidatesWebViewDotpageRoute,
@@ -716,10 +908,22 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
+  areasCodesWebExpenseCodesDotcreateDotpageRoute:
+    areasCodesWebExpenseCodesDotcreateDotpageRoute,
+  areasCodesWebRateCodesDotcreateDotpageRoute:
+    areasCodesWebRateCodesDotcreateDotpageRoute,
   areasSuppliersWebCreateDotpageRoute: areasSuppliersWebCreateDotpageRoute,
+  areasCodesWebTaxCodesDotcreateDotpageRoute:
+    areasCodesWebTaxCodesDotcreateDotpageRoute,
   areasTimesheetsWebReviewDotpageRoute: areasTimesheetsWebReviewDotpageRoute,
   areasTimesheetsWebSubmitDotpageRoute: areasTimesheetsWebSubmitDotpageRoute,
+  areasCodesWebExpenseCodesDoteditDotpageRoute:
+    areasCodesWebExpenseCodesDoteditDotpageRoute,
+  areasCodesWebRateCodesDoteditDotpageRoute:
+    areasCodesWebRateCodesDoteditDotpageRoute,
   areasSuppliersWebEditDotpageRoute: areasSuppliersWebEditDotpageRoute,
+  areasCodesWebTaxCodesDoteditDotpageRoute:
+    areasCodesWebTaxCodesDoteditDotpageRoute,
 }
 
 const webLayoutsDefaultRouteWithChildren =

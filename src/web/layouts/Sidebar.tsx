@@ -1,5 +1,6 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconSettings } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { Bell } from '#areas/notifications/web/public.tsx'
 import { Logo } from '#web/brand/Logo.tsx'
 import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
 import classes from '#web/layouts/default.module.css'
@@ -15,11 +16,24 @@ export function Sidebar() {
         <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
           <Logo height={26} />
         </TenantLink>
+        <Bell />
       </div>
       <AgencyMenu />
       <Navigation />
       <UserMenu />
     </aside>
+  )
+}
+
+/** What stands above the page on a phone: the way home, and the bell. */
+export function PhoneTop() {
+  return (
+    <header className={classes.top}>
+      <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
+        <Logo height={22} />
+      </TenantLink>
+      <Bell />
+    </header>
   )
 }
 
@@ -32,31 +46,27 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
       {sections.map(({ key, label }) => {
         const entries = navOf(key, canAny)
         if (entries.length === 0) return null
-        const lines = <Lines entries={entries} path={path} {...(onGo ? { onGo } : {})} />
+        const lines = <Lines entries={entries} path={path} onGo={onGo} />
         if (!label) return <div key={key}>{lines}</div>
-        if (key !== 'settings')
-          return (
-            <div key={key}>
-              <p className={classes.section}>{label}</p>
-              {lines}
-            </div>
-          )
-        const inside = path.startsWith('/settings') || entries.some((entry) => isActive(entry, path))
+        if (key === 'settings')
+          return <div key={key}>{<Lines entries={[settingsLine(entries)]} path={path} onGo={onGo} />}</div>
         return (
-          <details key={`${key}${inside}`} open={inside} className={classes.fold}>
-            <summary className={classes.section}>
-              {label}
-              <IconChevronDown size={13} stroke={2} />
-            </summary>
+          <div key={key}>
+            <p className={classes.section}>{label}</p>
             {lines}
-          </details>
+          </div>
         )
       })}
     </nav>
   )
 }
 
-function Lines({ entries, path, onGo }: { entries: NavEntry[]; path: string; onGo?: () => void }) {
+/** One line for all settings: they have a navigation of their own. It leads to the first that is open to this person. */
+function settingsLine([first]: NavEntry[]): NavEntry {
+  return { ...(first as NavEntry), label: 'Settings', icon: IconSettings, covers: '/settings', exact: false }
+}
+
+function Lines({ entries, path, onGo }: LinesProps) {
   return (
     <ul className={classes.lines}>
       {entries.map((entry) => (
@@ -76,6 +86,8 @@ function Lines({ entries, path, onGo }: { entries: NavEntry[]; path: string; onG
     </ul>
   )
 }
+
+type LinesProps = { entries: NavEntry[]; path: string; onGo: (() => void) | undefined }
 
 /** `/clients/7/view` of `/tenant/amber/clients/7/view`. */
 export function usePathInTenant(): string {

@@ -4,7 +4,8 @@ import { Refused } from '#web/call.ts'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
 import classes from '#web/layouts/default.module.css'
 import { requireSession } from '#web/layouts/guard.ts'
-import { Sidebar } from '#web/layouts/Sidebar.tsx'
+import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
+import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { queries } from '#web/query.ts'
 import { appQuery, meQuery } from '#web/session.ts'
 
@@ -32,14 +33,22 @@ const notAMember = new Refused(403, { code: 'not_a_member', ...words, notificati
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
 function DefaultLayout() {
   useFreshApp()
+  const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
     <div className={classes.frame}>
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
       <Sidebar />
+      <PhoneTop />
       <main id="page" className={classes.page}>
-        <Outlet />
+        {inSettings ? (
+          <SettingsFrame>
+            <Outlet />
+          </SettingsFrame>
+        ) : (
+          <Outlet />
+        )}
       </main>
       <BottomBar />
     </div>

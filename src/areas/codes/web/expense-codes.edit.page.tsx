@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { expenseCodes } from '#areas/codes/contract.ts'
+import { EditCode } from '#areas/codes/web/parts/EditCode.tsx'
+import { expenseWeb } from '#areas/codes/web/parts/expense.tsx'
+import { queryOf } from '#web/query.ts'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/expense-codes/$id/edit')({
+  staticData: { title: 'Edit Expense Code' },
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(expenseCodes.show, { params: { id: Number(params.id) } })),
+  component: EditExpenseCode,
+})
+
+function EditExpenseCode() {
+  return <EditCode kind={expenseWeb} id={Number(Route.useParams().id)} />
+}

@@ -1,0 +1,65 @@
+import type { taxCodes } from '#areas/codes/contract.ts'
+import type { AnyCode, WebKind } from '#areas/codes/web/parts/kind.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+/** The list of one kind of code, those in use first of all: retired ones are asked for. */
+export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }) {
+  return (
+    <List<typeof taxCodes.list, Code>
+      endpoint={kind.endpoints.list as typeof taxCodes.list}
+      title={kind.title.many}
+      description={kind.description}
+      {...kind.wishes}
+      columns={[
+        { key: 'name', label: 'Name', sort: true, render: (code) => code.name },
+        {
+          key: 'code',
+          label: 'Code',
+          sort: true,
+          width: 130,
+          render: (code) => <strong>{code.code}</strong>,
+        },
+        ...kind.columns,
+        { key: 'used_by', label: 'Used by', align: 'right', width: 100, render: usedBy },
+        {
+          key: 'archived_at',
+          label: 'Status',
+          card: 'badge',
+          width: 110,
+          render: (code) => <StateOf code={code} />,
+          csv: (code) => (code.archived_at ? 'Retired' : 'Active'),
+        },
+      ]}
+      filters={[
+        {
+          key: 'archived',
+          label: 'Status',
+          type: 'select',
+          options: [
+            { value: 'true', label: 'Retired' },
+            { value: 'all', label: 'Active and retired' },
+          ],
+        },
+      ]}
+      search={`Search ${kind.one}s`}
+      to={(code) => `/settings/${kind.model}/${code.id}/edit`}
+      create={{ label: `Create ${kind.one}`, to: `/settings/${kind.model}/create`, permission: kind.manage }}
+      removable={{ model: kind.model, name: `${kind.one}s`, permission: kind.manage }}
+      empty={kind.empty}
+    />
+  )
+}
+
+function usedBy(code: AnyCode): string {
+  if (code.used_by === 0) return '–'
+  return code.used_by >= 1000 ? '1,000+' : String(code.used_by)
+}
+
+export function StateOf({ code }: { code: AnyCode }) {
+  return code.archived_at ? (
+    <StatusBadge status="archived" label="Retired" />
+  ) : (
+    <StatusBadge status="active" />
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { taxCodes } from '#areas/codes/contract.ts'
+import { StateOf } from '#areas/codes/web/parts/CodeList.tsx'
+import { capital } from '#areas/codes/web/parts/CreateCode.tsx'
+import type { AnyCode, WebKind } from '#areas/codes/web/parts/kind.ts'
+import { call } from '#web/call.ts'
+import { queryOf, useCall } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+type Props<Code extends AnyCode> = { kind: WebKind<Code>; id: number }
+
+export function EditCode<Code extends AnyCode>({ kind, id }: Props<Code>) {
+  const go = useGo()
+  const { can } = usePermissions()
+  const show = kind.endpoints.show as typeof taxCodes.show
+  const code = useSuspenseQuery(queryOf(show, { params: { id } })).data as unknown as Code
+  const list = `/settings/${kind.model}`
+  const form = useRecordForm({
+    schema: kind.schema.change,
+    initial: { ...kind.fieldsOf(code), version: code.version } as never,
+    save: (body) =>
+      call(kind.endpoints.change as typeof taxCodes.change, { params: { id }, body: body as never }),
+    saved: `${capital(kind.one)} saved`,
+    refreshes: [kind.model, 'history'],
+    onSaved: () => go(list),
+  })
+  const used = code.used_by > 0
+  return (
+    <RecordForm
+      form={form}
+      title={`Edit ${kind.title.one}`}
+      aside={<StateOf code={code} />}
+      description={`${code.code} · ${code.name}`}
+      back={{ to: list, label: kind.title.many }}
+      actions={can(kind.manage) && <Actions kind={kind} code={code} />}
+      locked={can(kind.manage) ? undefined : `You can see this ${kind.one} and not change it.`}
+    >
+      {used && can(kind.manage) && (
+        <div style={{ padding: '16px 24px 0' }}>
+          <Notice tone="locked">
+            {code.used_by >= 1000 ? 'More than 1,000 records use' : records(code.used_by)} this code, so what
+            is printed on documents is fixed. Need something else? Retire this one and create another.
+          </Notice>
+        </div>
+      )}
+      <kind.Fields code={code} isFixed={(field) => used && kind.lockedWhenUsed.includes(field)} />
+    </RecordForm>
+  )
+}
+
+const records = (count: number) => (count === 1 ? 'One record uses' : `${count} records use`)
+
+/** A used code is retired, an unused one deleted; a retired one is offered again. */
+function Actions<Code extends AnyCode>({ kind, code }: { kind: WebKind<Code>; code: Code }) {
+  const go = useGo()
+  const retired = code.archived_at !== null
+  const change = useCall(kind.endpoints.change as typeof taxCodes.change, {
+    done: `${capital(kind.one)} ${retired ? 'is offered again' : 'retired'}`,
+  })
+  const retire = (
+    <Button
+      variant="default"
+      loading={change.isPending}
+      onClick={() =>
+        change.mutate({ params: { id: code.id }, body: { version: code.version, archived: !retired } })
+      }
+    >
+      {retired ? 'Offer again' : 'Retire'}
+    </Button>
+  )
+  const remove = (
+    <Button
+      variant="default"
+      onClick={() =>
+        askToDelete({
+          model: kind.model,
+          id: code.id,
+          name: kind.one,
+          onDone: () => go(`/settings/${kind.model}`),
+        })
+      }
+    >
+      Delete
+    </Button>
+  )
+  return (
+    <>
+      {code.used_by === 0 && remove}
+      {retire}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  ChangeExpenseCode,
+  type ExpenseCode,
+  expenseCodes,
+  NewExpenseCode,
+  taxCodes,
+} from '#areas/codes/contract.ts'
+import type { WebKind } from '#areas/codes/web/parts/kind.ts'
+import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
+import { MoneyField } from '#web/ui/form/figures.tsx'
+import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
+import { Section } from '#web/ui/form/Section.tsx'
+import { minorToDecimal } from '#web/ui/format.ts'
+import { Money } from '#web/ui/values.tsx'
+
+export const expenseWeb: WebKind<ExpenseCode> = {
+  model: 'expense-codes',
+  endpoints: expenseCodes,
+  manage: 'expense_codes.manage',
+  one: 'expense code',
+  title: { one: 'Expense Code', many: 'Expense Codes' },
+  description: 'What workers may claim, whether it is charged on, and when a receipt is needed.',
+  empty: { title: 'No expense codes yet', text: 'Add what your workers claim: travel, mileage, lodging.' },
+  wishes: { defaultSort: 'name' },
+  columns: [
+    { key: 'reimbursable', label: 'For', width: 190, render: sides, csv: sides },
+    { key: 'tax_code_name', label: 'Tax code' },
+    {
+      key: 'receipt_required_over',
+      label: 'Receipt over',
+      align: 'right',
+      width: 120,
+      render: (code) => <Money minor={code.receipt_required_over} />,
+      csv: (code) => pounds(code.receipt_required_over),
+    },
+    {
+      key: 'cap',
+      label: 'Cap',
+      align: 'right',
+      card: 'value',
+      width: 110,
+      render: (code) => <Money minor={code.cap} />,
+      csv: (code) => pounds(code.cap),
+    },
+  ],
+  schema: { create: NewExpenseCode, change: ChangeExpenseCode },
+  fresh: {
+    code: '',
+    name: '',
+    chargeable: true,
+    reimbursable: true,
+    tax_code_id: null,
+    receipt_required_over: null,
+    cap: null,
+  },
+  fieldsOf: ({ code, name, chargeable, reimbursable, tax_code_id, receipt_required_over, cap }) => ({
+    ...{ code, name, chargeable, reimbursable, tax_code_id, receipt_required_over, cap },
+  }),
+  Fields: ExpenseFields,
+  lockedWhenUsed: ['code'],
+}
+
+const pounds = (minor: number | null) => (minor === null ? '' : minorToDecimal(minor))
+
+function sides({ reimbursable, chargeable }: ExpenseCode): string {
+  if (reimbursable && chargeable) return 'Reimbursed and charged'
+  return reimbursable ? 'Reimbursed only' : chargeable ? 'Charged only' : 'Neither'
+}
+
+function ExpenseFields({ code, isFixed }: { code?: ExpenseCode; isFixed: (field: string) => boolean }) {
+  const current = code?.tax_code_id ? { id: code.tax_code_id, name: code.tax_code_name ?? '' } : null
+  return (
+    <>
+      <Section title="Code" description="A short code for lists and accounts, and the name on claims.">
+        <TextField
+          name="code"
+          label="Code"
+          placeholder="TRAVEL"
+          autoFocus={!code}
+          disabled={isFixed('code')}
+        />
+        <TextField name="name" label="Name" placeholder="Travel" />
+      </Section>
+      <Section title="Who pays" description="Reimbursed to the worker, charged on to the client, or both.">
+        <SwitchField name="reimbursable" label="Reimbursed to the worker" />
+        <SwitchField name="chargeable" label="Charged to the client" />
+        <RecordPicker
+          name="tax_code_id"
+          label="Tax code"
+          endpoint={taxCodes.list}
+          nameOf={(tax) => `${tax.code} · ${tax.name}`}
+          placeholder="As the client is billed"
+          current={current}
+        />
+      </Section>
+      <Section title="Limits" description="Leave a limit empty when there is none.">
+        <MoneyField name="receipt_required_over" label="Receipt needed over" />
+        <MoneyField name="cap" label="Most a line may have" />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  ChangeTaxCode,
+  NewTaxCode,
+  type TaxCode,
+  TaxDirection,
+  taxCategoryNames,
+  taxCodes,
+} from '#areas/codes/contract.ts'
+import { needsExemptionText } from '#areas/codes/rules.ts'
+import type { WebKind } from '#areas/codes/web/parts/kind.ts'
+import { useFormState } from '#web/ui/form/context.ts'
+import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
+import { RateField } from '#web/ui/form/figures.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
+  value,
+  label: `${value} · ${name}`,
+}))
+const directionNames = { sales: 'Sales only', purchase: 'Purchases only', both: 'Sales and purchases' }
+const directions = TaxDirection.options.map((value) => ({ value, label: directionNames[value] }))
+
+/** `20.0000` as `20 %`. */
+const percent = (rate: string) => `${Number(rate)} %`
+
+export const taxWeb: WebKind<TaxCode> = {
+  model: 'tax-codes',
+  endpoints: taxCodes,
+  manage: 'tax_codes.manage',
+  one: 'tax code',
+  title: { one: 'Tax Code', many: 'Tax Codes' },
+  description: 'How much VAT is charged and why: clients and suppliers are billed by these.',
+  empty: { title: 'No tax codes yet', text: 'Begin with the standard rate, 20 %: every invoice needs one.' },
+  wishes: { defaultSort: 'name' },
+  columns: [
+    {
+      key: 'rate',
+      label: 'Rate',
+      align: 'right',
+      card: 'value',
+      width: 90,
+      render: (code) => percent(code.rate),
+      csv: (code) => Number(code.rate),
+    },
+    {
+      key: 'category',
+      label: 'Category',
+      render: (code) => taxCategoryNames[code.category],
+      csv: (code) => code.category,
+    },
+    { key: 'direction', label: 'For', hidden: true, render: (code) => directionNames[code.direction] },
+    {
+      key: 'is_default',
+      label: 'Default',
+      width: 100,
+      render: (code) => (code.is_default ? <StatusBadge status="accepted" label="Default" /> : ''),
+    },
+  ],
+  schema: { create: NewTaxCode, change: ChangeTaxCode },
+  fresh: {
+    code: '',
+    name: '',
+    rate: null,
+    category: 'S',
+    direction: 'both',
+    exemption_text: '',
+    is_default: false,
+  },
+  fieldsOf: ({ code, name, rate, category, direction, exemption_text, is_default }) => ({
+    ...{ code, name, rate, category, direction, exemption_text, is_default },
+  }),
+  Fields: TaxFields,
+  lockedWhenUsed: ['code', 'rate', 'category'],
+}
+
+type Props = { code?: TaxCode; isFixed: (field: string) => boolean }
+
+function TaxFields({ code, isFixed }: Props) {
+  const { form } = useFormState()
+  const category = String(form.getValues().category ?? 'S')
+  const charges = category === 'S'
+  return (
+    <>
+      <Section title="Code" description="A short code for lists and accounts, and the name people read.">
+        <TextField name="code" label="Code" placeholder="S20" autoFocus={!code} disabled={isFixed('code')} />
+        <TextField name="name" label="Name" placeholder="Standard rate" />
+      </Section>
+      <Section
+        title="VAT"
+        description="Only standard and reduced rates charge anything; all others say why not."
+      >
+        <SelectField
+          name="category"
+          label="Category"
+          options={categories}
+          disabled={isFixed('category')}
+          onPick={(next) => {
+            if (next !== 'S') form.setFieldValue('rate', '0')
+          }}
+        />
+        <RateField name="rate" label="Rate" percent disabled={isFixed('rate') || !charges} />
+        {needsExemptionText(category) && (
+          <Wide>
+            <TextareaField
+              name="exemption_text"
+              label="Why no VAT is charged"
+              description="Printed on the invoice, as the law asks."
+              rows={2}
+            />
+          </Wide>
+        )}
+        <SelectField name="direction" label="For" options={directions} />
+      </Section>
+      <Section
+        title="Default"
+        description="Offered first for new clients and suppliers. There is one at a time."
+      >
+        <Wide>
+          <SwitchField
+            name="is_default"
+            label="This is the default tax code"
+            disabled={code?.is_default === true}
+            {...(code?.is_default ? { description: 'To change it, make another code the default.' } : {})}
+          />
+        </Wide>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { rateCodes } from '#areas/codes/contract.ts'
+import { EditCode } from '#areas/codes/web/parts/EditCode.tsx'
+import { rateWeb } from '#areas/codes/web/parts/rate.tsx'
+import { queryOf } from '#web/query.ts'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/rate-codes/$id/edit')({
+  staticData: { title: 'Edit Rate Code' },
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(rateCodes.show, { params: { id: Number(params.id) } })),
+  component: EditRateCode,
+})
+
+function EditRateCode() {
+  return <EditCode kind={rateWeb} id={Number(Route.useParams().id)} />
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CreateCode } from '#areas/codes/web/parts/CreateCode.tsx'
+import { taxWeb } from '#areas/codes/web/parts/tax.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/tax-codes/create')({
+  staticData: { title: 'Create Tax Code' },
+  component: () => <CreateCode kind={taxWeb} />,
+})

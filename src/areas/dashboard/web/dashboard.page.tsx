@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type Dashboard, dashboard } from '#areas/dashboard/contract.ts'
+import { Cards } from '#areas/dashboard/web/parts/Cards.tsx'
+import classes from '#areas/dashboard/web/parts/dashboard.module.css'
+import { MySheets } from '#areas/dashboard/web/parts/MySheets.tsx'
+import { Waiting } from '#areas/dashboard/web/parts/Waiting.tsx'
+import { Weeks } from '#areas/dashboard/web/parts/Weeks.tsx'
+import { greeting } from '#areas/dashboard/web/words.ts'
+import { queryOf } from '#web/query.ts'
+import { useMe } from '#web/session.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/')({
+  staticData: { title: 'My Dashboard' },
+  loader: ({ context }) => context.queries.ensureQueryData(queryOf(dashboard.show)),
+  component: DashboardPage,
+})
+
+function DashboardPage() {
+  const me = useMe()
+  const { data } = useSuspenseQuery(queryOf(dashboard.show))
+  return (
+    <div className={classes.page}>
+      <PageHeader title="My Dashboard" description={greeting(me?.name ?? '', new Date())} />
+      <Content data={data} />
+    </div>
+  )
+}
+
+function Content({ data }: { data: Dashboard }) {
+  const { kind, cards, lists, weeks, currency } = data
+  const list = (key: string) => lists.find((each) => each.key === key)?.sheets
+  if (kind === 'candidate') return <MySheets sheets={list('to_fill') ?? []} to="submit" />
+  if (kind === 'approver') return <MySheets sheets={list('to_review') ?? []} to="review" />
+  if (cards.length === 0 && lists.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing waits for you"
+        text="What needs you will be shown here. The menu leads to everything you work with."
+      />
+    )
+  }
+  return (
+    <>
+      <Cards cards={cards} currency={currency} />
+      <div className={classes.columns}>
+        <Waiting
+          title="Longest waiting for approval"
+          none="No timesheet waits for approval."
+          sheets={list('longest_waiting')}
+          all="/timesheets?status=submitted"
+        />
+        <Waiting
+          title="Longest missing"
+          none="Every timesheet that is due has been handed in."
+          sheets={list('longest_missing')}
+          all="/timesheets?queue=missing&sort=due_at"
+        />
+      </div>
+      {weeks.length > 0 && <Weeks weeks={weeks} currency={currency} />}
+    </>
+  )
+}

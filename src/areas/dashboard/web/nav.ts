@@ -1,0 +1,6 @@
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import type { NavEntry } from '#web/nav.ts'
+
+export const nav: NavEntry[] = [
+  { section: 'home', label: 'Dashboard', to: '/', icon: IconLayoutDashboard, order: 10 },
+]

@@ -1,0 +1,63 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { Card } from '#areas/dashboard/contract.ts'
+import classes from '#areas/dashboard/web/parts/dashboard.module.css'
+import { cardWords, countText, since } from '#areas/dashboard/web/words.ts'
+import { moneyText } from '#web/ui/format.ts'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+/** How much waits, where, and the way there. */
+export function Cards({ cards, currency }: { cards: Card[]; currency: string }) {
+  return (['Time', 'Money'] as const).map((group) => {
+    const shown = cards.filter(({ key }) => cardWords[key].group === group)
+    if (shown.length === 0) return null
+    return (
+      <section key={group} className={classes.group} aria-label={group}>
+        <ul className={classes.cards}>
+          {shown.map((card) => (
+            <li key={card.key}>
+              <CardLink card={card} currency={currency} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+function CardLink({ card, currency }: { card: Card; currency: string }) {
+  const { label, to, none, urgent } = cardWords[card.key]
+  const some = card.count > 0
+  return (
+    <TenantLink to={to} className={classes.card} data-urgent={(urgent && some) || undefined}>
+      <span className={classes.label}>
+        {label}
+        <IconArrowRight size={15} stroke={1.8} className={classes.arrow} aria-hidden />
+      </span>
+      <span className={classes.count} data-none={!some || undefined}>
+        {countText(card)}
+      </span>
+      <span className={classes.more}>
+        {some ? (
+          <>
+            {card.value !== null && <strong>{moneyText(card.value, currency)}</strong>}
+            <span>{[unitsText(card), ageText(card)].filter(Boolean).join(' · ')}</span>
+          </>
+        ) : (
+          none
+        )}
+      </span>
+    </TenantLink>
+  )
+}
+
+function unitsText({ units }: Card): string {
+  if (!units) return ''
+  return units === 1 ? '1 line of time' : `${units.toLocaleString('en-GB')} lines of time`
+}
+
+/** Only what waits in time has an age worth telling. */
+function ageText({ key, oldest }: Card): string {
+  if (!oldest || cardWords[key].group !== 'Time') return ''
+  const age = since(oldest, new Date())
+  return age === 'today' ? 'since today' : `oldest ${age}`
+}

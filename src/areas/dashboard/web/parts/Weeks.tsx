@@ -1,0 +1,56 @@
+import type { CSSProperties } from 'react'
+import type { Week } from '#areas/dashboard/contract.ts'
+import classes from '#areas/dashboard/web/parts/dashboard.module.css'
+import { Panel } from '#web/ui/detail/Facts.tsx'
+import { dayText, hoursText, moneyText } from '#web/ui/format.ts'
+
+/** Approved work week by week: what is charged, and how much of it is margin. */
+export function Weeks({ weeks, currency }: { weeks: Week[]; currency: string }) {
+  const highest = Math.max(1, ...weeks.map(({ charge }) => charge))
+  return (
+    <Panel title="Approved work, last six weeks" flush>
+      <div className={classes.scroll}>
+        <table className={classes.weeks}>
+          <thead>
+            <tr>
+              <th scope="col">Week to</th>
+              <th scope="col" className={classes.barHead}>
+                <span className={classes.key} data-part="pay" /> Pay
+                <span className={classes.key} data-part="margin" /> Margin
+              </th>
+              <th scope="col">Hours</th>
+              <th scope="col">Charge</th>
+              <th scope="col">Margin</th>
+              <th scope="col">%</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <Row key={week.period_end} week={week} highest={highest} currency={currency} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}
+
+function Row({ week, highest, currency }: { week: Week; highest: number; currency: string }) {
+  const margin = week.charge - week.pay
+  const share = (part: number) => ({ '--share': `${(Math.max(0, part) / highest) * 100}%` }) as CSSProperties
+  return (
+    <tr>
+      <th scope="row">{dayText(week.period_end)}</th>
+      <td className={classes.barCell}>
+        <span className={classes.bar} aria-hidden>
+          <span data-part="pay" style={share(Math.min(week.pay, week.charge))} />
+          <span data-part="margin" style={share(margin)} />
+        </span>
+      </td>
+      <td>{hoursText(week.minutes)}</td>
+      <td>{moneyText(week.charge, currency)}</td>
+      <td>{moneyText(margin, currency)}</td>
+      <td>{week.charge ? `${((margin / week.charge) * 100).toFixed(1)} %` : '–'}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Card, CardKey } from '#areas/dashboard/contract.ts'
+import { mostCounted } from '#areas/dashboard/contract.ts'
+
+type Words = {
+  label: string
+  /** Where the card leads, inside the agency. */
+  to: string
+  /** What stands there when nothing waits. */
+  none: string
+  group: 'Time' | 'Money'
+  /** Waiting is bad: shown in red when there is any. */
+  urgent?: boolean
+}
+
+export const cardWords: Record<CardKey, Words> = {
+  missing: {
+    label: 'Missing timesheets',
+    to: '/timesheets?queue=missing&sort=due_at',
+    none: 'All handed in',
+    group: 'Time',
+    urgent: true,
+  },
+  rejected: {
+    label: 'Sent back',
+    to: '/timesheets?status=rejected',
+    none: 'None to correct',
+    group: 'Time',
+  },
+  awaiting_approval: {
+    label: 'Awaiting approval',
+    to: '/timesheets?status=submitted',
+    none: 'All decided',
+    group: 'Time',
+  },
+  ready_to_bill: {
+    label: 'Ready to bill',
+    to: '/invoices/ready/sales',
+    none: 'All billed',
+    group: 'Money',
+  },
+  ready_to_pay: {
+    label: 'Ready to self-bill',
+    to: '/invoices/ready/self-billing',
+    none: 'All self-billed',
+    group: 'Money',
+  },
+  drafts: { label: 'Drafts to approve', to: '/invoices/draft/all', none: 'No drafts', group: 'Money' },
+  to_issue: { label: 'Ready to issue', to: '/invoices/approved/all', none: 'All issued', group: 'Money' },
+  unpaid: { label: 'Unpaid invoices', to: '/invoices/all/sales', none: 'All paid', group: 'Money' },
+  overdue: {
+    label: 'Overdue',
+    to: '/invoices/overdue/sales',
+    none: 'Nothing overdue',
+    group: 'Money',
+    urgent: true,
+  },
+}
+
+/** `1,000+` when counting stopped. */
+export function countText({ count, capped }: Pick<Card, 'count' | 'capped'>): string {
+  return `${count.toLocaleString('en-GB')}${capped && count >= mostCounted ? '+' : ''}`
+}
+
+/** How long ago, in the largest unit that fits: `3 days`. */
+export function since(instant: string, now: Date): string {
+  const days = Math.floor((now.getTime() - Date.parse(instant)) / 86_400_000)
+  if (days < 1) return 'today'
+  if (days < 14) return days === 1 ? '1 day' : `${days} days`
+  return `${Math.floor(days / 7)} weeks`
+}
+
+export function greeting(name: string, now: Date): string {
+  const hour = now.getHours()
+  const first = name.split(' ')[0]
+  const part = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+  return first ? `${part}, ${first}. Here is what needs you.` : `${part}. Here is what needs you.`
+}

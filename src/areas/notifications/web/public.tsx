@@ -1,0 +1,49 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { notifications } from '#areas/notifications/contract.ts'
+import classes from '#areas/notifications/web/Bell.module.css'
+import { queryOf } from '#web/query.ts'
+import { Pop } from '#web/ui/Pop.tsx'
+
+const BellPanel = lazy(async () => ({
+  default: (await import('#areas/notifications/web/BellPanel.tsx')).BellPanel,
+}))
+
+/** How often the count is asked for, ms. */
+const every = 60_000
+
+/** The bell of the frame: how many notifications are unread, and behind it the list. */
+export function Bell({ up }: { up?: boolean }) {
+  const { data } = useQuery({ ...queryOf(notifications.list), refetchInterval: every })
+  const unread = data?.meta.unread_count ?? 0
+  return (
+    <Pop
+      label="Notifications"
+      align="left"
+      width={380}
+      sheet
+      {...(up ? { up } : {})}
+      button={(props) => (
+        <button
+          {...props}
+          className={classes.bell}
+          aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        >
+          <IconBell size={19} stroke={1.7} aria-hidden />
+          {unread > 0 && (
+            <span className={classes.count} aria-hidden>
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </button>
+      )}
+    >
+      {(close) => (
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <BellPanel onClose={close} />
+        </Suspense>
+      )}
+    </Pop>
+  )
+}

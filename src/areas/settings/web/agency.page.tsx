@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { bankHolidays, legalEntities, settings } from '#areas/settings/contract.ts'
+import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
+import { CompanyForm } from '#areas/settings/web/parts/CompanyForm.tsx'
+import { Holidays } from '#areas/settings/web/parts/Holidays.tsx'
+import classes from '#areas/settings/web/parts/settings.module.css'
+import { queryOf } from '#web/query.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings')({
+  staticData: { title: 'Agency Settings' },
+  loader: ({ context }) =>
+    Promise.all([
+      context.queries.ensureQueryData(queryOf(settings.show)),
+      context.queries.ensureQueryData(queryOf(legalEntities.list)),
+      context.queries.ensureQueryData(queryOf(bankHolidays.list)),
+    ]),
+  component: AgencyPage,
+})
+
+function AgencyPage() {
+  const { data: agency } = useSuspenseQuery(queryOf(settings.show))
+  const { data: companies } = useSuspenseQuery(queryOf(legalEntities.list))
+  const company = companies.data[0]
+  return (
+    <>
+      <PageHeader
+        title="Agency Settings"
+        description="How your agency works, the company that issues its invoices, and its bank holidays."
+      />
+      <div className={classes.parts}>
+        <AgencyForm agency={agency} />
+        {company && <CompanyForm company={company} />}
+        <Holidays />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { type AgencySettings, ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
+import { currencyOptions, weekDays, zoneOptions } from '#areas/settings/web/words.ts'
+import { call } from '#web/call.ts'
+import { SelectField, TextField } from '#web/ui/form/fields.tsx'
+import { NumberField } from '#web/ui/form/figures.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+
+const schema = ChangeAgencySettings.pick({
+  name: true,
+  tz: true,
+  currency: true,
+  week_end: true,
+  approver_link_days: true,
+  version: true,
+}).required()
+
+/** How the agency works: what new placements and links begin with. */
+export function AgencyForm({ agency }: { agency: AgencySettings }) {
+  const { name, tz, currency, week_end, approver_link_days, version } = agency
+  const form = useRecordForm({
+    schema,
+    initial: { name, tz, currency, week_end, approver_link_days, version },
+    save: (body) => call(settings.change, { body }),
+    saved: 'Agency settings saved',
+    refreshes: ['settings', 'app', 'tenants'],
+  })
+  return (
+    <RecordForm
+      form={form}
+      title="Agency Settings"
+      back={{ to: '/settings', label: 'Agency' }}
+      submit="Save agency"
+      embedded
+    >
+      <Section title="Agency" description="Its name everywhere, and the calendar it works by.">
+        <Wide>
+          <TextField name="name" label="Name" />
+        </Wide>
+        <SelectField name="tz" label="Time zone" options={zoneOptions} searchable />
+        <SelectField name="currency" label="Currency" options={currencyOptions} searchable />
+        <SelectField
+          name="week_end"
+          label="The week ends on"
+          description="Where new placements begin."
+          options={weekDays}
+          numeric
+        />
+        <NumberField
+          name="approver_link_days"
+          label="An approver’s link works for"
+          description="Afterwards they ask for a new one."
+          unit="days"
+        />
+      </Section>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,29 @@
+import type { MailRow } from '#areas/settings/contract.ts'
+
+export const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, at) => ({ value: String(at + 1), label }),
+)
+
+export const zoneOptions = Intl.supportedValuesOf('timeZone').map((value) => ({
+  value,
+  label: value.replaceAll('_', ' '),
+}))
+
+const names = new Intl.DisplayNames('en-GB', { type: 'currency' })
+export const currencyOptions = Intl.supportedValuesOf('currency').map((value) => ({
+  value,
+  label: `${value} · ${names.of(value)}`,
+}))
+
+export const mailStatusNames: Record<MailRow['status'], string> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  not_sent: 'Not sent',
+}
+
+/** `invoice.dispatch` and `timesheet.review` as people call them. */
+export function kindName(kind: string): string {
+  const words = kind.replaceAll(/[._-]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

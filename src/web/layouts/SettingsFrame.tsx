@@ -1,0 +1,59 @@
+import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '#web/layouts/SettingsFrame.module.css'
+import { usePathInTenant } from '#web/layouts/Sidebar.tsx'
+import { isActive, settingsNav } from '#web/nav.ts'
+import { usePermissions } from '#web/session.ts'
+import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+
+/** Pages under /settings, with their own navigation at the side; a menu above them on a phone. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const { canAny } = usePermissions()
+  const path = usePathInTenant()
+  const go = useGo()
+  const groups = settingsNav(canAny)
+  const here = groups.flatMap(({ lines }) => lines).find((entry) => isActive(entry, path))
+  return (
+    <div className={classes.frame}>
+      <nav className={classes.side} aria-label="Settings">
+        {groups.map(({ group, lines }) => (
+          <div key={group}>
+            <p className={classes.group}>{group}</p>
+            <ul className={classes.lines}>
+              {lines.map((entry) => (
+                <li key={entry.to}>
+                  <TenantLink
+                    to={entry.to}
+                    className={classes.line}
+                    data-active={entry === here || undefined}
+                    aria-current={entry === here ? 'page' : undefined}
+                  >
+                    {entry.label}
+                  </TenantLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <NativeSelect
+        className={classes.menu}
+        aria-label="Settings"
+        value={here?.to ?? ''}
+        onChange={(event) => void go(event.currentTarget.value)}
+      >
+        {!here && <option value="">Settings</option>}
+        {groups.map(({ group, lines }) => (
+          <optgroup key={group} label={group}>
+            {lines.map((entry) => (
+              <option key={entry.to} value={entry.to}>
+                {entry.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </NativeSelect>
+      <div className={classes.content}>{children}</div>
+    </div>
+  )
+}
