@@ -301,7 +301,7 @@ test('another agency cannot see, change, delete, reference or infer it', async (
   ]
   for (const reply of await Promise.all(attempts))
     expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  expect((await other.get(`/invoices/${draftId}/trace`)).body.data).toEqual([])
+  expect((await other.get(`/invoices/${draftId}/trace`)).status).toBe(404)
   expect((await other.get('/invoices')).body.data).toEqual([])
   expect((await other.get('/invoice-counts')).body.data).toEqual([])
   for (const many of ['invoice-approvals', 'invoice-issues', 'invoice-dispatches']) {
