@@ -16,26 +16,26 @@ import { Refusal } from '#platform/refusal.ts'
 /** How long a guest may look and decide before the link must be opened again, minutes. */
 const guestMinutes = 60
 
-const codesTried = limiter({ most: 30, minutes: 15 })
+const wrongCodes = limiter({ most: 30, minutes: 15 })
 const linksAskedFor = limiter({ most: 10, minutes: 15 })
 
 type Address = { timesheet_id: number; user_id: number }
 /** What these functions use of a call; they never look at the session, a guest is a guest. */
-type Visit = Omit<
-  Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'now' | 'ip' | 'agent' | 'log'>,
-  never
-> & {
+type Visit = Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'now' | 'ip' | 'agent' | 'log'> & {
   params: Address
 }
 
-/** Exchanges the code of a link for a cookie that opens this one sheet for an hour. The code itself stays good. */
+/** Exchanges the code of a link for a cookie that opens this one sheet for an hour. The code stays good until the decision. */
 export async function enter(visit: Visit, code: string): Promise<{ expires_at: string }> {
-  if (!codesTried(visit.ip, visit.now)) throw tooMany()
+  if (wrongCodes.reached(visit.ip, visit.now)) throw tooMany()
   const tenant = await agencyOf(visit)
   const token = newSecret()
   const expires_at = await visit.deps.database.inTenant(tenant.id, async (db) => {
     const link = await findLink(db, { ...visit.params, code_hash: hashOf(code) })
-    if (!link) throw deadLink()
+    if (!link) {
+      wrongCodes.count(visit.ip, visit.now)
+      throw deadLink()
+    }
     return insertGuest(db, { link_id: link.id, token_hash: hashOf(token), minutes: guestMinutes })
   })
   visit.reply.setCookie(cookieName(tenant), token, {
@@ -71,7 +71,8 @@ export async function reviewAsGuest(visit: Visit, decision: Decision) {
  * sheets, people or agencies, nor does the time it takes.
  */
 export async function askForLink(visit: Visit) {
-  if (!linksAskedFor(visit.ip, visit.now)) throw tooMany()
+  if (linksAskedFor.reached(visit.ip, visit.now)) throw tooMany()
+  linksAskedFor.count(visit.ip, visit.now)
   const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))
   if (tenant) {
     await visit.deps.database.inTenant(tenant.id, (db) =>
@@ -134,7 +135,7 @@ function deadLink(): Refusal {
     'link.dead',
     404,
     'This link does not work any more',
-    'It may have expired, or the timesheet was changed since. You can have a new one sent to you.',
+    'It may have expired, or the timesheet was decided on or changed since. You can have a new one sent to you.',
   )
 }
 

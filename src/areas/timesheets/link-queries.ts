@@ -36,7 +36,7 @@ export async function linksAsked(db: Db, timesheetId: number, userId: number): P
 
 /**
  * Which link a code opens: only for the sheet and person it was made for, only the submission it was made for, while
- * that person is still the one who decides.
+ * that person is still the one who decides, and until they have.
  */
 const livingLink = sql`
   join timesheets t on t.tenant_id = l.tenant_id and t.id = l.timesheet_id and t.submission_no = l.submission_no
@@ -50,7 +50,7 @@ export async function findLink(
   const { rows } = await sql<{ id: number }>`
     select l.id from approver_links l ${livingLink}
     where l.tenant_id = ${db.tenant} and l.timesheet_id = ${link.timesheet_id} and l.user_id = ${link.user_id}
-      and t.status = any(array['submitted', 'rejected', 'approved', 'processed']) and l.code_hash = ${link.code_hash} and l.revoked_at is null and l.expires_at > now()`.execute(
+      and t.status = 'submitted' and l.code_hash = ${link.code_hash} and l.revoked_at is null and l.expires_at > now()`.execute(
     db,
   )
   return rows[0]
@@ -70,7 +70,7 @@ export async function insertGuest(
 
 export type Guest = { user_id: number; name: string; email: string; permissions: string[] }
 
-/** The person behind a guest's cookie, for one sheet. A decision does not end the session: its receipt can be read. */
+/** The person behind a guest's cookie, for one sheet. A decision ends the link but not the session: its outcome can be read. */
 export async function findGuest(
   db: Db,
   guest: { timesheet_id: number; user_id: number; token_hash: string },

@@ -235,6 +235,7 @@ describe('a guest by link', () => {
       status: 200,
       body: { timesheet: { status: 'approved', actions: [] } },
     })
+    expect((await guest().post(visit(sheet, 'session'), { code })).status).toBe(404)
   })
 
   it('opens nothing else with that cookie', async () => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { notify } from '#areas/notifications/public.ts'
 import { agencyDefaults } from '#areas/settings/public.ts'
+import { decided } from '#areas/timesheets/bell.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
 import { writeDecision, writeReceipt } from '#areas/timesheets/letters.ts'
 import { saveSheet } from '#areas/timesheets/queries.ts'
@@ -84,6 +86,8 @@ export function totalsHash({
 }
 
 async function tell(ctx: Context, sheet: Sheet, { decision, reason }: Decision): Promise<void> {
+  if (sheet.candidate_user_id)
+    await notify(ctx.db, [decided(ctx, sheet, sheet.candidate_user_id, decision, reason)])
   const { accent_color } = await agencyDefaults(ctx.db)
   const at = { ...ctx, accent_color }
   await writeDecision(at, { ...sheet, approver_name: ctx.who.name }, decision, reason)

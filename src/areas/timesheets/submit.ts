@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { notify } from '#areas/notifications/public.ts'
 import { agencyDefaults } from '#areas/settings/public.ts'
+import { waitsForYou } from '#areas/timesheets/bell.ts'
 import { calculated, currentBasis, overlaps } from '#areas/timesheets/calculated.ts'
 import type { Submission } from '#areas/timesheets/contract.ts'
 import { holdSheet } from '#areas/timesheets/enter.ts'
@@ -56,6 +58,7 @@ export async function submitSheet(
   })
   const handedIn = { ...sheet, submission_no, minutes: totals.paid_minutes }
   await inviteApprover(ctx, handedIn)
+  if (sheet.approver_user_id) await notify(ctx.db, [waitsForYou(ctx, handedIn, sheet.approver_user_id)])
   if (on_behalf) {
     const { accent_color } = await agencyDefaults(ctx.db)
     await writeOnBehalf({ ...ctx, accent_color }, handedIn, ctx.who.name)

@@ -52,6 +52,8 @@ create unique index timesheets_one_live on timesheets (tenant_id, placement_id, 
 create index timesheets_period on timesheets (tenant_id, period_end desc, id desc);
 create index timesheets_status on timesheets (tenant_id, status, period_end desc, id desc);
 create index timesheets_due on timesheets (tenant_id, due_at, id);
+-- What is missing is little, however many sheets there are.
+create index timesheets_unfinished on timesheets (tenant_id, due_at, id) where status = any (array['open', 'draft']);
 create index timesheets_submitted on timesheets (tenant_id, submitted_at desc, id desc);
 create index timesheets_candidate on timesheets (tenant_id, candidate_id, period_end desc, id desc);
 create index timesheets_client on timesheets (tenant_id, client_id, period_end desc, id desc);

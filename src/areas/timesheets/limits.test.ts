@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { limiter } from './limits.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))
+
+describe('a limit', () => {
+  it('is reached by one caller and not by another, and forgets after its time', () => {
+    const limit = limiter({ most: 2, minutes: 15 })
+    for (const minute of [0, 1]) {
+      expect(limit.reached('ann', at(minute))).toBe(false)
+      limit.count('ann', at(minute))
+    }
+    expect(limit.reached('ann', at(2))).toBe(true)
+    expect(limit.reached('bea', at(2))).toBe(false)
+    expect(limit.reached('ann', at(16))).toBe(false)
+  })
+})
