@@ -14,6 +14,7 @@ export type DemoClient = {
   profile_id: number
   approver_user_id: number
   owner_user_id: number
+  po_required: boolean
 }
 export type DemoCandidate = {
   id: number
@@ -139,7 +140,7 @@ export async function makeClients({ db, agency, people, codes, dice, today }: Ma
       summarise_to: dice.pick(['week_rate', 'week_rate', 'day', 'rate']),
       tax_code_id: names[at]!.includes('Hospital') && at % 2 ? codes.tax.E : codes.tax.S20,
       client_reference: dice.chance(0.3) ? `REF-${dice.whole(1000, 9999)}` : '',
-      po_required: at % 9 === 4,
+      po_required: needsOrder(at),
       on_hold: at === 11,
       is_default: true,
       version: 1,
@@ -152,8 +153,12 @@ export async function makeClients({ db, agency, people, codes, dice, today }: Ma
     profile_id: profiles[at]!,
     approver_user_id: users.get(approvers[at]!.email)!,
     owner_user_id: clients[at]!.owner_user_id,
+    po_required: needsOrder(at),
   }))
 }
+
+/** These clients pay nothing without their order number on it. */
+const needsOrder = (at: number) => at % 9 === 4
 
 type Supplier = { id: number; kind: 'umbrella' | 'ltd_psc' }
 
