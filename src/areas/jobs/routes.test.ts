@@ -64,6 +64,19 @@ describe('jobs', () => {
     expect(odd).toMatchObject({ status: 422, body: { errors: { title: expect.any(Array) } } })
   })
 
+  it('tell their history to those who see them', async () => {
+    const { job, placement } = await placed()
+    for (const [subject, id] of [
+      ['jobs', job.id],
+      ['placements', placement.id],
+    ]) {
+      const path = `/history?subject=${subject}&subject_id=${id}`
+      const own = await as(amber.consultant).get(path)
+      expect(own.body.data).toMatchObject([{ action: 'created', user_name: amber.consultant.name }])
+      expect((await as(amber.colleague).get(path)).status).toBe(404)
+    }
+  })
+
   it('are made once for one Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'a-key-of-this-test' }
     const [first, second] = await Promise.all([
@@ -106,6 +119,7 @@ describe('placements', () => {
       rates: [{ pay_rate: '20.0000', charge_rate: '26.0000' }],
     })
     expect(placement.overtime_rules).toHaveLength(3)
+    expect(placement.has_sheets).toBe(false)
     expect(placement.ref).toMatch(/^P\d{5,}$/)
   })
 
@@ -169,6 +183,7 @@ describe('placements', () => {
       version: 1,
       week_end: 5,
     })
+    expect((await as(amber.consultant).get(`/placements/${placement.id}`)).body.has_sheets).toBe(true)
     expect(locked).toMatchObject({
       status: 422,
       body: { code: 'placement.locked', errors: { week_end: expect.any(Array) } },

@@ -18,6 +18,12 @@ export function effectText(effect: Effect, currency?: string): string {
   return multiplier ? `×${plain(multiplier)}` : '×…'
 }
 
+/** What was typed as a wall time of 24 hours: `22`, `2200` and `22.00` are `22:00`; anything else stays as typed. */
+export function tidyTime(typed: string): string {
+  const [, hours, minutes = '00'] = /^\s*(\d{1,2})(?:[:.\s]?(\d{2}))?\s*$/.exec(typed) ?? []
+  return hours ? `${hours.padStart(2, '0')}:${minutes}` : typed
+}
+
 function plain(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
 }

@@ -3,7 +3,7 @@ import type { Client } from '#areas/clients/contract.ts'
 import { ApproverField } from '#areas/jobs/web/parts/ApproverField.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
 
 type Props = { at: string; client: Client | undefined; approver?: { id: number; name: string } | null }
 
@@ -18,11 +18,13 @@ export function BillingFields({ at, client, approver }: Props) {
         {profile?.po_required && <FieldNote>This client asks for one on every invoice.</FieldNote>}
       </div>
       {client && profile && (
-        <FieldNote icon={IconReceipt}>
-          Invoiced to {profile.bill_to_name || client.name}
-          {profile.email_to ? ` at ${profile.email_to}` : ', which has no invoice address yet'}, payable in{' '}
-          {profile.payment_terms_days} days.
-        </FieldNote>
+        <Wide>
+          <FieldNote icon={IconReceipt}>
+            Invoiced to {profile.bill_to_name || client.name}
+            {profile.email_to ? ` at ${profile.email_to}` : ', which has no invoice address yet'}, payable in{' '}
+            {profile.payment_terms_days} days.
+          </FieldNote>
+        </Wide>
       )}
     </Section>
   )

@@ -3,6 +3,7 @@ import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
 import { EffectField } from '#areas/jobs/web/parts/EffectField.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import { type Code, withType } from '#areas/jobs/web/rule-presets.ts'
+import { tidyTime } from '#areas/jobs/web/rule-words.ts'
 import { ruleTypeOptions, stackingOptions, weekdayOptions } from '#areas/jobs/web/words.ts'
 import { useField } from '#web/ui/form/context.ts'
 import { type FieldProps, SelectField, TextField } from '#web/ui/form/fields.tsx'
@@ -32,9 +33,11 @@ export function RuleFields({ name, rule, basic, codes, currency, onChange }: Pro
         numeric
       />
       <SelectField name={`${name}.stacking`} label="Beside other rules" options={stackingOptions} />
-      <KindField rule={rule} onChange={onChange} />
-      <EffectField name={`${name}.pay`} side="Pay" basic={basic?.pay_rate} currency={currency} />
-      <EffectField name={`${name}.charge`} side="Charge" basic={basic?.charge_rate} currency={currency} />
+      <div className={classes.effects}>
+        <KindField rule={rule} onChange={onChange} />
+        <EffectField name={`${name}.pay`} side="Pay" basic={basic?.pay_rate} currency={currency} />
+        <EffectField name={`${name}.charge`} side="Charge" basic={basic?.charge_rate} currency={currency} />
+      </div>
     </div>
   )
 }
@@ -69,15 +72,20 @@ function WhenFields({ name, rule }: Pick<Props, 'name' | 'rule'>) {
   )
 }
 
+/** A wall time of 24 hours; `22` and `2200` are read as `22:00` when the field is left. */
 function TimeField({ name, ...rest }: FieldProps) {
   const { value, set, input } = useField<string>(name)
   return (
     <TextInput
       {...rest}
       {...input}
-      type="time"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="22:00"
+      maxLength={5}
       value={value ?? ''}
       onChange={(event) => set(event.currentTarget.value)}
+      onBlur={() => set(tidyTime(value ?? ''))}
     />
   )
 }
