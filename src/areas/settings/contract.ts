@@ -103,6 +103,14 @@ export const Logo = z.object({
     .regex(/^(data:[\w./+-]*;base64,)?[A-Za-z0-9+/]+={0,2}$/, 'Not a picture'),
 })
 
+/** The agency's name in addresses. The same shape as the table's own check. */
+export const ChangeAddress = z.object({
+  slug: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/, 'Two to forty small letters, digits or dashes, like amber'),
+})
+
 export const settings = {
   show: endpoint({ method: 'GET', path: '/settings', allow: 'member', reply: AgencySettings }),
   change: endpoint({
@@ -111,6 +119,14 @@ export const settings = {
     allow: ['settings.general', 'settings.brand', 'settings.invoices'],
     body: ChangeAgencySettings,
     reply: AgencySettings,
+  }),
+  address: endpoint({
+    method: 'PUT',
+    path: '/settings/address',
+    allow: 'settings.general',
+    summary: 'Changes the name the agency has in addresses; the old one redirects',
+    body: ChangeAddress,
+    reply: z.object({ slug: z.string() }),
   }),
   logo: endpoint({ method: 'GET', path: '/settings/logo', allow: 'member', produces: 'image/*' }),
   setLogo: endpoint({

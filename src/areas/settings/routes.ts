@@ -9,6 +9,7 @@ import {
   setLogo,
   showSettings,
 } from '#areas/settings/actions.ts'
+import { changeAddress } from '#areas/settings/address.ts'
 import { bankHolidays, legalEntities, mails, settings } from '#areas/settings/contract.ts'
 import { listMails } from '#areas/settings/mail-queries.ts'
 import { listBankHolidays, listLegalEntities } from '#areas/settings/queries.ts'
@@ -17,6 +18,7 @@ import type { On } from '#platform/http/mount.ts'
 export function settingsRoutes(on: On) {
   on(settings.show, (ctx) => showSettings(ctx))
   on(settings.change, (ctx) => changeSettings(ctx, ctx.body))
+  on(settings.address, (ctx) => changeAddress(ctx, ctx.body.slug))
   on(settings.logo, async (ctx) => {
     const { bytes, type } = await readLogo(ctx)
     return ctx.reply.type(type).send(bytes)

@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Refused } from '#web/call.ts'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
@@ -19,6 +19,11 @@ export const Route = createFileRoute('/tenant/$tenantId')({
       context.queries.ensureQueryData(appQuery(params.tenantId)),
     ])
     if (!me?.id) throw notAMember
+    // The agency has another address now: every page of it moves there.
+    const { tenantId } = params
+    const slug = me.tenant?.slug ?? tenantId
+    if (slug !== tenantId)
+      throw redirect({ href: location.href.replace(`/tenant/${tenantId}`, `/tenant/${slug}`), replace: true })
   },
   component: DefaultLayout,
 })

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { bankHolidays, legalEntities, settings } from '#areas/settings/contract.ts'
+import { AddressForm } from '#areas/settings/web/parts/AddressForm.tsx'
 import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
 import { CompanyForm } from '#areas/settings/web/parts/CompanyForm.tsx'
 import { Holidays } from '#areas/settings/web/parts/Holidays.tsx'
@@ -31,6 +32,7 @@ function AgencyPage() {
       />
       <div className={classes.parts}>
         <AgencyForm agency={agency} />
+        <AddressForm />
         {company && <CompanyForm company={company} />}
         <Holidays />
       </div>

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
+import { record } from '#platform/history.ts'
+import type { Deps } from '#platform/http/mount.ts'
+import { announce } from '#platform/outbox.ts'
+import { invalid } from '#platform/refusal.ts'
+
+/**
+ * Gives the agency another address. Every one it ever had stays its own and leads to the new one, so that links in
+ * old mails keep working and nobody else can take them. It may go back to one of its earlier addresses.
+ */
+export async function changeAddress(ctx: Context & { deps: Deps }, slug: string): Promise<{ slug: string }> {
+  const { id, slug: before } = ctx.tenant
+  if (slug === before) return { slug }
+  await ctx.deps.database.acrossTenants('an agency changes its own address', async (db) => {
+    // Two agencies asking for one address at the same moment: the second waits here and then finds it taken.
+    await sql`select pg_advisory_xact_lock(hashtext('tenant address'))`.execute(db)
+    if (await isTaken(db, id, slug)) {
+      throw invalid('slug', 'This address belongs to another agency', 'taken')
+    }
+    await sql`insert into tenant_slugs (slug, tenant_id) values (${before}, ${id}) on conflict do nothing`.execute(
+      db,
+    )
+    await sql`update tenants set slug = ${slug}, version = version + 1 where id = ${id}`.execute(db)
+  })
+  await record(ctx, 'settings', 1, 'address changed', { slug: { from: before, to: slug } })
+  await announce(ctx.db, 'settings.changed', {})
+  return { slug }
+}
+
+async function isTaken(db: AllDb, id: number, slug: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from tenants where slug = ${slug} and id <> ${id}
+    union all
+    select from tenant_slugs where slug = ${slug} and tenant_id <> ${id}`.execute(db)
+  return rows.length > 0
+}
