@@ -5,7 +5,13 @@ import { readSession } from '#web/auth.ts'
 import { Refused, request } from '#web/call.ts'
 
 /** The current user in the current agency, as `GET /api/v1/me` gives it. */
-export type Me = NonNullable<rules.Person> & { id: number; name: string; email: string }
+export type Me = NonNullable<rules.Person> & {
+  id: number
+  name: string
+  email: string
+  /** The agency by its present address, whichever it was asked for by. */
+  tenant: Tenant | null
+}
 
 /** What `GET /api/v1/app` gives; the shell reads only this much. */
 export type App = {
