@@ -34,7 +34,9 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
     }
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!loopback.has(request.socket.remoteAddress ?? '')) return reply.status(404).send()
+    // Behind a proxy on this machine the socket is loopback for everybody: the forwarded address must be so too.
+    const from = [request.socket.remoteAddress ?? '', request.ip]
+    if (!from.every((address) => loopback.has(address))) return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+
+let saffron: TestApp
+let amber: Agency
+let as: ReturnType<typeof speaking>
+
+beforeAll(async () => {
+  saffron = await testApp()
+  ;({ amber } = await twoAgencies(saffron.database))
+  as = speaking(saffron.app)
+})
+afterAll(() => saffron.close())
+
+/** A raw request as the owner, with whatever body and headers. */
+async function raw(
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+  url = '/api/v1/tax-codes',
+) {
+  const reply = await saffron.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      cookie: amber.owner.cookie,
+      'x-tenant': 'amber',
+      'content-type': 'application/json',
+      ...headers,
+    },
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+/** What every refusal must be: a stable code, words, and the notification at both depths. */
+function expectProblem(body: Record<string, unknown>, code: string) {
+  const notification = { type: 'error', title: body.title, description: body.description }
+  expect(body).toMatchObject({
+    code,
+    title: expect.stringMatching(/\S/),
+    notification,
+    data: { notification },
+  })
+}
+
+describe('a body that cannot be taken', () => {
+  it.each([
+    ['of 50 MB', Buffer.alloc(50 * 1024 * 1024, 0x20), {}, 413, 'too_large'],
+    ['that is not JSON', '{"code":', {}, 400, 'bad_json'],
+    ['that is empty', '', {}, 400, 'bad_json'],
+    ['of another type', '<a/>', { 'content-type': 'application/xml' }, 415, 'media_type'],
+    ['that is a list', '[]', {}, 422, 'invalid'],
+    ['that is null', 'null', {}, 422, 'invalid'],
+    ['with a poisoned prototype', '{"__proto__":{"x":1}}', {}, 400, 'bad_json'],
+  ])('%s is refused and makes nothing', async (_what, payload, headers, status, code) => {
+    const refused = await raw(payload, headers)
+    expect(refused.status).toBe(status)
+    expectProblem(refused.body, code)
+    expect((await as(amber.owner).get('/tax-codes')).body.meta.total).toBe(0)
+  })
+
+  it('in another encoding is stored as text or refused, never as something else', async () => {
+    const latin = Buffer.from('{"code":"L1","name":"Caf\xe9","rate":"0","category":"Z"}', 'latin1')
+    const { status, body } = await raw(latin)
+    if (status === 201) expect(body.name).toBe('Caf\ufffd')
+    else expect(status).toBe(422)
+  })
+
+  it('names each field that is wrong', async () => {
+    const refused = await as(amber.owner).post('/tax-codes', {
+      code: 7,
+      rate: 'twenty',
+      name: 'x'.repeat(81),
+    })
+    expect(refused.status).toBe(422)
+    expect(Object.keys(refused.body.errors).sort()).toEqual(['code', 'name', 'rate'])
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  it('is a 404 in the shape of every refusal', async () => {
+    const reply = await as(amber.owner).get('/no-such-thing')
+    expect(reply.status).toBe(404)
+    expectProblem(reply.body, 'not_found')
+    expect(reply.body.title).toBe('Page Not Found: /api/v1/no-such-thing')
+  })
+
+  it.each(['abc', '0', '-1', '1.5', '99999999999999999999', '1%00'])('has no record %s', async (id) => {
+    expect((await as(amber.owner).get(`/tax-codes/${id}`)).status).toBe(404)
+  })
+
+  it.each([
+    ['page=0', 'page'],
+    ['per_page=1000', 'per_page'],
+    ['sort=password', 'sort'],
+    ['after=nonsense', 'after'],
+    ['page=999999', 'page'],
+  ])('is no page of a list: %s', async (query, field) => {
+    const reply = await as(amber.owner).get(`/tax-codes?${query}`)
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toHaveProperty(field)
+  })
+})
+
+describe('the probes', () => {
+  it('say that the server is alive and ready, and count to this machine only', async () => {
+    expect((await saffron.app.inject('/health')).json()).toEqual({ status: 'alive' })
+    expect((await saffron.app.inject('/ready')).json()).toEqual({ status: 'ready' })
+    const here = await saffron.app.inject('/metrics')
+    expect(here.body).toContain('http_request_duration_seconds')
+    const elsewhere = await saffron.app.inject({
+      url: '/metrics',
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    })
+    expect(elsewhere.statusCode).toBe(404)
+  })
+
+  it('describe the API as OpenAPI 3.1, readable by a person', async () => {
+    const { openapi, paths } = (await saffron.app.inject('/api/v1/openapi.json')).json()
+    expect(openapi).toBe('3.1.0')
+    expect(paths['/api/v1/timesheets/{id}/review'].post.requestBody).toBeDefined()
+    expect((await saffron.app.inject('/api/docs/')).statusCode).toBe(200)
+  })
+})
+
+it('a reply that breaks its contract never leaves: the caller gets a reference instead', async () => {
+  await saffron.database.inTenant(amber.tenant.id, (db) =>
+    db
+      .insertInto('notifications')
+      .values({ tenant_id: db.tenant, user_id: amber.owner.id, title: 'x', actions: '[{"label":1}]' })
+      .execute(),
+  )
+  const reply = await as(amber.owner).get('/notifications')
+  expect(reply.status).toBe(500)
+  expectProblem(reply.body, 'unexpected')
+  expect(reply.body.description).toMatch(/reference: \S+/)
+})
