@@ -2,17 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
 import { invoices, NewInvoice } from '#areas/invoices/contract.ts'
-import {
-  freshLine,
-  LinesEditor,
-  LiveTotals,
-  type Taxing,
-  taxCodesQuery,
-} from '#areas/invoices/web/parts/LinesEditor.tsx'
+import { freshLine, LinesEditor, type Taxing, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
 import { useFormState } from '#web/ui/form/context.ts'
 import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
@@ -64,7 +57,6 @@ function CreateInvoicePage() {
       title="Create Invoice"
       submit="Create draft"
       back={{ to: '/invoices/all/all', label: 'Invoices' }}
-      sidebar={<Summary />}
     >
       <Section
         title="Who"
@@ -99,15 +91,6 @@ function Party() {
     <RecordPicker key="supplier" name="supplier_id" label="Supplier" endpoint={suppliers.list} />
   ) : (
     <RecordPicker key="client" name="client_id" label="Client" endpoint={clients.list} />
-  )
-}
-
-function Summary() {
-  const { form } = useFormState()
-  return (
-    <Panel title="Total">
-      <LiveTotals taxing={useTaxing(form.values)} />
-    </Panel>
   )
 }
 

@@ -2,18 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChangeInvoice, type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { whyNotEdit } from '#areas/invoices/rules.ts'
-import { LinesEditor, LiveTotals, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
-import { TraceTable } from '#areas/invoices/web/parts/TraceTable.tsx'
+import { LinesEditor, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
+import { TraceLines } from '#areas/invoices/web/parts/TraceTable.tsx'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
-import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
 import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useGo } from '#web/ui/TenantLink.tsx'
-import { Money } from '#web/ui/values.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/$id/edit')({
   staticData: { title: 'Edit Invoice' },
@@ -62,11 +60,6 @@ function EditInvoicePage() {
       description={`${invoice.party_name} · draft #${invoice.id}`}
       back={{ to: `/invoices/${id}/view`, label: invoice.party_name }}
       locked={whyNotEdit(invoice)?.title}
-      sidebar={
-        <Panel title="Total">
-          {fromTime ? <StoredTotals invoice={invoice} /> : <LiveTotals taxing={taxing} />}
-        </Panel>
-      }
     >
       <Section title="Details">
         <TextField name="po_number" label="Purchase order" />
@@ -75,7 +68,14 @@ function EditInvoicePage() {
         <SelectField name="payment_terms_from" label="Counted" options={termsFrom} />
       </Section>
       {fromTime ? (
-        <TraceTable invoice={invoice} />
+        <Section
+          title="Lines"
+          description="They come from approved timesheets. To change them, change the timesheet."
+        >
+          <Wide>
+            <TraceLines invoice={invoice} bare />
+          </Wide>
+        </Section>
       ) : (
         <Section title="Lines" description="Prices are net. VAT is computed once for each tax code.">
           <Wide>
@@ -112,20 +112,3 @@ function lineInput({
 
 /** `2.5000` as somebody would type it. */
 const plain = (decimal: string) => decimal.replace(/\.?0+$/, '')
-
-function StoredTotals({ invoice: { net, tax, gross, currency } }: { invoice: Invoice }) {
-  return (
-    <Facts
-      items={[
-        ['Net', <Money key="net" minor={net} currency={currency} />],
-        ['VAT', <Money key="tax" minor={tax} currency={currency} />],
-        [
-          'Total',
-          <strong key="gross">
-            <Money minor={gross} currency={currency} />
-          </strong>,
-        ],
-      ]}
-    />
-  )
-}

@@ -4,12 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
-import {
-  type Exclusion,
-  exclusionReasons,
-  invoiceRuns,
-  type RunPreview,
-} from '#areas/invoices/runs/contract.ts'
+import { invoiceRuns, type RunPreview } from '#areas/invoices/runs/contract.ts'
+import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import { RunDocuments } from '#areas/invoices/web/parts/RunDocuments.tsx'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
 import { queryOf, useCall } from '#web/query.ts'
@@ -17,10 +13,8 @@ import { Panel } from '#web/ui/detail/Facts.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import { listSearch } from '#web/ui/list/search.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
-import { Money } from '#web/ui/values.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/run')({
   staticData: { title: 'Invoice Run' },
@@ -100,19 +94,7 @@ function Preview({ preview, stale }: { preview: RunPreview; stale: boolean }) {
           />
         )}
       </Panel>
-      {exclusions.length > 0 && (
-        <Panel title="Left out" flush>
-          <ul className={classes.plain}>
-            {exclusions.map((exclusion) => (
-              <LeftOut
-                key={`${exclusion.reason} ${exclusion.party_id}`}
-                exclusion={exclusion}
-                side={preview.side}
-              />
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <Exclusions exclusions={exclusions} side={preview.side} />
       {documents.length > 0 && <CreateBar preview={preview} left={left} />}
     </div>
   )
@@ -141,30 +123,6 @@ function Figures({ preview: { totals, last_run } }: { preview: RunPreview }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function LeftOut({ exclusion, side }: { exclusion: Exclusion; side: DocumentKind }) {
-  const { reason, party_id, party_name, sheet_count, net, timesheet_ids } = exclusion
-  const party = side === 'sales' ? `/clients/${party_id}/view` : `/settings/suppliers/${party_id}/edit`
-  const sheets = sheet_count === 1 ? '1 timesheet' : `${sheet_count} timesheets`
-  const first = timesheet_ids[0]
-  return (
-    <li className={classes.out}>
-      <span>
-        <StatusBadge
-          status={reason === 'not_approved' || reason === 'payroll' ? 'excluded' : 'blocked'}
-          label={exclusionReasons[reason]}
-        />
-      </span>
-      <span>{party_id ? <TenantLink to={party}>{party_name}</TenantLink> : party_name}</span>
-      <span className={classes.note}>
-        {sheet_count === 1 && first ? <TenantLink to={`/timesheets/${first}`}>{sheets}</TenantLink> : sheets}
-      </span>
-      <span className={classes.amount}>
-        <Money minor={net} />
-      </span>
-    </li>
   )
 }
 

@@ -37,7 +37,9 @@ function InvoiceSettingsPage() {
         title="Invoice Settings"
         description="How documents are numbered and what stands on them. The company, its bank account and logo are in Agency Settings."
       />
-      <SeriesPanel />
+      <div style={{ marginBottom: 16 }}>
+        <SeriesPanel />
+      </div>
       <RecordForm
         form={form}
         embedded

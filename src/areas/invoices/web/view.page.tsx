@@ -10,7 +10,7 @@ import { Aside } from '#areas/invoices/web/parts/Aside.tsx'
 import { InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { Paper } from '#areas/invoices/web/parts/Paper.tsx'
 import { SendDialog } from '#areas/invoices/web/parts/SendDialog.tsx'
-import { TraceTable } from '#areas/invoices/web/parts/TraceTable.tsx'
+import { TracePanel } from '#areas/invoices/web/parts/TraceTable.tsx'
 import { documentWords } from '#areas/invoices/words.ts'
 import { permissionsOf } from '#platform/permissions.ts'
 import { tenantOfAddress } from '#web/address.ts'
@@ -60,7 +60,7 @@ function InvoicePage() {
             </Columns>
           ),
         },
-        ...(hasTime ? [{ key: 'time', label: 'Time', content: () => <TraceTable invoice={invoice} /> }] : []),
+        ...(hasTime ? [{ key: 'time', label: 'Time', content: () => <TracePanel invoice={invoice} /> }] : []),
         { key: 'history', label: 'History', content: () => <History subject="invoices" id={invoice.id} /> },
       ]}
     >

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Invoice } from '#areas/invoices/contract.ts'
 import { DeliveryBadge } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import classes from '#areas/invoices/web/parts/TraceTable.module.css'
 import { typeWords } from '#areas/invoices/words.ts'
 import { usePermissions } from '#web/session.ts'
-import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { Panel } from '#web/ui/detail/Facts.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { DayText, InstantText, Money } from '#web/ui/values.tsx'
@@ -17,7 +18,7 @@ export function Aside({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <Panel title="Summary">
-        <Facts
+        <Rows
           items={[
             [
               client_id ? 'Client' : 'Supplier',
@@ -52,14 +53,31 @@ export function Aside({ invoice }: { invoice: Invoice }) {
           <Mails invoice={invoice} />
         ) : (
           <p className={classes.note} style={{ margin: 0 }}>
-            {invoice.addresses.length > 0
-              ? `Not sent yet. It would go to ${invoice.addresses.join(', ')}.`
-              : 'Not sent yet, and there is no address to send it to.'}
+            {invoice.delivery_status !== 'none'
+              ? 'Sent before mails were kept here.'
+              : invoice.addresses.length > 0
+                ? `Not sent yet. It would go to ${invoice.addresses.join(', ')}.`
+                : 'Not sent yet, and there is no address to send it to.'}
           </p>
         )}
       </Panel>
       {invoice.issue && <Evidence issue={invoice.issue} />}
     </>
+  )
+}
+
+type Row = readonly [label: string, value: ReactNode]
+
+function Rows({ items }: { items: readonly Row[] }) {
+  return (
+    <dl className={classes.rows}>
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -85,12 +103,12 @@ function Mails({ invoice }: { invoice: Invoice }) {
 function Evidence({ issue }: { issue: NonNullable<Invoice['issue']> }) {
   return (
     <Panel title="Issue">
-      <Facts
+      <Rows
         items={[
           ['Issued', <InstantText key="at" at={issue.issued_at} />],
           ['By', issue.issued_by_name],
           ['Place in its series', `${issue.position}`],
-          ['PDF', issue.pdf ? `${Math.ceil(issue.pdf.size / 1024)} kB` : 'Being made'],
+          ['PDF', issue.pdf ? `${Math.ceil(issue.pdf.size / 1024)} kB` : 'Made when first opened'],
         ]}
       />
       <p className={classes.note}>

@@ -85,7 +85,7 @@ export function LinesEditor({ taxing }: { taxing: Taxing }) {
             color="gray"
             size={32}
             aria-label={`Remove line ${at + 1}`}
-            disabled={lines.length === 1}
+            style={lines.length === 1 ? { visibility: 'hidden' } : {}}
             onClick={() => form.removeListItem('lines', at)}
           >
             <IconTrash size={16} stroke={1.8} />
@@ -101,6 +101,7 @@ export function LinesEditor({ taxing }: { taxing: Taxing }) {
       >
         Add line
       </Button>
+      <LiveTotals taxing={taxing} />
     </div>
   )
 }
@@ -123,7 +124,7 @@ function useTotals({ taxed, standard_id, currency }: Taxing) {
   return { ...draftTotals(readable, currency), nameOf: (id: number) => rates.get(id)?.name ?? 'VAT' }
 }
 
-export function LiveTotals({ taxing }: { taxing: Taxing }) {
+function LiveTotals({ taxing }: { taxing: Taxing }) {
   const { net, gross, taxes, nameOf } = useTotals(taxing)
   const { currency } = taxing
   return (

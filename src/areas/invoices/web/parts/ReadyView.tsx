@@ -85,7 +85,14 @@ function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
           ? dayText(party.newest)
           : `${dayText(party.oldest)} to ${dayText(party.newest)}`}
       </span>
-      <span>{party.reason && <StatusBadge status="blocked" label={exclusionReasons[party.reason]} />}</span>
+      <span>
+        {party.reason && (
+          <StatusBadge
+            status={party.reason === 'payroll' ? 'excluded' : 'blocked'}
+            label={exclusionReasons[party.reason]}
+          />
+        )}
+      </span>
       <span className={classes.amount}>
         <Money minor={party.net} currency={party.currency} />
       </span>
@@ -93,8 +100,14 @@ function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
   )
 }
 
+/** What a run would take now, and what an obstacle holds back. */
 function sumOf(parties: readonly ReadyParty[]): string {
-  const sums = new Map<string, number>()
-  for (const { currency, net } of parties) sums.set(currency, (sums.get(currency) ?? 0) + net)
-  return [...sums].map(([currency, net]) => `${moneyText(net, currency)} net`).join(' · ')
+  const words = (part: readonly ReadyParty[], word: string) => {
+    const sums = new Map<string, number>()
+    for (const { currency, net } of part) sums.set(currency, (sums.get(currency) ?? 0) + net)
+    return [...sums].map(([currency, net]) => `${moneyText(net, currency)} ${word}`)
+  }
+  const free = parties.filter(({ reason }) => reason === null)
+  const held = parties.filter(({ reason }) => reason !== null && reason !== 'payroll')
+  return [...words(free, 'ready'), ...words(held, 'held back')].join(' · ')
 }

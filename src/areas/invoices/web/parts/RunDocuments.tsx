@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { period } from '#areas/invoices/document/format.ts'
 import type { RunDocument } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
 import { dayText, rateText } from '#web/ui/format.ts'
@@ -38,7 +39,7 @@ function Document({
   const notes = [
     split_label,
     profile_label !== 'Standard' && profile_label,
-    po_number && `PO ${po_number}`,
+    po_number && po_number !== split_label && `Purchase order ${po_number}`,
     document.sheet_count === 1 ? '1 timesheet' : `${document.sheet_count} timesheets`,
   ].filter(Boolean)
   return (
@@ -59,8 +60,7 @@ function Document({
           ))}
         </button>
         <span className={`${classes.note} ${classes.period}`}>
-          {dayText(document.period_from)} –<br />
-          {dayText(document.period_to)}
+          {period(document.period_from, document.period_to)}
         </span>
         <span className={`${classes.amount} ${classes.net} ${classes.note}`}>
           <Money minor={document.net} currency={currency} /> net

@@ -10,13 +10,22 @@ import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { Money } from '#web/ui/values.tsx'
 
 /** Each line with the approved time behind it, back to the timesheet. */
-export function TraceTable({ invoice }: { invoice: Invoice }) {
+export function TracePanel({ invoice }: { invoice: Invoice }) {
+  return (
+    <Panel title="Where each line comes from" flush>
+      <TraceLines invoice={invoice} />
+    </Panel>
+  )
+}
+
+/** The same without a frame, inside a form. */
+export function TraceLines({ invoice, bare }: { invoice: Invoice; bare?: boolean }) {
   const query = useQuery(queryOf(invoices.trace, { params: { id: invoice.id } }))
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={200} radius="lg" />
   const units = query.data.data
   return (
-    <Panel title="Where each line comes from" flush>
+    <div className={bare ? classes.bare : undefined}>
       {invoice.lines.map((line) => (
         <Line
           key={line.id}
@@ -25,7 +34,7 @@ export function TraceTable({ invoice }: { invoice: Invoice }) {
           currency={invoice.currency}
         />
       ))}
-    </Panel>
+    </div>
   )
 }
 
