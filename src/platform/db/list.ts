@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/tenant.ts'
+import { knownTotal, rememberTotal } from '#platform/db/totals.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -30,21 +31,21 @@ export type ListOf<Row> = {
 type Cursor = [value: string | number | null, id: number]
 
 /**
- * One page of a list: one indexed walk however many rows exist. Runs two statements side by side, the page and a
- * capped count. The order is (sort column, id), so that it is total and a cursor can continue it.
+ * One page of a list: one indexed walk however many rows exist, with a capped count in the same round trip. The order
+ * is (sort column, id), so that it is total and a cursor can continue it.
  */
 export async function listPage<Row>(
   db: Db,
   path: string,
   query: ListQuery,
-  list: ListOf<Row>,
+  shape: ListOf<Row>,
 ): Promise<Page<Row>> {
-  const asked = query.sort ?? list.sort
+  const asked = query.sort ?? shape.sort
   const column = asked.replace(/^-/, '')
-  const type = list.sorts[column]
+  const type = shape.sorts[column]
   if (!type) {
     throw new Refusal('sort', 422, 'This list cannot be sorted like that', '', {
-      sort: [`One of ${Object.keys(list.sorts).join(', ')}`],
+      sort: [`One of ${Object.keys(shape.sorts).join(', ')}`],
     })
   }
   const descending = asked.startsWith('-')
@@ -68,46 +69,49 @@ export async function listPage<Row>(
   const conditions = sql.join(
     [
       sql`t.tenant_id = ${db.tenant}`,
-      ...searched(list, query),
-      ...(list.where ?? []).filter((part) => part !== undefined),
+      ...searched(shape, query),
+      ...(shape.where ?? []).filter((part) => part !== undefined),
     ],
     sql` and `,
   )
-  const table = sql.table(list.table)
+  const table = sql.table(shape.table)
   const key = sql.ref(`t.${column}`)
   const from = cursor ? position(cursor, key, type, down) : sql``
   const direction = down ? sql`desc` : sql`asc`
 
-  const [found, counted] = await Promise.all([
-    sql<Record<string, unknown>>`
-      with page as materialized (
-        select t.*, ${key}::text as cursor_value from ${table} t where ${conditions} ${from}
-        order by ${key} ${direction}, t.id ${direction} limit ${query.per_page + 1} offset ${skip}
-      )
-      select page.id as cursor_id, page.cursor_value, ${list.columns} from page ${list.joins ?? sql``}
-      order by page.${sql.ref(column)} ${direction}, page.id ${direction}`.execute(db),
-    sql<{ count: number }>`
-      select count(*) as count from (select from ${table} t where ${conditions} limit ${mostCounted + 1}) counted`.execute(
-      db,
-    ),
-  ])
+  const counted = sql<{ count: number }>`
+    select count(*) as count from (select from ${table} t where ${conditions} limit ${sql.lit(mostCounted + 1)}) counted`
+  const { sql: words, parameters } = counted.compile(db)
+  const list = `${words} ${JSON.stringify(parameters)}`
+  const known = knownTotal(db.tenant, list)
+  // The figures of the cut are written out: with them as parameters PostgreSQL plans the statement anew each time.
+  const found = await sql<Record<string, unknown>>`
+    with page as materialized (
+      select t.*, ${key}::text as cursor_value from ${table} t where ${conditions} ${from}
+      order by ${key} ${direction}, t.id ${direction} limit ${sql.lit(query.per_page + 1)} ${skip ? sql`offset ${skip}` : sql``}
+    )
+    select page.id as cursor_id, page.cursor_value, ${known === undefined ? sql`(${counted}) as cursor_total,` : sql``} ${shape.columns}
+    from page ${shape.joins ?? sql``}
+    order by page.${sql.ref(column)} ${direction}, page.id ${direction}`.execute(db)
+  const count = known ?? (await totalOf(found.rows, skip > 0 || cursor !== undefined, counted, db))
+  if (known === undefined) rememberTotal(db.tenant, list, count)
 
   const rows = found.rows.slice(0, query.per_page)
   const more = found.rows.length > query.per_page
   if (back) rows.reverse()
-  const total = Math.min(counted.rows[0]?.count ?? 0, mostCounted)
+  const total = Math.min(count, mostCounted)
   const lastPage = Math.max(1, Math.ceil(total / query.per_page))
   const hasNext = back ? true : more
   const hasPrevious = back ? more : query.page > 1 || query.after !== undefined
   const link = (changes: Record<string, string | number | undefined>) => address(path, query, changes)
 
   return {
-    data: rows.map((row) => (list.map ? list.map(row as never) : (row as Row))),
+    data: rows.map((row) => (shape.map ? shape.map(row as never) : (row as Row))),
     meta: {
       current_page: query.page,
       per_page: query.per_page,
       total,
-      total_capped: (counted.rows[0]?.count ?? 0) > mostCounted,
+      total_capped: count > mostCounted,
       last_page: lastPage,
     },
     links: {
@@ -120,6 +124,17 @@ export async function listPage<Row>(
       last: lastPage * query.per_page <= mostSkipped ? link({ page: lastPage }) : null,
     },
   }
+}
+
+/** The total stands in every row; a page without rows has none, and is counted apart unless it is the first. */
+async function totalOf(
+  rows: Record<string, unknown>[],
+  further: boolean,
+  counted: RawBuilder<{ count: number }>,
+  db: Db,
+): Promise<number> {
+  if (rows[0]) return rows[0].cursor_total as number
+  return further ? ((await counted.execute(db)).rows[0]?.count ?? 0) : 0
 }
 
 function searched(

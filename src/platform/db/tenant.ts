@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#platform/db/tables.gen.ts'
+import { forgetTotals } from '#platform/db/totals.ts'
 import { queryForTenant, sendable, statementName, wireTypes } from '#platform/db/wire.ts'
 
 /**
@@ -53,12 +54,16 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
   const app = pool(appUrl, max)
   const central = pool(centralUrl, Math.max(4, Math.ceil(max / 2)))
 
-  const inTenant = <T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T> =>
-    retrying(() =>
-      transaction(app, `begin; select set_config('app.tenant_id', '${whole(tenant)}', true)`, (client) =>
-        work(bound(tenant, heldConnection(client))),
-      ),
-    )
+  const inTenant = async <T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T> => {
+    const begin = `begin; select set_config('app.tenant_id', '${whole(tenant)}', true)`
+    try {
+      return await retrying(() =>
+        transaction(app, begin, (client) => work(bound(tenant, heldConnection(client)))),
+      )
+    } finally {
+      forgetTotals(tenant)
+    }
+  }
 
   return {
     reading: (tenant) => bound(whole(tenant), tenantConnections(app, tenant, engine)),

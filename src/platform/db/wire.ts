@@ -126,6 +126,7 @@ export async function queryForTenant(
   tenant: number,
   text: string,
   values: readonly unknown[],
+  types = wireTypes,
 ): Promise<pg.QueryResult> {
   if (!ready.has(client)) {
     await client.query({ ...setTenant, values: ['0'] })
@@ -137,7 +138,7 @@ export async function queryForTenant(
       values: values.map(sendable),
       name: statementName(text),
       queryMode: 'extended',
-      types: wireTypes,
+      types,
     }
     client.query(
       new TenantQuery(tenant, config, (error, result) => (error ? reject(error) : resolve(result))) as never,

@@ -1,0 +1,107 @@
+import type pg from 'pg'
+
+/**
+ * The least SQL that writes what a run, its approval and its issue write: one statement from ready time to issued
+ * documents with numbers, VAT, snapshots and hashes, history and announcements. It asks nobody's permission, leaves
+ * nothing out, chains nothing and can be run for plain weeks only: an anchor, not a product. Answers how many.
+ */
+export async function leastRun(client: pg.ClientBase, tenant: number, user: number): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `with cfg as materialized (
+       select e.id as entity_id, e.name as entity_name, e.vat_number, c.series_id, c.run_id
+       from legal_entities e,
+         (select (select id from number_series where tenant_id = $1 and type = 'sales') as series_id,
+           nextval(pg_get_serial_sequence('invoice_runs', 'id')) as run_id) c
+       where e.tenant_id = $1 and e.is_default
+     ),
+     ready as materialized (
+       select u.*, p.ref, k.code, t.period_start, w.first_name || ' ' || w.last_name as worker,
+         row_number() over (partition by u.placement_id order by u.day)::integer as line
+       from timesheets t
+       join charge_units u on u.tenant_id = $1 and u.timesheet_id = t.id
+       join placements p on p.tenant_id = $1 and p.id = u.placement_id
+       join candidates w on w.tenant_id = $1 and w.id = u.candidate_id
+       join rate_codes k on k.tenant_id = $1 and k.id = u.rate_code_id
+       where t.tenant_id = $1 and t.bill_status = 'ready' and u.chargeable
+         and not exists (select from invoice_units n where n.tenant_id = $1 and n.side = 'sales' and n.charge_unit_id = u.id
+           and n.released_at is null)
+     ),
+     docs as materialized (
+       select r.placement_id, r.billing_profile_id, r.client_id, c.name as party, c.owner_user_id, b.tax_code_id, x.rate, x.category,
+         x.code as tax_code, b.payment_terms_days, sum(r.charge_amount)::bigint as net,
+         round(sum(r.charge_amount) * x.rate / 100)::bigint as tax, min(r.period_start) as period_from, max(r.period_end) as period_to,
+         row_number() over (order by r.placement_id)::integer as number, nextval(pg_get_serial_sequence('invoices', 'id')) as id,
+         json_agg(json_build_object('seq', r.line, 'group_label', r.worker, 'description', r.label, 'candidate', r.worker,
+           'week_ending', r.period_end, 'rate_code', r.code, 'unit', r.unit, 'quantity', r.quantity::text,
+           'unit_price', r.charge_rate::text, 'net', r.charge_amount, 'tax_code', x.code, 'tax_rate', x.rate::text)) as lines
+       from ready r
+       join billing_profiles b on b.tenant_id = $1 and b.id = r.billing_profile_id
+       join clients c on c.tenant_id = $1 and c.id = r.client_id
+       join tax_codes x on x.tenant_id = $1 and x.id = b.tax_code_id
+       group by r.placement_id, r.billing_profile_id, r.client_id, c.name, c.owner_user_id, b.tax_code_id, x.rate, x.category, x.code,
+         b.payment_terms_days
+     ),
+     written as materialized (
+       select d.*, json_build_object('schema', 1, 'type', 'sales', 'number', 'INV-' || lpad(d.number::text, 6, '0'), 'issue_date', current_date,
+         'period_from', d.period_from, 'period_to', d.period_to, 'currency', 'GBP',
+         'issuer', json_build_object('name', g.entity_name, 'vat_number', g.vat_number), 'buyer', json_build_object('name', d.party),
+         'lines', d.lines, 'taxes', json_build_array(json_build_object('tax_code', d.tax_code, 'rate', d.rate::text, 'base', d.net, 'tax', d.tax)),
+         'net', d.net, 'tax', d.tax, 'gross', d.net + d.tax) as snapshot
+       from docs d, cfg g
+     ),
+     run as (
+       insert into invoice_runs (tenant_id, id, side, period_end, invoice_count, net, created_by_user_id)
+       select $1, g.run_id, 'sales', current_date, (select count(*) from docs), (select sum(net) from docs), $2 from cfg g
+     ),
+     made as (
+       insert into invoices (tenant_id, id, type, status, series_id, number, legal_entity_id, client_id, billing_profile_id, party_name,
+         run_id, run_key, currency, issue_date, tax_point_date, due_date, payment_terms_days, period_from, period_to, net, tax, gross,
+         owner_user_id, approved_at, approved_by_user_id, issued_at, issued_by_user_id)
+       select $1, d.id, 'sales', 'issued', g.series_id, 'INV-' || lpad(d.number::text, 6, '0'), g.entity_id, d.client_id,
+         d.billing_profile_id, d.party, g.run_id, 'p' || d.placement_id, 'GBP', current_date, current_date,
+         current_date + d.payment_terms_days, d.payment_terms_days, d.period_from, d.period_to, d.net, d.tax, d.net + d.tax,
+         d.owner_user_id, now(), $2, now(), $2
+       from docs d, cfg g
+     ),
+     lines as (
+       insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, candidate_id, placement_id, timesheet_id,
+         week_ending, rate_code, unit, quantity, unit_price, net, tax_code_id, tax_rate, cost)
+       select $1, d.id, r.line, r.worker, r.label, r.candidate_id, r.placement_id, r.timesheet_id, r.period_end, r.code, r.unit, r.quantity,
+         r.charge_rate, r.charge_amount, d.tax_code_id, d.rate, r.pay_amount
+       from ready r join docs d using (placement_id)
+     ),
+     taxes as (
+       insert into invoice_taxes (tenant_id, invoice_id, tax_code_id, category, rate, base, tax)
+       select $1, d.id, d.tax_code_id, d.category, d.rate, d.net, d.tax from docs d
+     ),
+     units as (
+       insert into invoice_units (tenant_id, side, charge_unit_id, invoice_id, line_seq)
+       select $1, 'sales', r.id, d.id, r.line from ready r join docs d using (placement_id)
+     ),
+     issued as (
+       insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot, content_hash, prev_hash, hash)
+       select $1, w.id, g.series_id, w.number, 'INV-' || lpad(w.number::text, 6, '0'), w.number, '', w.snapshot,
+         encode(sha256(convert_to(w.snapshot::text, 'UTF8')), 'hex'), '', encode(sha256(convert_to(w.number || 'least', 'UTF8')), 'hex')
+       from written w, cfg g
+     ),
+     counted as (
+       update number_series s set next_number = next_number + (select count(*) from docs) from cfg g
+       where s.tenant_id = $1 and s.id = g.series_id
+     ),
+     marked as (
+       update timesheets t set bill_status = 'invoiced', version = version + 1, updated_at = now()
+       where t.tenant_id = $1 and t.id = any(array(select timesheet_id from ready))
+     ),
+     noted as (
+       insert into history (tenant_id, subject, subject_id, action, user_id, user_name)
+       select $1, 'invoices', d.id, a.action, $2, 'Bench' from docs d, unnest('{created,approved,issued}'::text[]) a(action)
+     ),
+     told as (
+       insert into outbox (tenant_id, kind, name, payload)
+       select $1, 'event', 'invoices.updated', json_build_object('count', (select count(*) from docs)) from generate_series(1, 3)
+     )
+     select count(*)::integer as count from docs`,
+    [tenant, user],
+  )
+  return rows[0]!.count
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#test/free-port.ts'
+import { type Figure, figure } from './figures.ts'
+import { median } from './statistics.ts'
+
+const part = 'Start, as `npm start` does it, with the demo'
+
+/** The first start fills the demo; what counts are the ones after it, from the command to the ready line. */
+export async function measureStart(rounds: number): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'saffron-bench-start-'))
+  chmodSync(dataDir, 0o711)
+  try {
+    const first = await start(dataDir, 0)
+    const later: Awaited<ReturnType<typeof start>>[] = []
+    for (let round = 0; round < rounds; round++)
+      later.push(await start(dataDir, round === rounds - 1 ? 10_000 : 0))
+    const seconds = median(later.map((each) => each.seconds))
+    return [
+      figure(part, 'first start: a new database and the demo', first.seconds, { unit: 's' }),
+      figure(part, 'a start after that', seconds, { atMost: 3, unit: 's' }),
+      figure(part, 'memory of the server, ten seconds later', later.at(-1)!.megabytes, { unit: 'MB' }),
+    ]
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function start(dataDir: string, rest: number) {
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((ready, failed) => {
+    child.once('exit', (code) => failed(new Error(`Saffron did not start: ${code}`)))
+    child.stdout.on('data', (text) => String(text).includes('Saffron is ready') && ready())
+  })
+  const seconds = (performance.now() - began) / 1000
+  await sleep(rest)
+  const megabytes = residentMemory(child.pid!)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+  return { seconds, megabytes }
+}
+
+/** NaN where the system does not tell. */
+function residentMemory(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000
+  } catch {
+    return Number.NaN
+  }
+}
