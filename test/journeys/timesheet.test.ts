@@ -34,6 +34,13 @@ beforeAll(async () => {
     { rate_code_id: ground.basic, pay_rate: '20', charge_rate: '26', effective_from: '2026-10-05' },
   ]
   await post(amber.consultant, '/placements', { ...placement, start_date: '2026-10-05', rates })
+  // Counted in hours, and over: the schedule makes no sheet for it any more, staff may.
+  const counted = { layout: 'hours', start_date: '2026-10-12', end_date: '2026-10-18', status: 'ended' }
+  await post(amber.consultant, '/placements', {
+    ...placement,
+    ...counted,
+    rates: [{ ...rates[0], effective_from: '2026-10-12' }],
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -188,6 +195,33 @@ describe('a week of work', () => {
     await page.getByRole('heading', { name: 'Sent back' }).waitFor()
     await expectAccessible(page)
     await screenshot(page, 'timesheet-review')
+  })
+
+  it('is entered in hours where the placement counts hours, on a sheet that staff made', async () => {
+    const page = await pageOf(amber.owner, false)
+    await page.goto('/tenant/amber/timesheets')
+    await page.getByRole('button', { name: 'New timesheet' }).click()
+    await page.getByRole('dialog').getByLabel('Placement').first().fill('P00002')
+    await page.getByRole('option', { name: /P00002/ }).click()
+    await page.getByLabel('A day in the period').fill('2026-10-14')
+    await screenshot(page, 'timesheet-new')
+    await page.getByRole('button', { name: 'Make it' }).click()
+    await page.getByRole('group', { name: 'Monday 12 October 2026' }).getByLabel('Basic, hours').fill('7,5')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('25')
+    await page.getByRole('group', { name: 'Wednesday 14 October 2026' }).getByLabel('Basic, hours').focus()
+    await page.getByText('Tue 13 Oct has 24 h, not 25 h').waitFor()
+    await page.getByText('Not saved: something is missing').waitFor()
+    await page.getByRole('group', { name: 'Tuesday 13 October 2026' }).getByLabel('Basic, hours').fill('8')
+    await page.getByText('Draft saved').waitFor()
+    await page.getByText('£310.00').first().waitFor()
+    await expectAccessible(page)
+    await screenshot(page, 'timesheet-hours')
+    await page.getByRole('button', { name: 'No work this week' }).click()
+    await page.getByRole('button', { name: 'I did not work' }).click()
+    await page.getByText('Thank you for telling us.').waitFor()
+    await page.getByRole('button', { name: 'I did work' }).click()
+    await page.getByText('Timesheet taken back').waitFor()
   })
 
   it('left nothing broken in the browser', () => {

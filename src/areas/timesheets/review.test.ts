@@ -106,6 +106,14 @@ describe('a decision', () => {
     expect(receipt.to_address).toBe(amber.approver.email)
     expect(receipt.text_body).not.toContain('894')
 
+    const bells = await Promise.all(
+      [amber.approver, amber.candidate].map((who) => as(who).get('/notifications')),
+    )
+    expect(bells.map(({ body }) => body.data[0].data.actions[0].url)).toEqual([
+      `/tenant/amber/timesheets/${sheet.id}/review`,
+      `/tenant/amber/timesheets/${sheet.id}`,
+    ])
+
     const twice = await as(amber.approver).post(`/timesheets/${sheet.id}/review`, {
       decision: 'approve',
       submission_no: 1,

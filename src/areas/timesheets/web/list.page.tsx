@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { candidates } from '#areas/candidates/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { mostCounted, type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
+import { NewSheet } from '#areas/timesheets/web/parts/NewSheet.tsx'
 import {
   billName,
   billOptions,
@@ -13,7 +14,7 @@ import {
   statusOptions,
 } from '#areas/timesheets/web/words.ts'
 import { queryOf } from '#web/query.ts'
-import { useMe } from '#web/session.ts'
+import { useMe, usePermissions } from '#web/session.ts'
 import { minorToDecimal } from '#web/ui/format.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
@@ -34,6 +35,7 @@ export const Route = createFileRoute('/tenant/$tenantId/timesheets')({
 
 function TimesheetsPage() {
   const kind = (useMe() as { kind?: string } | undefined)?.kind ?? 'staff'
+  const { can } = usePermissions()
   const { data } = useQuery(queryOf(timesheets.counts))
   const counts = data?.data
   const view = kind === 'candidate' ? forWorker : kind === 'approver' ? forApprover : forStaff
@@ -55,6 +57,7 @@ function TimesheetsPage() {
       {...(kind === 'staff'
         ? { removable: { model: 'timesheets', name: 'timesheets', permission: 'timesheets.delete' } }
         : {})}
+      actions={can('timesheets.create') && <NewSheet />}
       empty={view.empty}
     />
   )

@@ -15,6 +15,7 @@ import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import { Decisions } from '#areas/timesheets/web/parts/Decisions.tsx'
 import { CancelDialog, ReassignDialog } from '#areas/timesheets/web/parts/dialogs.tsx'
+import classes from '#areas/timesheets/web/parts/show.module.css'
 import { billName, hoursName, payName, periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
@@ -152,7 +153,27 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
           {sheet.reason}
         </Alert>
       )}
-      <Panel>
+      <div className={classes.columns}>
+        <Panel
+          title="Day by day"
+          aside={
+            <Text size="xs" c="dimmed">
+              {sheet.tz}
+            </Text>
+          }
+        >
+          <Days sheet={sheet} />
+          {sheet.note && (
+            <Text mt="md">
+              <b>Note:</b> {sheet.note}
+            </Text>
+          )}
+        </Panel>
+        <Panel title="Calculation">
+          <Calculation view={sheet.calculation} sees={sheet.sees} currency={sheet.currency} />
+        </Panel>
+      </div>
+      <Panel title="About">
         <Facts
           items={[
             ['Time', hoursName(sheet.minutes)],
@@ -165,24 +186,6 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
             ...(pay_status ? ([['Pay side', payName(pay_status)]] as const) : []),
           ]}
         />
-      </Panel>
-      <Panel
-        title="Day by day"
-        aside={
-          <Text size="xs" c="dimmed">
-            {sheet.tz}
-          </Text>
-        }
-      >
-        <Days sheet={sheet} />
-        {sheet.note && (
-          <Text mt="md">
-            <b>Note:</b> {sheet.note}
-          </Text>
-        )}
-      </Panel>
-      <Panel title="Calculation">
-        <Calculation view={sheet.calculation} sees={sheet.sees} currency={sheet.currency} />
       </Panel>
     </>
   )

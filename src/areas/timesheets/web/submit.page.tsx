@@ -18,6 +18,7 @@ import { call } from '#web/call.ts'
 import { queryOf, refresh } from '#web/query.ts'
 import { useMe } from '#web/session.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
+import { UnsavedGuard } from '#web/ui/form/UnsavedGuard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -99,6 +100,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
 
   return (
     <div className={classes.page}>
+      <UnsavedGuard form={draft} />
       <PageHeader
         title={periodName(sheet)}
         aside={<StatusBadge status={sheet.status} label={statusName(sheet.status)} />}

@@ -7,7 +7,13 @@ const LeaveDialog = lazy(async () => ({
 }))
 
 /** Asks before typed work is thrown away, by a link or by closing the tab; `embedded`: also by another tab of the page. */
-export function UnsavedGuard({ form, embedded = false }: { form: RecordFormState; embedded?: boolean }) {
+export function UnsavedGuard({
+  form,
+  embedded = false,
+}: {
+  form: Pick<RecordFormState, 'mayLeave'>
+  embedded?: boolean
+}) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const same = current.pathname === next.pathname && (!embedded || sameSearch(current, next))

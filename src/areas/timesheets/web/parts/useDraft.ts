@@ -74,6 +74,8 @@ export function useDraft(sheet: TimesheetDetail) {
     setTypingAt,
     state,
     save,
+    /** What can be saved is saved on leaving; the rest would be lost. */
+    mayLeave: () => state === 'saved' || state === 'typing' || state === 'saving',
     /** Shows what the server found, at its fields. */
     refuse,
   }
