@@ -41,6 +41,10 @@ export function PhoneTop() {
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { canAny } = usePermissions()
   const path = usePathInTenant()
+  // Suppliers have a line of their own, although their address begins with /settings.
+  const elsewhere = sections.some(
+    ({ key }) => key !== 'settings' && navOf(key, canAny).some((entry) => isActive(entry, path)),
+  )
   return (
     <nav className={classes.nav} aria-label="Main">
       {sections.map(({ key, label }) => {
@@ -49,7 +53,11 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         const lines = <Lines entries={entries} path={path} onGo={onGo} />
         if (!label) return <div key={key}>{lines}</div>
         if (key === 'settings')
-          return <div key={key}>{<Lines entries={[settingsLine(entries)]} path={path} onGo={onGo} />}</div>
+          return (
+            <div key={key} className={classes.apart}>
+              <Lines entries={[settingsLine(entries)]} path={elsewhere ? '' : path} onGo={onGo} />
+            </div>
+          )
         return (
           <div key={key}>
             <p className={classes.section}>{label}</p>

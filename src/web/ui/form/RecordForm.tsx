@@ -25,6 +25,8 @@ type Props = {
   sidebar?: ReactNode
   /** Leaves out the page header, for a form inside a tab of a record. */
   embedded?: boolean
+  /** One of several forms of a page that stays: its bar appears when something was typed, and Cancel takes it back. */
+  stays?: boolean
   /** Sections of fields. */
   children: ReactNode
 }
@@ -32,9 +34,9 @@ type Props = {
 /** A page with one form: header, sections, and a bar that saves. Ctrl/Cmd+S saves too. */
 export function RecordForm(props: Props) {
   const { form, title, aside, description, back, actions, submit = 'Save', locked, sidebar, children } = props
-  const embedded = props.embedded ?? false
+  const { embedded = false, stays = false } = props
   const go = useGo()
-  useSaveKey(form.submit, locked !== undefined)
+  useSaveKey(form.submit, locked !== undefined || (stays && !form.dirty))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void form.submit()
@@ -55,10 +57,14 @@ export function RecordForm(props: Props) {
           </fieldset>
           {sidebar && <aside className={classes.sidebar}>{sidebar}</aside>}
         </div>
-        {!locked && (
+        {!locked && (!stays || form.dirty || form.saving) && (
           <div className={classes.bar}>
             <span className={classes.hint}>{form.dirty ? 'Unsaved changes' : ''}</span>
-            <Button variant="default" onClick={() => void go(back.to)} disabled={form.saving}>
+            <Button
+              variant="default"
+              onClick={() => (stays ? form.form.reset() : void go(back.to))}
+              disabled={form.saving}
+            >
               Cancel
             </Button>
             <Button type="submit" loading={form.saving}>

@@ -11,43 +11,45 @@ type Props = { title: string; none: string; sheets: WaitingSheet[] | undefined; 
 export function Waiting({ title, none, sheets, all }: Props) {
   if (!sheets) return null
   return (
-    <Panel
-      title={title}
-      flush
-      {...(sheets.length > 0
-        ? {
-            aside: (
-              <TenantLink to={all} className={classes.all} aria-label={`${title}: see all`}>
-                See all
-              </TenantLink>
-            ),
-          }
-        : {})}
-    >
-      {sheets.length === 0 ? (
-        <p className={classes.none}>{none}</p>
-      ) : (
-        <ul className={classes.sheets}>
-          {sheets.map((sheet) => (
-            <li key={sheet.id}>
-              <TenantLink to={`/timesheets/${sheet.id}`} className={classes.sheet}>
-                <span className={classes.sheetWords}>
-                  <strong>{sheet.candidate_name}</strong>
-                  <span>
-                    {sheet.client_name} · week to {dayText(sheet.period_end)}
+    <div>
+      <Panel
+        title={title}
+        flush
+        {...(sheets.length > 0
+          ? {
+              aside: (
+                <TenantLink to={all} className={classes.all} aria-label={`${title}: see all`}>
+                  See all
+                </TenantLink>
+              ),
+            }
+          : {})}
+      >
+        {sheets.length === 0 ? (
+          <p className={classes.none}>{none}</p>
+        ) : (
+          <ul className={classes.sheets}>
+            {sheets.map((sheet) => (
+              <li key={sheet.id}>
+                <TenantLink to={`/timesheets/${sheet.id}`} className={classes.sheet}>
+                  <span className={classes.sheetWords}>
+                    <strong>{sheet.candidate_name}</strong>
+                    <span>
+                      {sheet.client_name} · week to {dayText(sheet.period_end)}
+                    </span>
                   </span>
-                </span>
-                <span className={classes.age}>
-                  {since(
-                    sheet.status === 'submitted' ? (sheet.submitted_at ?? sheet.due_at) : sheet.due_at,
-                    new Date(),
-                  )}
-                </span>
-              </TenantLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+                  <span className={classes.age}>
+                    {since(
+                      sheet.status === 'submitted' ? (sheet.submitted_at ?? sheet.due_at) : sheet.due_at,
+                      new Date(),
+                    )}
+                  </span>
+                </TenantLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
   )
 }

@@ -9,7 +9,8 @@ export function Weeks({ weeks, currency }: { weeks: Week[]; currency: string }) 
   const highest = Math.max(1, ...weeks.map(({ charge }) => charge))
   return (
     <Panel title="Approved work, last six weeks" flush>
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label="Approved work by week" tabIndex={0}>
         <table className={classes.weeks}>
           <thead>
             <tr>
@@ -18,7 +19,9 @@ export function Weeks({ weeks, currency }: { weeks: Week[]; currency: string }) 
                 <span className={classes.key} data-part="pay" /> Pay
                 <span className={classes.key} data-part="margin" /> Margin
               </th>
-              <th scope="col">Hours</th>
+              <th scope="col" className={classes.hours}>
+                Hours
+              </th>
               <th scope="col">Charge</th>
               <th scope="col">Margin</th>
               <th scope="col">%</th>
@@ -30,7 +33,7 @@ export function Weeks({ weeks, currency }: { weeks: Week[]; currency: string }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Panel>
   )
 }
@@ -47,7 +50,7 @@ function Row({ week, highest, currency }: { week: Week; highest: number; currenc
           <span data-part="margin" style={share(margin)} />
         </span>
       </td>
-      <td>{hoursText(week.minutes)}</td>
+      <td className={classes.hours}>{hoursText(week.minutes)}</td>
       <td>{moneyText(week.charge, currency)}</td>
       <td>{moneyText(margin, currency)}</td>
       <td>{week.charge ? `${((margin / week.charge) * 100).toFixed(1)} %` : '–'}</td>

@@ -37,6 +37,7 @@ export function AccentForm({ agency }: { agency: AgencySettings }) {
       back={{ to: '/settings/brand', label: 'Brand' }}
       submit="Save colour"
       embedded
+      stays
     >
       <Section title="Accent colour" description="Lines and headings on your invoices.">
         <Wide>

@@ -22,6 +22,7 @@ export function AddressForm() {
       back={{ to: '/settings', label: 'Agency' }}
       submit="Change address"
       embedded
+      stays
     >
       <Section title="Address" description="Links to the old address keep working: they lead to the new one.">
         <TextField name="slug" label="Name in addresses" description="As in /tenant/amber" />

@@ -33,6 +33,7 @@ export function AgencyForm({ agency }: { agency: AgencySettings }) {
       back={{ to: '/settings', label: 'Agency' }}
       submit="Save agency"
       embedded
+      stays
     >
       <Section title="Agency" description="Its name everywhere, and the calendar it works by.">
         <Wide>

@@ -23,6 +23,7 @@ export function CompanyForm({ company }: { company: LegalEntity }) {
       back={{ to: '/settings', label: 'Agency' }}
       submit="Save company"
       embedded
+      stays
     >
       <Section
         title="Company"

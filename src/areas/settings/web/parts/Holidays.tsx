@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { bankHolidays, NewBankHoliday } from '#areas/settings/contract.ts'
 import classes from '#areas/settings/web/parts/settings.module.css'
 import { call } from '#web/call.ts'
@@ -15,7 +16,10 @@ import { DayText } from '#web/ui/values.tsx'
 
 /** The days on which bank holiday rules apply. */
 export function Holidays() {
-  const { data: days } = useSuspenseQuery(queryOf(bankHolidays.list)).data
+  const { data: all } = useSuspenseQuery(queryOf(bankHolidays.list)).data
+  const [past, setPast] = useState(false)
+  const since = `${new Date().getFullYear()}-01-01`
+  const days = past ? all : all.filter(({ day }) => day >= since)
   return (
     <Panel title="Bank holidays">
       <div className={classes.holidays}>
@@ -47,6 +51,13 @@ export function Holidays() {
               </li>
             ))}
           </ul>
+        )}
+        {days.length < all.length && (
+          <div>
+            <Button variant="subtle" size="compact-sm" onClick={() => setPast(true)}>
+              Show earlier years
+            </Button>
+          </div>
         )}
         <AddHoliday />
       </div>
