@@ -63,6 +63,7 @@ function CandidatesPage() {
         {
           key: 'last_timesheet_on',
           label: 'Last timesheet',
+          card: 'none',
           width: 130,
           render: (candidate) => <DayText day={candidate.last_timesheet_on} />,
         },

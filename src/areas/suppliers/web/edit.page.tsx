@@ -1,5 +1,4 @@
-import { Alert } from '@mantine/core'
-import { IconFileInvoice, IconPlayerPause, IconUsers } from '@tabler/icons-react'
+import { IconFileInvoice, IconUsers } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { bankFields, ChangeSupplier, type Supplier, suppliers } from '#areas/suppliers/contract.ts'
@@ -22,6 +21,7 @@ import { History } from '#web/ui/detail/History.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useTwins } from '#web/ui/form/useTwins.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/$id/edit')({
@@ -104,9 +104,9 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
   return (
     <>
       {supplier.status === 'suspended' && (
-        <Alert icon={<IconPlayerPause size={18} />} color="red.8" variant="light" mb="md" title="Suspended">
+        <Notice tone="danger" title="Suspended">
           {supplier.suspended_reason}
-        </Alert>
+        </Notice>
       )}
       <RecordForm
         form={form}
