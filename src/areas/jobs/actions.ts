@@ -17,6 +17,7 @@ import {
 } from '#areas/jobs/placement-queries.ts'
 import { deleteJob, findJob, insertJob, saveJob } from '#areas/jobs/queries.ts'
 import { whyNotChangeLocked, whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
+import { changedTerms } from '#areas/jobs/told-terms.ts'
 import type { Context } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
@@ -117,7 +118,7 @@ export async function changePlacement(
   await savePlacement(ctx.db, id, version, { ...changes, ...under })
   if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
   const saved = await findPlacement({ ...ctx, scope: 'all' }, id)
-  await record(ctx, 'placements', id, 'changed', differences(before, saved))
+  await record(ctx, 'placements', id, 'changed', changedTerms(before, saved))
   await announce(ctx.db, 'placement.changed', { id })
   return saved
 }

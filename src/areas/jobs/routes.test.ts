@@ -169,6 +169,33 @@ describe('placements', () => {
     }
   })
 
+  it('tell a change of rates in their history, to each reader what they may see', async () => {
+    const { placement } = await placed()
+    const [row] = placement.rates
+    const rates = [
+      { ...row, effective_to: '2026-03-01' },
+      { ...row, effective_from: '2026-03-02', pay_rate: '21.50' },
+    ].map(({ id, code, name, unit, ...rate }) => rate)
+    await as(amber.consultant).patch(`/placements/${placement.id}`, { version: 1, rates, po_number: 'PO 7' })
+    const path = `/history?subject=placements&subject_id=${placement.id}`
+    const [seen] = (await as(amber.owner).get(path)).body.data
+    expect(seen.changes).toEqual({
+      po_number: { from: '', to: 'PO 7' },
+      'Basic_rate, from 5 Jan 2026, lasts': { from: null, to: 'until 1 Mar 2026' },
+      'Basic_pay_rate, from 2 Mar 2026': { from: null, to: '£21.50' },
+      'Basic_charge_rate, from 2 Mar 2026': { from: null, to: '£26.00' },
+    })
+    await as(amber.consultant).patch(`/placements/${placement.id}`, {
+      version: 2,
+      rates: rates.slice(1),
+      start_date: '2026-03-02',
+    })
+    const [gone] = (await as(amber.owner).get(path)).body.data
+    expect(gone.changes).toMatchObject({ 'Basic_pay_rate, from 5 Jan 2026': { from: '£20.00', to: null } })
+    const [, masked] = (await as(amber.compliance).get(path)).body.data
+    expect(Object.keys(masked.changes)).toEqual(['po_number', 'Basic_rate, from 5 Jan 2026, lasts'])
+  })
+
   it('keep their period terms once sheets exist', async () => {
     const { placement } = await placed()
     await saffron.database.inTenant(amber.tenant.id, (db) =>

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { jobs, placements } from '#areas/jobs/contract.ts'
-import { agencyQuery, codesQuery, useClient } from '#areas/jobs/web/data.ts'
+import { agencyQuery, codesQuery, useClient, useMoneySight } from '#areas/jobs/web/data.ts'
 import { CreateForm } from '#areas/jobs/web/forms.ts'
 import { handOver } from '#areas/jobs/web/handover.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/tenant/$tenantId/jobs/create')({
   loader: async ({ context }) => {
     await Promise.all([
       context.queries.ensureQueryData(agencyQuery),
-      context.queries.ensureQueryData(codesQuery),
+      context.queries.prefetchQuery(codesQuery),
     ])
   },
   component: CreatePage,
@@ -36,6 +36,7 @@ function CreatePage() {
   const { data: agency } = useSuspenseQuery(agencyQuery)
   const { data: codes } = useQuery(codesQuery)
   const offered = codes?.data ?? []
+  const sight = useMoneySight()
   const mayPlace = can('placements.create')
   const go = useGo()
   const form = useRecordForm({
@@ -75,7 +76,8 @@ function CreatePage() {
       back={{ to: '/jobs', label: 'Jobs' }}
       submit="Create job"
       sidebar={
-        worker && (
+        worker &&
+        sight.margin && (
           <MoneySummary at="placement." currency={currency} today={today} unit={unitText(basic?.unit)} />
         )
       }

@@ -14,7 +14,8 @@ export const codesQuery = queryOf(rateCodes.list, { query: { per_page: 100 } })
 
 /** The agency's rate codes, and those this placement already uses though they are retired since. */
 export function useRateCodes(placement?: Placement): Code[] {
-  const { data } = useQuery(codesQuery)
+  const { can } = usePermissions()
+  const { data } = useQuery({ ...codesQuery, enabled: can('rate_codes.view') })
   const offered: Code[] = data?.data ?? []
   const retired = (placement?.rates ?? [])
     .filter((row) => !offered.some((code) => code.id === row.rate_code_id))

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { agencyQuery, codesQuery, jobQuery, placementQuery } from '#areas/jobs/web/data.ts'
+import { agencyQuery, jobQuery, placementQuery } from '#areas/jobs/web/data.ts'
 import { HistoryTab } from '#areas/jobs/web/parts/HistoryTab.tsx'
 import { JobTab } from '#areas/jobs/web/parts/JobTab.tsx'
 import { PlacementsTab } from '#areas/jobs/web/parts/PlacementsTab.tsx'
@@ -17,7 +17,6 @@ export const Route = createFileRoute('/tenant/$tenantId/jobs/$id/edit')({
   staticData: { title: 'Edit Job' },
   validateSearch: listSearch,
   loader: async ({ context, params }) => {
-    void context.queries.prefetchQuery(codesQuery)
     const [job] = await Promise.all([
       context.queries.ensureQueryData(jobQuery(Number(params.id))),
       context.queries.ensureQueryData(agencyQuery),

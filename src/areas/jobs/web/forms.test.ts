@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OvertimeRule } from '#areas/jobs/contract.ts'
+import { effectText, tidyTime, whenText } from '#areas/jobs/rule-words.ts'
 import { ChangePlacementForm, CreateForm, PlacementForm } from '#areas/jobs/web/forms.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
 import {
@@ -10,7 +11,6 @@ import {
   withPreset,
   withType,
 } from '#areas/jobs/web/rule-presets.ts'
-import { effectText, tidyTime, whenText } from '#areas/jobs/web/rule-words.ts'
 import { errorsOf } from '#web/ui/form/schema.ts'
 
 const codes: Code[] = (['basic', 'overtime', 'night', 'bank_holiday'] as const).map((kind, at) => ({

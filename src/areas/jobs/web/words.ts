@@ -50,7 +50,6 @@ export const layoutOptions = [
 ]
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 export const weekdayOptions = weekdays.map((label, at) => ({ value: String(at + 1), label }))
-export const weekdayShort = (day: number) => weekdays[day - 1]?.slice(0, 3) ?? ''
 
 export const roundingModes = [
   { value: 'none', label: 'Not rounded' },

@@ -32,7 +32,7 @@ export function CandidateField({ at, current, locked, autoFocus = false }: Props
       {picked ? (
         <PickedEngagement candidate={picked} />
       ) : (
-        current && (
+        current?.engagement && (
           <FieldNote icon={IconUserCheck}>
             {current.engagement}
             {locked && `. ${locked}`}

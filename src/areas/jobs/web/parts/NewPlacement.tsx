@@ -1,8 +1,10 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { candidates } from '#areas/candidates/contract.ts'
 import { type JobDetail, placements } from '#areas/jobs/contract.ts'
-import { useClient, useRateCodes } from '#areas/jobs/web/data.ts'
+import { useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
 import { PlacementForm } from '#areas/jobs/web/forms.ts'
 import { forgetHandover, handedOver } from '#areas/jobs/web/handover.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
@@ -11,6 +13,7 @@ import { PlacementFields } from '#areas/jobs/web/parts/PlacementFields.tsx'
 import { unitText } from '#areas/jobs/web/words.ts'
 import type { AgencySettings } from '#areas/settings/contract.ts'
 import { call } from '#web/call.ts'
+import { queryOf } from '#web/query.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useGo } from '#web/ui/TenantLink.tsx'
@@ -21,9 +24,14 @@ type Props = { job: JobDetail; agency: AgencySettings; today: string }
 export function NewPlacement({ job, agency, today }: Props) {
   const codes = useRateCodes()
   const client = useClient(job.client_id)
+  const sight = useMoneySight()
   const go = useGo()
   const here = `/jobs/${job.id}/edit?tab=placements`
   const waiting = handedOver(job.id)
+  const { data: candidate } = useQuery({
+    ...queryOf(candidates.show, { params: { id: waiting?.worker.candidate_id ?? 0 } }),
+    enabled: waiting !== undefined,
+  })
   const blank = newTerms(agency, codes)
   const form = useRecordForm({
     schema: PlacementForm,
@@ -56,7 +64,7 @@ export function NewPlacement({ job, agency, today }: Props) {
       {waiting && (
         <Alert
           icon={<IconAlertTriangle size={18} />}
-          color="yellow.9"
+          color="saffron"
           variant="light"
           mb="md"
           title="The job is saved, its worker is not placed yet"
@@ -70,9 +78,20 @@ export function NewPlacement({ job, agency, today }: Props) {
         title="New placement"
         back={{ to: here, label: job.title }}
         submit="Place worker"
-        sidebar={<MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />}
+        sidebar={
+          sight.margin && (
+            <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
+          )
+        }
       >
-        <PlacementFields codes={codes} client={client} currency={currency} today={today} withMoney />
+        <PlacementFields
+          candidate={candidate}
+          codes={codes}
+          client={client}
+          currency={currency}
+          today={today}
+          withMoney
+        />
       </RecordForm>
     </>
   )

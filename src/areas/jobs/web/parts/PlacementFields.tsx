@@ -1,3 +1,4 @@
+import type { Candidate } from '#areas/candidates/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
@@ -15,6 +16,8 @@ import { Section } from '#web/ui/form/Section.tsx'
 
 type Props = {
   placement?: Placement
+  /** Who was chosen before, when it is not a placement yet. */
+  candidate?: Candidate | undefined
   codes: Code[]
   client: Client | undefined
   currency: string
@@ -27,7 +30,7 @@ const lockedText =
   'Timesheets exist under these terms. To change them, end this placement and make a new one.'
 
 /** All terms of one placement. */
-export function PlacementFields({ placement, codes, client, currency, today, withMoney }: Props) {
+export function PlacementFields({ placement, candidate, codes, client, currency, today, withMoney }: Props) {
   const { form } = useFormState()
   const start = form.values.start_date as string | null
   const locked = placement?.has_sheets ? lockedText : undefined
@@ -39,13 +42,7 @@ export function PlacementFields({ placement, codes, client, currency, today, wit
       <Section title="Worker" description="Engagement and supplier are those in force on the first day.">
         <CandidateField
           at=""
-          current={
-            placement && {
-              id: placement.candidate_id,
-              name: placement.candidate_name,
-              engagement: engagementText(placement.engagement_type, placement.supplier_name),
-            }
-          }
+          current={placement ? placedNow(placement) : candidate && chosenBefore(candidate)}
           locked={locked && 'Timesheets exist, so another worker is a new placement.'}
         />
         <SelectField name="status" label="Status" options={placementStatusOptions} />
@@ -70,4 +67,13 @@ export function PlacementFields({ placement, codes, client, currency, today, wit
       />
     </>
   )
+}
+
+function placedNow({ candidate_id, candidate_name, engagement_type, supplier_name }: Placement) {
+  const engagement = engagementText(engagement_type, supplier_name)
+  return { id: candidate_id, name: candidate_name, engagement }
+}
+
+function chosenBefore({ id, first_name, last_name }: Candidate) {
+  return { id, name: `${first_name} ${last_name}`, engagement: '' }
 }

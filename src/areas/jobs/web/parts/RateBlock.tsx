@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconCalendarPlus, IconTrash } from '@tabler/icons-react'
+import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { MarginText } from '#areas/jobs/web/parts/MarginText.tsx'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
 import { addRateFrom, moveRateStart, nextStart, type RateRow, removeRate } from '#areas/jobs/web/rate-rows.ts'
@@ -93,6 +94,7 @@ type RowProps = Props & { index: number; name: string; isFirst: boolean; only: b
 
 function Row({ at, index, rows, setRows, code, currency, dated, name, isFirst, only }: RowProps) {
   const { form } = useFormState()
+  const sight = useMoneySight()
   const row = rows[index]!
   const path = `${at}rates.${index}`
   const unit = unitText(code?.unit)
@@ -108,10 +110,12 @@ function Row({ at, index, rows, setRows, code, currency, dated, name, isFirst, o
       )}
       <RateField name={`${path}.pay_rate`} label={`Pay ${unit}`} currency={currency} />
       <RateField name={`${path}.charge_rate`} label={`Charge ${unit}`} currency={currency} />
-      <div className={classes.margin}>
-        <span className={classes.marginLabel}>Margin</span>
-        <MarginText pay={row.pay_rate} charge={row.charge_rate} currency={currency} />
-      </div>
+      {sight.margin && (
+        <div className={classes.margin}>
+          <span className={classes.marginLabel}>Margin</span>
+          <MarginText pay={row.pay_rate} charge={row.charge_rate} currency={currency} />
+        </div>
+      )}
       {dated && (
         <div className={classes.until}>
           <span>{row.effective_to ? `until ${dayText(row.effective_to)}` : 'until further notice'}</span>

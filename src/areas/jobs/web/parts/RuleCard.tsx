@@ -3,10 +3,10 @@ import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler
 import { useId } from 'react'
 import type { OvertimeRule } from '#areas/jobs/contract.ts'
 import { rateUnder } from '#areas/jobs/margin.ts'
+import { effectText, whenText } from '#areas/jobs/rule-words.ts'
 import { RuleFields } from '#areas/jobs/web/parts/RuleFields.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
-import { effectText, whenText } from '#areas/jobs/web/rule-words.ts'
 import { useFormState } from '#web/ui/form/context.ts'
 import { rateText } from '#web/ui/format.ts'
 
