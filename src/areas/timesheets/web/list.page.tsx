@@ -86,7 +86,7 @@ const hours: Column<Timesheet> = {
   align: 'right',
   width: 90,
   card: 'value',
-  render: (sheet) => <Hours minutes={sheet.minutes} />,
+  render: (sheet) => <Hours minutes={isBlank(sheet) ? null : sheet.minutes} />,
   csv: (sheet) => (sheet.minutes / 60).toFixed(2),
 }
 const money = (key: 'pay_amount' | 'charge_amount' | 'margin_amount', label: string): Column<Timesheet> => ({
@@ -94,7 +94,7 @@ const money = (key: 'pay_amount' | 'charge_amount' | 'margin_amount', label: str
   label,
   align: 'right',
   width: 110,
-  render: (sheet) => <Money minor={sheet[key]} currency={sheet.currency} />,
+  render: (sheet) => <Money minor={isBlank(sheet) ? null : sheet[key]} currency={sheet.currency} />,
   csv: (sheet) => (sheet[key] === null ? '' : minorToDecimal(sheet[key], sheet.currency)),
 })
 const due: Column<Timesheet> = {
@@ -104,6 +104,10 @@ const due: Column<Timesheet> = {
   width: 150,
   render: (sheet) => <InstantText at={sheet.due_at} />,
 }
+
+/** Nothing is entered: a dash says that better than a nought. */
+const isBlank = ({ minutes, pay_amount, charge_amount }: Timesheet) =>
+  minutes === 0 && !pay_amount && !charge_amount
 
 const isLate = ({ status: at, due_at }: Timesheet) =>
   (at === 'open' || at === 'draft') && Date.parse(due_at) < Date.now()

@@ -18,6 +18,7 @@ import { CancelDialog, ReassignDialog } from '#areas/timesheets/web/parts/dialog
 import classes from '#areas/timesheets/web/parts/show.module.css'
 import { billName, hoursName, payName, periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { queryOf, useCall } from '#web/query.ts'
+import { usePageTitle } from '#web/title.ts'
 import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
 import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
 import { History } from '#web/ui/detail/History.tsx'
@@ -36,6 +37,7 @@ export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id')({
 })
 
 function ShowPage() {
+  usePageTitle('Timesheet')
   const id = Number(Route.useParams().id)
   const { data: sheet } = useSuspenseQuery(queryOf(timesheets.show, { params: { id } }))
   const [open, setOpen] = useState<'cancel' | 'reassign'>()
@@ -154,24 +156,28 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
         </Alert>
       )}
       <div className={classes.columns}>
-        <Panel
-          title="Day by day"
-          aside={
-            <Text size="xs" c="dimmed">
-              {sheet.tz}
-            </Text>
-          }
-        >
-          <Days sheet={sheet} />
-          {sheet.note && (
-            <Text mt="md">
-              <b>Note:</b> {sheet.note}
-            </Text>
-          )}
-        </Panel>
-        <Panel title="Calculation">
-          <Calculation view={sheet.calculation} sees={sheet.sees} currency={sheet.currency} />
-        </Panel>
+        <div>
+          <Panel
+            title="Day by day"
+            aside={
+              <Text size="xs" c="dimmed">
+                {sheet.tz}
+              </Text>
+            }
+          >
+            <Days sheet={sheet} />
+            {sheet.note && (
+              <Text mt="md">
+                <b>Note:</b> {sheet.note}
+              </Text>
+            )}
+          </Panel>
+        </div>
+        <div>
+          <Panel title="Calculation">
+            <Calculation view={sheet.calculation} sees={sheet.sees} currency={sheet.currency} />
+          </Panel>
+        </div>
       </div>
       <Panel title="About">
         <Facts

@@ -17,6 +17,7 @@ import { hoursName, periodName, statusName } from '#areas/timesheets/web/words.t
 import { call } from '#web/call.ts'
 import { queryOf, refresh } from '#web/query.ts'
 import { useMe } from '#web/session.ts'
+import { usePageTitle } from '#web/title.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { UnsavedGuard } from '#web/ui/form/UnsavedGuard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -34,6 +35,7 @@ export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id/submit')(
 })
 
 function SubmitPage() {
+  usePageTitle('Submit Timesheet')
   const id = Number(Route.useParams().id)
   const { data: sheet } = useSuspenseQuery(queryOf(timesheets.show, { params: { id } }))
   const [copy, setCopy] = useState(0)

@@ -4,7 +4,7 @@ import type { TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import type { CalculationView } from '#areas/timesheets/contract.ts'
 import type { Sees } from '#areas/timesheets/view.ts'
 import classes from '#areas/timesheets/web/parts/Calculation.module.css'
-import { hoursName } from '#areas/timesheets/web/words.ts'
+import { hoursText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/values.tsx'
 
 type Props = { view: CalculationView; sees: Sees; currency: string }
@@ -12,10 +12,10 @@ type Props = { view: CalculationView; sees: Sees; currency: string }
 /** What the time comes to at each rate; every line opens and says how its amounts came to be. */
 export function Calculation({ view, sees, currency }: Props) {
   const { by_rate, totals, trace } = view
-  const figures = 1 + Number(sees.pay) + Number(sees.charge)
+  const sides = Number(sees.pay) + Number(sees.charge)
   if (by_rate.length === 0) return <p className={classes.nothing}>Nothing is entered yet.</p>
   return (
-    <div className={classes.calculation} style={{ '--figures': figures } as CSSProperties}>
+    <div className={classes.calculation} style={{ '--sides': sides } as CSSProperties}>
       <div className={classes.head} aria-hidden>
         <span>Rate</span>
         <span>Quantity</span>
@@ -29,7 +29,7 @@ export function Calculation({ view, sees, currency }: Props) {
               <IconChevronRight size={15} className={classes.arrow} aria-hidden />
               {line.label}
             </span>
-            <span>{line.minutes === null ? plain(line.quantity) : hoursName(line.minutes)}</span>
+            <span>{line.minutes === null ? plain(line.quantity) : hoursText(line.minutes)}</span>
             {sees.pay && (
               <Side side="paid" amount={line.payable ? line.pay_amount : null} currency={currency} />
             )}
@@ -42,7 +42,7 @@ export function Calculation({ view, sees, currency }: Props) {
       ))}
       <div className={classes.sum}>
         <span>Total</span>
-        <span>{hoursName(totals.paid_minutes)}</span>
+        <span>{hoursText(totals.paid_minutes)}</span>
         {sees.pay && <Side side="paid" amount={totals.pay_amount} currency={currency} />}
         {sees.charge && <Side side="charged" amount={totals.charge_amount} currency={currency} />}
       </div>
