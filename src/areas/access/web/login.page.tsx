@@ -10,7 +10,7 @@ import { sessionQuery } from '#web/session.ts'
 import { notify } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_simple/')({
-  staticData: { title: 'Sign in' },
+  staticData: { title: 'Login' },
   validateSearch: (search): Search => ({ back: safeBack(search.back as string | undefined) }),
   beforeLoad: async ({ context, search }) => {
     const session = await context.queries.fetchQuery(sessionQuery)

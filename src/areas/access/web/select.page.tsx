@@ -11,7 +11,7 @@ import { tenantsQuery } from '#web/session.ts'
 import own from './select.module.css'
 
 export const Route = createFileRoute('/_simple/tenant/select')({
-  staticData: { title: 'Choose an agency' },
+  staticData: { title: 'Select Tenant' },
   validateSearch: (search): Search => ({ back: safeBack(search.back as string | undefined) }),
   beforeLoad: async ({ context, location }) => {
     await requireSession(context.queries, location.href)
