@@ -28,12 +28,12 @@ export function Sidebar() {
 /** What stands above the page on a phone: the way home, and the bell. */
 export function PhoneTop() {
   return (
-    <header className={classes.top}>
+    <aside className={classes.top} aria-label="Home and notifications">
       <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
         <Logo height={22} />
       </TenantLink>
       <Bell />
-    </header>
+    </aside>
   )
 }
 
