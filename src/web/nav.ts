@@ -13,6 +13,8 @@ export type NavEntry = {
   permissions?: readonly string[]
   /** Place within its section, small first. */
   order: number
+  /** Place under the thumb on a phone, small first; absent: behind Menu, unless there is room. */
+  thumb?: number
   /** Addresses that belong to this line; absent: those starting with `to`. */
   covers?: string
   /** Only the address itself belongs to the line, not those below it. */

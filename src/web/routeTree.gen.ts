@@ -15,15 +15,19 @@ import { Route as webLayoutsCentralRouteImport } from './layouts/central.tsx'
 import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/access/web/login.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
 import { Route as areasAccessWebSelectDotpageRouteImport } from './../areas/access/web/select.page.tsx'
+import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
 import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clients/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/settings/web/agency.page.tsx'
 import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
+import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
+import { Route as areasSettingsWebEmailDotpageRouteImport } from './../areas/settings/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesDotpageRouteImport } from './../areas/codes/web/expense-codes.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasCodesWebRateCodesDotpageRouteImport } from './../areas/codes/web/rate-codes.page.tsx'
@@ -80,6 +84,12 @@ const areasAccessWebSelectDotpageRoute =
     path: '/tenant/select',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
+const areasDashboardWebDashboardDotpageRoute =
+  areasDashboardWebDashboardDotpageRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCandidatesWebListDotpageRoute =
   areasCandidatesWebListDotpageRouteImport.update({
     id: '/candidates',
@@ -97,6 +107,12 @@ const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasSettingsWebAgencyDotpageRoute =
+  areasSettingsWebAgencyDotpageRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasTimesheetsWebListDotpageRoute =
   areasTimesheetsWebListDotpageRouteImport.update({
     id: '/timesheets',
@@ -131,6 +147,18 @@ const areasJobsWebCreateDotpageRoute =
   areasJobsWebCreateDotpageRouteImport.update({
     id: '/jobs/create',
     path: '/jobs/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSettingsWebBrandDotpageRoute =
+  areasSettingsWebBrandDotpageRouteImport.update({
+    id: '/settings/brand',
+    path: '/settings/brand',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSettingsWebEmailDotpageRoute =
+  areasSettingsWebEmailDotpageRouteImport.update({
+    id: '/settings/email',
+    path: '/settings/email',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasCodesWebExpenseCodesDotpageRoute =
@@ -287,16 +315,20 @@ export interface FileRoutesByFullPath {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
+  '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
+  '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
@@ -326,17 +358,20 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRoute
-  '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
+  '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
+  '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
@@ -370,16 +405,20 @@ export interface FileRoutesById {
   '/central': typeof webLayoutsCentralRoute
   '/_simple/': typeof areasAccessWebLoginDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
+  '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
   '/_simple/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
+  '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
@@ -412,16 +451,20 @@ export interface FileRouteTypes {
     | '/'
     | '/central'
     | '/tenant/$tenantId'
+    | '/tenant/$tenantId/'
     | '/tenant/select'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/brand'
+    | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -456,12 +499,15 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/brand'
+    | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -494,16 +540,20 @@ export interface FileRouteTypes {
     | '/central'
     | '/_simple/'
     | '/tenant/$tenantId'
+    | '/tenant/$tenantId/'
     | '/_simple/tenant/select'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/brand'
+    | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -582,6 +632,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasAccessWebSelectDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
+    '/tenant/$tenantId/': {
+      id: '/tenant/$tenantId/'
+      path: '/'
+      fullPath: '/tenant/$tenantId/'
+      preLoaderRoute: typeof areasDashboardWebDashboardDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/candidates': {
       id: '/tenant/$tenantId/candidates'
       path: '/candidates'
@@ -601,6 +658,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs'
       fullPath: '/tenant/$tenantId/jobs'
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings': {
+      id: '/tenant/$tenantId/settings'
+      path: '/settings'
+      fullPath: '/tenant/$tenantId/settings'
+      preLoaderRoute: typeof areasSettingsWebAgencyDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/timesheets': {
@@ -643,6 +707,20 @@ declare module '@tanstack/react-router' {
       path: '/jobs/create'
       fullPath: '/tenant/$tenantId/jobs/create'
       preLoaderRoute: typeof areasJobsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/brand': {
+      id: '/tenant/$tenantId/settings/brand'
+      path: '/settings/brand'
+      fullPath: '/tenant/$tenantId/settings/brand'
+      preLoaderRoute: typeof areasSettingsWebBrandDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/email': {
+      id: '/tenant/$tenantId/settings/email'
+      path: '/settings/email'
+      fullPath: '/tenant/$tenantId/settings/email'
+      preLoaderRoute: typeof areasSettingsWebEmailDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes': {
@@ -849,15 +927,19 @@ const webLayoutsSimpleRouteWithChildren =
   webLayoutsSimpleRoute._addFileChildren(webLayoutsSimpleRouteChildren)
 
 interface webLayoutsDefaultRouteChildren {
+  areasDashboardWebDashboardDotpageRoute: typeof areasDashboardWebDashboardDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
   areasClientsWebListDotpageRoute: typeof areasClientsWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
   areasClientsWebCreateDotpageRoute: typeof areasClientsWebCreateDotpageRoute
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
+  areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
+  areasSettingsWebEmailDotpageRoute: typeof areasSettingsWebEmailDotpageRoute
   areasCodesWebExpenseCodesDotpageRoute: typeof areasCodesWebExpenseCodesDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasCodesWebRateCodesDotpageRoute: typeof areasCodesWebRateCodesDotpageRoute
@@ -885,15 +967,20 @@ interface webLayoutsDefaultRouteChildren {
 }
 
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
+  areasDashboardWebDashboardDotpageRoute:
+    areasDashboardWebDashboardDotpageRoute,
   areasCandidatesWebListDotpageRoute: areasCandidatesWebListDotpageRoute,
   areasClientsWebListDotpageRoute: areasClientsWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
   areasClientsWebCreateDotpageRoute: areasClientsWebCreateDotpageRoute,
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
+  areasSettingsWebBrandDotpageRoute: areasSettingsWebBrandDotpageRoute,
+  areasSettingsWebEmailDotpageRoute: areasSettingsWebEmailDotpageRoute,
   areasCodesWebExpenseCodesDotpageRoute: areasCodesWebExpenseCodesDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasCodesWebRateCodesDotpageRoute: areasCodesWebRateCodesDotpageRoute,

@@ -18,6 +18,7 @@ export function BottomBar() {
   const entries = sections
     .filter(({ key }) => key !== 'settings')
     .flatMap(({ key }) => navOf(key, canAny))
+    .sort((a, b) => (a.thumb ?? 99) - (b.thumb ?? 99))
     .slice(0, 4)
   return (
     <>

@@ -8,6 +8,7 @@ export const nav: NavEntry[] = [
     to: '/candidates',
     icon: IconUsers,
     permissions: ['candidates.view'],
+    thumb: 3,
     order: 20,
   },
 ]

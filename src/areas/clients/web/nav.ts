@@ -8,6 +8,7 @@ export const nav: NavEntry[] = [
     to: '/clients',
     icon: IconBuilding,
     permissions: ['clients.view'],
+    thumb: 4,
     order: 10,
   },
 ]

@@ -10,6 +10,7 @@ export const nav: NavEntry[] = [
     covers: '/invoices',
     icon: IconFileInvoice,
     permissions: anyInvoice('view'),
+    thumb: 2,
     order: 10,
   },
   {

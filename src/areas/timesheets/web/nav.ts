@@ -8,6 +8,7 @@ export const nav: NavEntry[] = [
     to: '/timesheets',
     icon: IconClockHour4,
     permissions: ['timesheets.view'],
+    thumb: 1,
     order: 20,
   },
 ]
