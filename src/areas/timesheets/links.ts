@@ -9,6 +9,9 @@ import { Refusal } from '#platform/refusal.ts'
 
 /** Only this is kept of a code or a guest's token. They are random, so a plain hash cannot be guessed backwards. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+/** How many links a day somebody can ask for on one sheet. */
+const mostAsked = 3
+
 /** 256 bits, readable in an address. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
@@ -56,15 +59,17 @@ export async function sendLink(ctx: Context, id: number): Promise<void> {
 
 /**
  * The approver asked for a new link on the page of a dead one. It goes to the address on file, and only while the sheet
- * waits for this very person; three times a day.
+ * waits for this very person.
  */
 export async function sendLinkAgain(
   ctx: Pick<Context, 'db' | 'tenant' | 'publicUrl'>,
   timesheetId: number,
   userId: number,
 ): Promise<void> {
+  if (!(await findWaiting(ctx.db, timesheetId, userId))) return
+  await lockSheet(ctx.db, timesheetId)
   const sheet = await findWaiting(ctx.db, timesheetId, userId)
-  if (sheet && (await linksAsked(ctx.db, timesheetId, userId)) < 3)
+  if (sheet && (await linksAsked(ctx.db, timesheetId, userId)) < mostAsked)
     await inviteApprover(ctx, sheet, { asked: true })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAll } from '#areas/timesheets/public.ts'
 import {
   goldenShifts,
   handIn,
@@ -61,6 +62,19 @@ describe('expected timesheets', () => {
     await saffron.settle()
     expect((await as(amber.owner).get('/timesheets')).body.meta.total).toBe(before)
     expect(await show(await here.week('2026-01-19'))).toMatchObject({ po_number: 'PO-7' })
+  })
+
+  it('go on from day to day, and making them again makes none', async () => {
+    const expecting = (today: string) =>
+      saffron.database.inTenant(amber.tenant.id, (db) => expectAll(db, today))
+    const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+    await expecting(day(0))
+    expect(await expecting(day(0))).toBe(0)
+    const before = (await as(amber.owner).get('/timesheets')).body.meta.total
+    expect(await expecting(day(14))).toBeGreaterThan(0)
+    expect(await expecting(day(14))).toBe(0)
+    expect((await as(amber.owner).get('/timesheets')).body.meta.total).toBeGreaterThan(before)
+    expect((await as(birch.owner).get('/timesheets?per_page=1')).body.meta.total).toBeLessThan(before + 2)
   })
 
   it('follow a placement that ends earlier: open ones beyond its end go', async () => {
@@ -402,6 +416,47 @@ describe('handing in', () => {
       body: { code: 'timesheet.shift_overlap', errors: { 'entries.1.start_time': [expect.any(String)] } },
     })
     expect(reply.body.errors['entries.0.start_time']).toBeUndefined()
+  })
+
+  it('counts once when it is sent twice at the same moment', async () => {
+    const id = await here.week('2026-05-18')
+    const saved = await as(amber.candidate).patch(`/timesheets/${id}`, {
+      entries: goldenShifts('2026-05-18'),
+      note: '',
+      version: (await show(id)).version,
+    })
+    const send = () =>
+      as(amber.candidate).post(`/timesheets/${id}/submission`, {
+        declaration_accepted: true,
+        version: saved.body.version,
+      })
+    const replies = await Promise.all([send(), send(), send()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await show(id)).toMatchObject({ submission_no: 1 })
+  })
+
+  it('takes one of two overlapping sheets that are sent at the same moment', async () => {
+    const other = await place({ saffron, ...here })
+    const ids = [await here.week('2026-05-25'), await sheetOf(as, amber.owner, other, '2026-05-25')]
+    const versions = await Promise.all(
+      ids.map(async (id) => {
+        const saved = await as(amber.candidate).patch(`/timesheets/${id}`, {
+          entries: goldenShifts('2026-05-25'),
+          note: '',
+          version: (await show(id)).version,
+        })
+        return saved.body.version
+      }),
+    )
+    const replies = await Promise.all(
+      ids.map((id, at) =>
+        as(amber.candidate).post(`/timesheets/${id}/submission`, {
+          declaration_accepted: true,
+          version: versions[at],
+        }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
   it('can be done by staff in the worker’s place, who then cannot approve it', async () => {
