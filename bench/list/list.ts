@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { makeAuthenticate } from '#areas/access/public.ts'
 import { cookieNames, hashToken } from '#areas/access/tokens.ts'
+import { candidates } from '#areas/candidates/contract.ts'
+import { listCandidates } from '#areas/candidates/queries.ts'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { listTimesheets } from '#areas/timesheets/queries.ts'
+import type { Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
 import { queryForTenant } from '#platform/db/wire.ts'
 import type { Bed } from '../ground.ts'
@@ -37,29 +40,30 @@ export async function signIn(bed: Bed, slugs: string[]): Promise<Person[]> {
   }
 }
 
-/** The very statements that the list sends for this person, and everything that a whole request sends. */
-export async function statementsOf(bed: Bed, person: Person, more: Record<string, string> = {}) {
+type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+
+/** What a list sends for this person: at first sight with a count, then without, and how often a request asks. */
+export async function statementsOf(bed: Bed, person: Person, list: (ctx: Asking) => Promise<unknown>) {
   const database = openDatabase(bed)
   try {
     const authenticate = makeAuthenticate(database)
-    const token = person.cookie.split('=')[1]!
-    const [name] = person.cookie.split('=')
-    const query = timesheets.list.query.parse({ ...asked, ...more })
-    const bearer = await authenticate({ [name!]: token }, undefined)
-    const ctx = {
-      db: database.reading(person.tenant),
-      who: bearer!.who!,
-      scope: 'all' as const,
-      now: new Date(),
-    }
-    const list = await recorded(person.tenant, () => listTimesheets(ctx, query))
-    const session = await recorded(person.tenant, () => authenticate({ [name!]: token }, undefined))
-    const page = list.find(({ text }) => text.includes('with page'))!
-    return { page, list, roundTrips: list.length + session.length }
+    const [name, token] = person.cookie.split('=') as [string, string]
+    const look = () => authenticate({ [name]: token }, undefined)
+    const session = await recorded(person.tenant, look)
+    const { who } = (await look())!
+    const ctx = { db: database.reading(person.tenant), who: who!, scope: 'all' as const, now: new Date() }
+    const [fresh] = await recorded(person.tenant, () => list(ctx))
+    const again = await recorded(person.tenant, () => list(ctx))
+    return { fresh: fresh!, page: again[0]!, roundTrips: session.length + again.length }
   } finally {
     await database.close()
   }
 }
+
+export const timesheetList = (ctx: Asking) => listTimesheets(ctx, timesheets.list.query.parse(asked))
+
+export const candidateSearch = (search: string) => (ctx: Asking) =>
+  listCandidates(ctx as Context, candidates.list.query.parse({ search, per_page: '50' }))
 
 /** Fills in what columns the statement has, by running it. */
 export async function described(bed: Bed, statement: Statement): Promise<Statement> {

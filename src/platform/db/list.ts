@@ -66,12 +66,11 @@ export async function listPage<Row>(
     )
   }
 
+  const search = searchOf(shape, query)
   const conditions = sql.join(
-    [
-      sql`t.tenant_id = ${db.tenant}`,
-      ...searched(shape, query),
-      ...(shape.where ?? []).filter((part) => part !== undefined),
-    ],
+    [sql`t.tenant_id = ${db.tenant}`, search?.condition, ...(shape.where ?? [])].filter(
+      (part) => part !== undefined,
+    ),
     sql` and `,
   )
   const table = sql.table(shape.table)
@@ -79,27 +78,29 @@ export async function listPage<Row>(
   const from = cursor ? position(cursor, key, type, down) : sql``
   const direction = down ? sql`desc` : sql`asc`
 
-  const counted = sql<{ count: number }>`
-    select count(*) as count from (select from ${table} t where ${conditions} limit ${sql.lit(mostCounted + 1)}) counted`
+  const count = sql`select count(*) from (select from ${table} t where ${conditions} limit ${sql.lit(mostCounted + 1)}) counted`
+  const counted = sql<{
+    count: number
+  }>`${search ? sql`with ${search.hits}` : sql``} select (${count}) as count`
   const { sql: words, parameters } = counted.compile(db)
   const list = `${words} ${JSON.stringify(parameters)}`
   const known = knownTotal(db.tenant, list)
   // The figures of the cut are written out: with them as parameters PostgreSQL plans the statement anew each time.
   const found = await sql<Record<string, unknown>>`
-    with page as materialized (
+    with ${search ? sql`${search.hits},` : sql``} page as materialized (
       select t.*, ${key}::text as cursor_value from ${table} t where ${conditions} ${from}
       order by ${key} ${direction}, t.id ${direction} limit ${sql.lit(query.per_page + 1)} ${skip ? sql`offset ${skip}` : sql``}
     )
-    select page.id as cursor_id, page.cursor_value, ${known === undefined ? sql`(${counted}) as cursor_total,` : sql``} ${shape.columns}
+    select page.id as cursor_id, page.cursor_value, ${known === undefined ? sql`(${count}) as cursor_total,` : sql``} ${shape.columns}
     from page ${shape.joins ?? sql``}
     order by page.${sql.ref(column)} ${direction}, page.id ${direction}`.execute(db)
-  const count = known ?? (await totalOf(found.rows, skip > 0 || cursor !== undefined, counted, db))
-  if (known === undefined) rememberTotal(db.tenant, list, count)
+  const rowCount = known ?? (await totalOf(found.rows, skip > 0 || cursor !== undefined, counted, db))
+  if (known === undefined) rememberTotal(db.tenant, list, rowCount)
 
   const rows = found.rows.slice(0, query.per_page)
   const more = found.rows.length > query.per_page
   if (back) rows.reverse()
-  const total = Math.min(count, mostCounted)
+  const total = Math.min(rowCount, mostCounted)
   const lastPage = Math.max(1, Math.ceil(total / query.per_page))
   const hasNext = back ? true : more
   const hasPrevious = back ? more : query.page > 1 || query.after !== undefined
@@ -111,7 +112,7 @@ export async function listPage<Row>(
       current_page: query.page,
       per_page: query.per_page,
       total,
-      total_capped: count > mostCounted,
+      total_capped: rowCount > mostCounted,
       last_page: lastPage,
     },
     links: {
@@ -137,14 +138,15 @@ async function totalOf(
   return further ? ((await counted.execute(db)).rows[0]?.count ?? 0) : 0
 }
 
-function searched(
-  { table, searchable }: ListOf<never> | ListOf<unknown>,
-  { search }: ListQuery,
-): RawBuilder<unknown>[] {
-  if (!search || !searchable) return []
+/** Searches once, whatever is then done with what was found. */
+function searchOf({ table, searchable }: ListOf<never> | ListOf<unknown>, { search }: ListQuery) {
+  if (!search || !searchable) return undefined
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const byNumber = /^#?\d{1,15}$/.test(search) ? sql` or t.id = ${Number(search.replace('#', ''))}` : sql``
-  return [sql`(t.id = any(array(select ${sql.ref(`${table}_search`)}(${pattern})))${byNumber})`]
+  return {
+    hits: sql`hits as materialized (select ${sql.ref(`${table}_search`)}(${pattern}) as id)`,
+    condition: sql`(t.id = any(array(select hits.id from hits))${byNumber})`,
+  }
 }
 
 function position(
