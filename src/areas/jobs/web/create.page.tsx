@@ -1,21 +1,21 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { jobs, placements } from '#areas/jobs/contract.ts'
+import { useState } from 'react'
 import { agencyQuery, codesQuery, useClient, useMoneySight } from '#areas/jobs/web/data.ts'
 import { CreateForm } from '#areas/jobs/web/forms.ts'
-import { handOver } from '#areas/jobs/web/handover.ts'
+import { jobMaker } from '#areas/jobs/web/make-job.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
 import { JobFields } from '#areas/jobs/web/parts/JobFields.tsx'
 import { MoneySummary } from '#areas/jobs/web/parts/MoneySummary.tsx'
 import { WorkerFields } from '#areas/jobs/web/parts/WorkerFields.tsx'
 import { unitText } from '#areas/jobs/web/words.ts'
-import { call, Refused } from '#web/call.ts'
 import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { listSearch } from '#web/ui/list/search.ts'
+import { NoPermission } from '#web/ui/states.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
-import { notify, notifyRefusal } from '#web/ui/toast.ts'
+import { notify } from '#web/ui/toast.ts'
 
 /** `?client_id=7` begins with that client. */
 export const Route = createFileRoute('/tenant/$tenantId/jobs/create')({
@@ -32,6 +32,11 @@ export const Route = createFileRoute('/tenant/$tenantId/jobs/create')({
 
 function CreatePage() {
   const { can } = usePermissions()
+  return can('jobs.create') ? <NewJob /> : <NoPermission />
+}
+
+function NewJob() {
+  const { can } = usePermissions()
   const { client_id } = Route.useSearch()
   const { data: agency } = useSuspenseQuery(agencyQuery)
   const { data: codes } = useQuery(codesQuery)
@@ -39,6 +44,7 @@ function CreatePage() {
   const sight = useMoneySight()
   const mayPlace = can('placements.create')
   const go = useGo()
+  const [make] = useState(jobMaker)
   const form = useRecordForm({
     schema: CreateForm,
     initial: {
@@ -55,7 +61,7 @@ function CreatePage() {
       owner_user_id: null,
       placement: mayPlace ? (newTerms(agency, offered) as never) : null,
     },
-    save: (values) => create(CreateForm.parse(values)),
+    save: (values) => make(CreateForm.parse(values)),
     refreshes: ['jobs', 'placements'],
     onSaved: ({ id, message }) => {
       if (message) notify({ type: 'success', title: message })
@@ -94,23 +100,4 @@ function CreatePage() {
       )}
     </RecordForm>
   )
-}
-
-/** The job first, then its worker. A refused worker does not undo the job: it waits on the job's page. */
-async function create({ placement, ...job }: CreateForm): Promise<{ id: number; message?: string }> {
-  const { owner_user_id, ...rest } = job
-  const made = await call(jobs.create, { body: owner_user_id === null ? rest : job })
-  if (!placement) return { id: made.id, message: 'Job created' }
-  const { start_date, end_date } = job
-  const rates = placement.rates.map((row) => ({ ...row, effective_from: start_date }))
-  const body = { ...placement, job_id: made.id, start_date, end_date, rates }
-  try {
-    await call(placements.create, { body })
-    return { id: made.id, message: 'Job and placement created' }
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    handOver({ jobId: made.id, worker: placement, problem: error.problem })
-    notifyRefusal(error)
-    return { id: made.id }
-  }
 }

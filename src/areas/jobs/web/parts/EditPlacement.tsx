@@ -12,14 +12,19 @@ import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 
-type Props = { id: number; jobId: number; today: string }
+type Props = {
+  id: number
+  /** Where Cancel leads. */
+  back: string
+  today: string
+}
 
 /** One placement of the job, open to be changed. */
-export function EditPlacement({ id, jobId, today }: Props) {
+export function EditPlacement({ id, back, today }: Props) {
   const query = useQuery(placementQuery(id))
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={480} radius="lg" />
-  return <Loaded key={id} placement={query.data} back={`/jobs/${jobId}/edit?tab=placements`} today={today} />
+  return <Loaded key={id} placement={query.data} back={back} today={today} />
 }
 
 function Loaded({ placement, back, today }: { placement: Placement; back: string; today: string }) {

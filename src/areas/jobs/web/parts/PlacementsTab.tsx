@@ -24,7 +24,8 @@ export function PlacementsTab({ job, agency, open, today }: Props) {
   const mayAdd = can('placements.create') && job.status !== 'cancelled'
   const only = job.placements.length === 1 ? job.placements[0]!.id : undefined
   const chosen = open === 'new' ? undefined : open ? Number(open) : only
-  const address = `/jobs/${job.id}/edit?tab=placements&placement=new`
+  const here = `/jobs/${job.id}/edit?tab=placements`
+  const address = `${here}&placement=new`
   if (job.placements.length === 0 && open !== 'new') {
     return (
       <div className={classes.panel}>
@@ -64,7 +65,7 @@ export function PlacementsTab({ job, agency, open, today }: Props) {
         </section>
       )}
       {open === 'new' && <NewPlacement job={job} agency={agency} today={today} />}
-      {chosen !== undefined && <EditPlacement id={chosen} jobId={job.id} today={today} />}
+      {chosen !== undefined && <EditPlacement id={chosen} back={only ? '/jobs' : here} today={today} />}
     </div>
   )
 }

@@ -70,34 +70,36 @@ export function RatesFields({ at, codes, currency, dated, today }: Props) {
           </p>
         )}
         {unused.length > 0 && (
-          <Pop
-            width={240}
-            button={(props) => (
-              <Button
-                {...props}
-                variant="subtle"
-                size="compact-sm"
-                mt="sm"
-                leftSection={<IconPlus size={15} stroke={2.2} />}
-              >
-                Rate for another code
-              </Button>
-            )}
-          >
-            {(close) =>
-              unused.map((code) => (
-                <PopItem
-                  key={code.id}
-                  onClick={() => {
-                    add(code)
-                    close()
-                  }}
+          <div className={classes.adder}>
+            <Pop
+              width={240}
+              button={(props) => (
+                <Button
+                  {...props}
+                  variant="subtle"
+                  size="compact-sm"
+                  mt="sm"
+                  leftSection={<IconPlus size={15} stroke={2.2} />}
                 >
-                  {code.name}
-                </PopItem>
-              ))
-            }
-          </Pop>
+                  Rate for another code
+                </Button>
+              )}
+            >
+              {(close) =>
+                unused.map((code) => (
+                  <PopItem
+                    key={code.id}
+                    onClick={() => {
+                      add(code)
+                      close()
+                    }}
+                  >
+                    {code.name}
+                  </PopItem>
+                ))
+              }
+            </Pop>
+          </div>
         )}
       </Wide>
     </Section>
