@@ -1,4 +1,5 @@
 export { agencyPermissions } from '#areas/access/permissions.ts'
+
 import { type Bearer, findBearer, findOpenAgency, slideSession } from '#areas/access/queries.ts'
 import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import type { Tenant, Who } from '#platform/context.ts'

@@ -87,7 +87,7 @@ export async function makeClients({ db, agency, people, codes, dice, today }: Ma
     trading_name: '',
     company_number: String(dice.whole(1_000_000, 9_999_999)).padStart(8, '0'),
     vat_number: vatNumber(dice),
-    industry: dice.pick(['Healthcare', 'Logistics', 'Energy', 'Public sector', 'Manufacturing', 'Retail']),
+    industry: industryOf(name),
     website: '',
     phone: '0161 496 0000',
     status: at % 13 === 12 ? 'on_hold' : at >= agency.clients - 4 ? 'prospect' : 'active',
@@ -159,6 +159,17 @@ export async function makeClients({ db, agency, people, codes, dice, today }: Ma
 
 /** These clients pay nothing without their order number on it. */
 const needsOrder = (at: number) => at % 9 === 4
+
+const industries: [RegExp, string][] = [
+  [/hospital|care|health|ambulance|veterinary|pharma/i, 'Healthcare'],
+  [/school|academy|university/i, 'Education'],
+  [/council|port authority|housing/i, 'Public sector'],
+  [/logistics|rail|marine/i, 'Transport'],
+  [/data|telecom|analytics|media/i, 'Technology'],
+  [/water|power|energy|utilities/i, 'Utilities'],
+  [/insurance|solicitors/i, 'Professional services'],
+]
+const industryOf = (name: string) => industries.find(([words]) => words.test(name))?.[1] ?? 'Industry'
 
 type Supplier = { id: number; kind: 'umbrella' | 'ltd_psc' }
 
