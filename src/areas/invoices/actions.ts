@@ -18,6 +18,7 @@ export async function showInvoice(ctx: Context, id: number): Promise<Invoice> {
     ...found,
     days_overdue: daysOverdue(found, today),
     addresses: facts.addresses,
+    standard_tax_code_id: facts.standard_tax_code_id,
     document: snapshot ? InvoiceSnapshot.parse(snapshot) : snapshotOf(facts, 'Draft', today),
   }
 }

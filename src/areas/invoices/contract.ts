@@ -133,6 +133,8 @@ export const Invoice = InvoiceRow.extend({
   taxes: z.array(InvoiceTax),
   issue: Issue.nullable(),
   mails: z.array(InvoiceMail),
+  /** The code that a line of a draft gets when it names none. */
+  standard_tax_code_id: Id.nullable(),
   /** Where it would be mailed. */
   addresses: z.array(z.string()),
   /** The document as it reads: what was issued, or what a draft would look like today. */

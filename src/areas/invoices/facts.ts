@@ -65,6 +65,8 @@ export type DocumentFacts = IssueFacts & {
   gross: number
   party_name: string
   addresses: string[]
+  /** The code of lines that name none: of the billing profile or the supplier. */
+  standard_tax_code_id: number | null
   entity: Party & Bank
   brand: { logo_key: string | null; accent_color: string }
   client: Party | null
@@ -100,6 +102,7 @@ export async function documentFacts(db: Db, ids: number[], today: Day): Promise<
       case when c.id is not null then json_build_object('name', coalesce(nullif(b.bill_to_name, ''), c.name), 'email', '', ${partyOf('c')}) end as client,
       case when s.id is not null then json_build_object('name', s.name, 'email', s.email, ${partyOf('s')}) end as supplier,
       array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
+      case when s.id is null then b.tax_code_id when s.vat_registered then s.tax_code_id end as standard_tax_code_id,
       coalesce(c.status = 'on_hold' or b.on_hold, false) as party_on_hold,
       coalesce(b.po_required and i.po_number = '', false) as po_missing,
       case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,

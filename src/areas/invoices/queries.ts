@@ -112,7 +112,9 @@ export async function countInvoices({ db, who }: Asking, type: TypeSlug, today: 
   return [...sums.values()]
 }
 
-export type Detail = Omit<Invoice, 'addresses' | 'document' | 'days_overdue'> & { snapshot: unknown }
+export type Detail = Omit<Invoice, 'addresses' | 'standard_tax_code_id' | 'document' | 'days_overdue'> & {
+  snapshot: unknown
+}
 
 /** One document with its lines, VAT, evidence of issue and mails. A cost is only in it for those who may see margins. */
 export async function findInvoice({ db, who }: Asking, id: number): Promise<Detail> {

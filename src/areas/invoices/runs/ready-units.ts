@@ -73,7 +73,7 @@ const dayLabel = sql`u.label || ', ' || to_char(u.day, 'FMDD Mon YYYY')`
 
 const unitColumns = (terms: RawBuilder<unknown>) => sql`
   u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, s.period_start,
-  u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency, u.po_number,
+  u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency,
   case ${terms} when 'rate' then null else u.period_end end as week,
   case ${terms} when 'day' then u.day end as line_day,
   case ${terms} when 'day' then ${dayLabel} else u.label end as line_label`
@@ -102,7 +102,7 @@ function clientTerms(db: Db) {
 
 function chargedUnits(db: Db) {
   return sql`
-    select ${unitColumns(sql`t.summarise_to`)}, t.client_id as party_id, t.party_name, t.id as profile_id,
+    select ${unitColumns(sql`t.summarise_to`)}, t.client_id as party_id, t.party_name, t.id as profile_id, u.po_number,
       u.charge_rate as rate, u.charge_amount as amount, u.pay_amount as other_amount, t.tax_code_id, t.tax_rate,
       'p' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id
         when 'candidate' then 'c' || u.candidate_id when 'po_number' then 'o' || u.po_number else '' end as key,
@@ -149,6 +149,8 @@ function supplierTerms(db: Db, today: Day) {
 function paidUnits(db: Db) {
   return sql`
     select ${unitColumns(sql`t.summarise_to`)}, t.id as party_id, coalesce(t.party_name, 'Payroll') as party_name,
+      -- A client's order number is nothing to its worker's company.
+      '' as po_number,
       t.id as profile_id, u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
       t.tax_code_id, t.tax_rate,
       's' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
 import { invoices, NewInvoice } from '#areas/invoices/contract.ts'
-import { freshLine, LinesEditor, type Taxing, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
+import {
+  freshLine,
+  LinesSection,
+  type Taxing,
+  taxCodesQuery,
+} from '#areas/invoices/web/parts/LinesEditor.tsx'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
@@ -67,11 +72,7 @@ function CreateInvoicePage() {
         <TextField name="po_number" label="Purchase order" />
         <TextField name="client_reference" label="Reference to quote" />
       </Section>
-      <Section title="Lines" description="Prices are net. VAT is computed once for each tax code.">
-        <Wide>
-          <LinesEditor taxing={useTaxing(form.form.values)} />
-        </Wide>
-      </Section>
+      <LinesSection taxing={useTaxing(form.form.values)} />
       <Section title="Notes" description="Printed at the foot of the document.">
         <Wide>
           <TextareaField

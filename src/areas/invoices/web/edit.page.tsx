@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChangeInvoice, type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { whyNotEdit } from '#areas/invoices/rules.ts'
-import { LinesEditor, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
+import { LinesSection, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
 import { TraceLines } from '#areas/invoices/web/parts/TraceTable.tsx'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
@@ -50,7 +50,7 @@ function EditInvoicePage() {
   })
   const taxing = {
     taxed: invoice.type === 'sales' || invoice.document.vat_registered,
-    standard_id: null,
+    standard_id: invoice.standard_tax_code_id,
     currency: invoice.currency,
   }
   return (
@@ -77,11 +77,7 @@ function EditInvoicePage() {
           </Wide>
         </Section>
       ) : (
-        <Section title="Lines" description="Prices are net. VAT is computed once for each tax code.">
-          <Wide>
-            <LinesEditor taxing={taxing} />
-          </Wide>
-        </Section>
+        <LinesSection taxing={taxing} />
       )}
       <Section title="Notes" description="Printed at the foot of the document.">
         <Wide>

@@ -33,10 +33,12 @@ function Reason({ exclusions, side }: Props) {
     <details className={classes.reason} open={!ordinary.includes(reason)}>
       <summary className={classes.head}>
         <IconChevronRight size={16} stroke={1.8} className={classes.chevron} aria-hidden />
-        <StatusBadge
-          status={ordinary.includes(reason) ? 'excluded' : 'blocked'}
-          label={exclusionReasons[reason]}
-        />
+        <span>
+          <StatusBadge
+            status={ordinary.includes(reason) ? 'excluded' : 'blocked'}
+            label={exclusionReasons[reason]}
+          />
+        </span>
         <span className={classes.note}>{sheets(sum((each) => each.sheet_count))}</span>
         <span className={classes.amount}>
           <Money minor={sum((each) => each.net)} />

@@ -38,7 +38,18 @@ export const taxCodesQuery = queryOf(taxCodes.list, { query: { per_page: 100, so
 export type Taxing = { taxed: boolean; standard_id: number | null; currency: string }
 
 /** The lines of a document written by hand; the net of each appears while one types. */
-export function LinesEditor({ taxing }: { taxing: Taxing }) {
+export function LinesSection({ taxing }: { taxing: Taxing }) {
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>Lines</h2>
+      <p className={classes.text}>Prices are net. VAT is computed once for each tax code.</p>
+      <LinesEditor taxing={taxing} />
+      <LiveTotals taxing={taxing} />
+    </section>
+  )
+}
+
+function LinesEditor({ taxing }: { taxing: Taxing }) {
   const { form } = useFormState()
   const { data } = useQuery(taxCodesQuery)
   const lines = (form.getValues().lines ?? []) as Line[]
@@ -101,7 +112,6 @@ export function LinesEditor({ taxing }: { taxing: Taxing }) {
       >
         Add line
       </Button>
-      <LiveTotals taxing={taxing} />
     </div>
   )
 }

@@ -1,0 +1,156 @@
+import type { Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from '#test/browser.ts'
+import { textOf } from '#test/pdf.ts'
+import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { groundwork } from '#test/work.ts'
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let postbox: Postbox
+let amber: Agency
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  saffron = await runningSaffron({ smtpUrl: postbox.url })
+  ;({ amber } = await twoAgencies(saffron.database))
+  const ground = await groundwork(saffron.database, amber)
+  await saffron.database.inTenant(amber.tenant.id, async (db) => {
+    const placement_id = await plantPlaced(db, ground)
+    await plantApproved(db, ground, { placement_id, period_end: '2026-02-08', units: goldenUnits(ground) })
+  })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+  await postbox?.close()
+})
+
+async function pageOf(who: Person, phone = false): Promise<Page> {
+  const page = await browser.newPage({ phone, baseURL: saffron.url })
+  const cookie = { name: cookieNames(false).session, value: who.token, url: saffron.url }
+  await page.context().addCookies([cookie])
+  return page
+}
+
+async function contentOf(file: Download): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+test('what is ready leads into a run, and its drafts are approved, issued and sent', async () => {
+  const page = await pageOf(amber.finance)
+  await page.goto('/tenant/amber/invoices/ready/sales')
+  await page.getByText('£1,154.60 ready').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Preview a run' }).click()
+  await page.getByRole('button', { name: /Northwind Hospital/ }).click()
+  await page.getByRole('cell', { name: 'Overtime' }).waitFor()
+  await expectAccessible(page)
+  await screenshot(page, 'invoice-run')
+  await page.getByRole('button', { name: 'Create drafts' }).click()
+  await page.waitForURL(/invoices\/draft\/sales/)
+
+  await page.getByRole('link', { name: /Draft #/ }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Issue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
+  await page.getByRole('heading', { name: 'INV-000001', level: 1 }).waitFor()
+  expect(await page.title()).toBe('Invoice · Saffron')
+
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('INV-000001.pdf')
+  expect(await textOf(await contentOf(saved))).toContain('£1,385.52')
+
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send with PDF' }).click()
+  await page.getByText('Delivered').waitFor()
+  expect(postbox.letters[0]?.subject).toContain('INV-000001')
+  await page.getByText('Download Complete!').waitFor({ state: 'hidden' })
+  await expectAccessible(page)
+  await screenshot(page, 'invoice-view')
+  await page.getByRole('link', { name: 'Time', exact: true }).click()
+  await page
+    .getByRole('link', { name: /Timesheet #/ })
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+})
+
+test('self-bills are made and approved many at once on a phone, and the list says what stayed', async () => {
+  const page = await pageOf(amber.finance, true)
+  await page.goto('/tenant/amber/invoices/run?side=self-billing')
+  await page.getByText('£1,073.40').first().waitFor()
+  await expectAccessible(page)
+  await expectFitsScreen(page)
+  await page.getByRole('button', { name: 'Create drafts' }).click()
+  await page.waitForURL(/invoices\/draft\/self-billing/)
+  await page.goto('/tenant/amber/invoices/all/all')
+  await page.getByText('INV-000001').waitFor()
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+  await screenshot(page, 'invoices-phone')
+  for (const box of await page.getByRole('checkbox', { name: /^Select/ }).all()) await box.check()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 document approved').waitFor()
+  await dialog.getByText('A document that is sent cannot be approved').waitFor()
+})
+
+test('an invoice is written by hand, its totals growing while one types', async () => {
+  const page = await pageOf(amber.finance)
+  await page.goto('/tenant/amber/invoices/create')
+  await page.getByLabel('Client').fill('North')
+  await page.getByRole('option', { name: 'Northwind Hospital' }).click()
+  await page.getByLabel('Description').fill('Introduction fee')
+  await page.getByLabel('Quantity').fill('2')
+  await page.getByLabel('Price').fill('450.25')
+  await page.getByText('£1,080.60').waitFor()
+  await expectAccessible(page)
+  await screenshot(page, 'invoice-create')
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('heading', { name: 'Draft for Northwind Hospital' }).waitFor()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await page.getByLabel('Description').last().fill('Travel')
+  await page.getByLabel('Price').last().fill('9.50')
+  await page.getByText('£1,092.00').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Travel').waitFor()
+})
+
+test('a series is given another format and its chain is checked; an unknown list is no page', async () => {
+  const page = await pageOf(amber.finance)
+  await page.goto('/tenant/amber/settings/invoices')
+  await page.getByRole('heading', { name: 'Invoice Settings' }).waitFor()
+  expect(await page.title()).toBe('Invoice Settings · Saffron')
+  await page.getByRole('button', { name: 'Change Sales', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Format').fill('A-{NOPE}')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('{NOPE} is not known').waitFor()
+  await dialog.getByLabel('Format').fill('A-{SEQ:4}')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('A-0002').waitFor()
+  await page.getByRole('button', { name: 'Check Sales', exact: true }).click()
+  await page.getByText('Nothing was changed').waitFor()
+  await page.goto('/tenant/amber/invoices/nonsense/sales')
+  await page.getByText('Page Not Found: /tenant/amber/invoices/nonsense/sales').waitFor()
+  expect(browser.problems).toEqual([])
+})
