@@ -55,7 +55,7 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
   const central = pool(centralUrl, Math.max(4, Math.ceil(max / 2)))
 
   const inTenant = async <T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T> => {
-    const begin = `begin; select set_config('app.tenant_id', '${whole(tenant)}', true)`
+    const begin = `begin; set local app.tenant_id = '${whole(tenant)}'`
     try {
       return await retrying(() =>
         transaction(app, begin, (client) => work(bound(tenant, heldConnection(client)))),
