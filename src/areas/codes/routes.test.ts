@@ -187,6 +187,24 @@ describe('a code in use', () => {
     }
   })
 
+  it('is in use as soon as somebody is about to use it', async () => {
+    const code = await make('tax-codes')
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: referred, resolve: tell } = Promise.withResolvers<void>()
+    const using = saffron.database.inTenant(amber.tenant.id, async (db) => {
+      const body = { ...fresh['expense-codes'](), tax_code_id: code.id, tenant_id: db.tenant }
+      await db.insertInto('expense_codes').values(body).execute()
+      tell()
+      await mayCommit
+    })
+    await referred
+    const changing = as(amber.finance).patch(`/tax-codes/${code.id}`, { version: 1, rate: '7' })
+    await new Promise((waited) => setTimeout(waited, 200))
+    commit()
+    await using
+    expect(await changing).toMatchObject({ status: 422, body: { code: 'code.used' } })
+  })
+
   it('cannot be deleted by someone who looked before it was used', async () => {
     const code = await make('tax-codes')
     const [expense, gone] = await Promise.all([

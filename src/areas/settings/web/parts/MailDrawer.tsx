@@ -22,7 +22,7 @@ export function MailDrawer({ id, onClose }: { id: number; onClose: () => void })
       onClose={onClose}
       position="right"
       size={720}
-      title={mail?.subject ?? 'Mail'}
+      title={<strong>{mail?.subject ?? 'Mail'}</strong>}
       closeButtonProps={{ 'aria-label': 'Close the mail' }}
       transitionProps={{ duration: 0 }}
     >
