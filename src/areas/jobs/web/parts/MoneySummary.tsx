@@ -49,7 +49,7 @@ export function MoneySummary({ at, currency, today, unit }: Props) {
 function Bar({ percent }: { percent: string | null }) {
   const share = Math.min(100, Math.max(0, Number(percent ?? 0)))
   return (
-    <div className={classes.bar} aria-hidden>
+    <div className={classes.bar} data-loss={percent?.startsWith('-') || undefined} aria-hidden>
       <span style={{ width: `${100 - share}%` }} />
     </div>
   )

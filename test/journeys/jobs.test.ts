@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { asking, expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
+import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let amber: Agency
+let ground: Ground
+
+beforeAll(async () => {
+  saffron = await runningSaffron()
+  ;({ amber } = await twoAgencies(saffron.database))
+  ground = await groundwork(saffron.database, amber)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await saffron.close()
+})
+
+async function openAs(who: Person, path: string, { phone = false } = {}): Promise<Page> {
+  const page = await browser.newPage({ phone, baseURL: saffron.url })
+  await page.context().addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
+  await page.goto(`/tenant/amber${path}`)
+  return page
+}
+
+/** A job with one worker on the golden terms, made behind the browser's back. */
+async function placed(title: string) {
+  const ask = asking(saffron, amber.consultant)
+  const client_id = ground.client_id
+  const job = await ask('POST', '/jobs', { title, client_id, start_date: '2026-01-05' })
+  const placement = await ask('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
+  return { job, placement }
+}
+
+it('a job whose worker is refused stays, and the worker is placed on the second try', async () => {
+  await asking(saffron, amber.consultant)('POST', '/candidates', {
+    ...{ first_name: 'Nora', last_name: 'New', email: 'nora@new.test' },
+  })
+  const page = await openAs(amber.consultant, '/jobs/create')
+  await expectTitle(page, 'Create Job')
+  await page.getByRole('button', { name: 'Create job' }).click()
+  expect(await page.getByText('Please fill this in').count()).toBe(6)
+  await expectAccessible(page)
+
+  await fill(page, 'Title', 'Night nurse')
+  await pick(page, 'Client', 'Northwind Hospital')
+  await fill(page, 'Starts', '5/1/2026')
+  await pick(page, 'Candidate', 'Nora New')
+  await page.getByText('Nora has no engagement yet').waitFor()
+  await fill(page, 'Pay per hour', '20')
+  await fill(page, 'Charge per hour', '26')
+  await page.getByRole('button', { name: 'Create job' }).click()
+
+  await page.waitForURL(/tab=placements&placement=new/)
+  await expectTitle(page, 'Edit Job')
+  await page.getByText('The job is saved, its worker is not placed yet').waitFor()
+  const candidate = page.getByRole('combobox', { name: 'Candidate' })
+  expect(await candidate.inputValue()).toBe('Nora New')
+  expect(await candidate.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('textbox', { name: 'Charge per hour' }).inputValue()).toBe('26.00')
+  await expectAccessible(page)
+
+  await pick(page, 'Candidate', 'Dan Doyle')
+  await page.getByRole('button', { name: 'Place worker' }).click()
+  await expectToast(page, 'Placement created')
+  await page.getByRole('link', { name: 'Dan Doyle' }).waitFor()
+  await page.goto('/tenant/amber/jobs')
+  await expectTitle(page, 'Jobs')
+  await page.getByRole('row', { name: /Night nurse.*Northwind Hospital.*1 of 1/ }).waitFor()
+  await expectAccessible(page)
+})
+
+it('a new rate from a day closes the one before it, and what is typed is not lost by a look elsewhere', async () => {
+  const { job, placement } = await placed('Rate rise')
+  const page = await openAs(amber.consultant, `/jobs/${job.id}/edit?tab=placements`, { phone: true })
+  await page.getByRole('button', { name: 'New rate from a date' }).click()
+  await page.getByRole('textbox', { name: 'From' }).last().fill('2/3/2026')
+  await page.getByRole('textbox', { name: 'Pay per hour' }).last().fill('21.50')
+  await page.getByText('until 01 Mar 2026').waitFor()
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Save placement' }).click()
+  await expectToast(page, 'Placement saved')
+  const saved = await asking(saffron, amber.consultant)('GET', `/placements/${placement.id}`)
+  expect(saved.rates).toMatchObject([
+    { pay_rate: '20.0000', effective_from: '2026-01-05', effective_to: '2026-03-01' },
+    { pay_rate: '21.5000', charge_rate: '26.0000', effective_from: '2026-03-02', effective_to: null },
+  ])
+})
+
+it('a rule is made by hand and checked at its fields', async () => {
+  const { job, placement } = await placed('Own rule')
+  const page = await openAs(amber.consultant, `/jobs/${job.id}/edit?tab=placements`)
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  await page.getByRole('button', { name: /^Over 8 hours a day/ }).click()
+  await page.getByRole('button', { name: /^Over 8 hours a day/ }).click()
+  await fill(page, 'Name', 'Long days')
+  await page.getByRole('combobox', { name: 'Paid and charged as' }).selectOption('Money on top')
+  await page.getByRole('button', { name: 'Save placement' }).click()
+  expect(await page.getByText('Please fill this in').count()).toBe(2)
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Pay', exact: true }).fill('2')
+  await page.getByRole('textbox', { name: 'Charge', exact: true }).fill('2.50')
+  await page.getByRole('button', { name: 'Save placement' }).click()
+  await expectToast(page, 'Placement saved')
+  const saved = await asking(saffron, amber.consultant)('GET', `/placements/${placement.id}`)
+  expect(saved.overtime_rules).toHaveLength(4)
+  expect(saved.overtime_rules[2]).toMatchObject({
+    ...{ name: 'Long days', type: 'daily_over', pay: { uplift: '2' }, charge: { uplift: '2.50' } },
+  })
+})
+
+it('somebody who may see no money sees the worker and neither rates nor margin', async () => {
+  const { job } = await placed('No money')
+  const page = await openAs(amber.compliance, `/jobs/${job.id}/edit?tab=placements`)
+  await page.getByText('You can see this placement, but not change it').waitFor()
+  for (const hidden of ['£', '26.00', 'Margin', 'Overtime'])
+    expect([hidden, await page.getByText(hidden).count()]).toEqual([hidden, 0])
+  await expectAccessible(page)
+})
