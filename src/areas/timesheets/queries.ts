@@ -8,6 +8,7 @@ import {
 } from '#areas/timesheets/contract.ts'
 import { masked } from '#areas/timesheets/masks.ts'
 import { type Asking, nameColumns, nameJoins, reach, type Sheet } from '#areas/timesheets/sheet-queries.ts'
+import { addDays } from '#platform/days.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Out, Page } from '#platform/http/contract.ts'
@@ -43,6 +44,8 @@ export function listTimesheets(
     sort: '-period_end',
     where: [
       reach(ctx),
+      // A worker has no use for the weeks that only lie ready.
+      ctx.who.kind === 'candidate' ? sql`t.period_start <= ${weekAhead(ctx.now)}::date` : undefined,
       ...equal,
       ...among,
       query.queue === 'missing' ? overdue(ctx.now) : undefined,
@@ -53,6 +56,8 @@ export function listTimesheets(
     map: ((row: Sheet) => masked(ctx.who, row)) as never,
   })
 }
+
+const weekAhead = (now: Date) => addDays(now.toISOString().slice(0, 10), 7)
 
 /** By the name of the worker or the client, or by number. */
 function named(search: string) {

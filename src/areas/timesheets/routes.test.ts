@@ -116,7 +116,10 @@ describe('the list', () => {
   })
 
   it('shows everybody their own: the worker theirs, the approver what was handed in, a consultant what they own', async () => {
-    expect((await as(amber.candidate).get('/timesheets')).body.meta.total).toBeGreaterThan(0)
+    const theirs = await as(amber.candidate).get('/timesheets?per_page=100')
+    expect(theirs.body.meta.total).toBeGreaterThan(0)
+    expect(Date.parse(theirs.body.data[0].period_start)).toBeLessThan(Date.now() + 8 * 86_400_000)
+    expect(theirs.body.data[0]).toMatchObject({ charge_amount: null, bill_status: null, margin_amount: null })
     expect((await as(amber.consultant).get('/timesheets')).body.meta.total).toBeGreaterThan(0)
     expect((await as(amber.colleague).get('/timesheets')).body.meta.total).toBe(0)
     const open = await here.week('2026-02-02')

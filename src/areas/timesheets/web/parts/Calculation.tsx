@@ -1,5 +1,4 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
 import type { TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import type { CalculationView } from '#areas/timesheets/contract.ts'
 import type { Sees } from '#areas/timesheets/view.ts'
@@ -15,7 +14,7 @@ export function Calculation({ view, sees, currency }: Props) {
   const sides = Number(sees.pay) + Number(sees.charge)
   if (by_rate.length === 0) return <p className={classes.nothing}>Nothing is entered yet.</p>
   return (
-    <div className={classes.calculation} style={{ '--sides': sides } as CSSProperties}>
+    <div className={classes.calculation} data-sides={sides}>
       <div className={classes.head} aria-hidden>
         <span>Rate</span>
         <span>Quantity</span>

@@ -169,7 +169,7 @@ function errorsByLine(
     const [, index, name] = /^entries\.(\d+)\.(\w+)$/.exec(field) ?? []
     const key = keys[Number(index)]
     if (key === undefined || name === undefined || key === typingAt) continue
-    found[key] = { [name]: message, ...found[key] }
+    found[key] = { ...found[key], [name]: found[key]?.[name] ?? message }
   }
   return found
 }
