@@ -54,6 +54,7 @@ const tones: Record<string, Tone> = {
   placed: 'green',
   filled: 'green',
   rejected: 'red',
+  terminated: 'red',
   overdue: 'red',
   failed: 'red',
   bounced: 'red',
