@@ -40,15 +40,22 @@ export type FactLine = {
   tax_rate: string
 }
 
-/** All that a document says and all that decides what may be done with it, read from the present tables. */
-export type DocumentFacts = IssueFacts & {
+/** What decides whether something may be done with a document. */
+export type Standing = IssueFacts & {
   id: number
   status: InvoiceStatus
   type: InvoiceType
-  number: string | null
-  legal_entity_id: number
   owner_user_id: number | null
   team_id: number | null
+  addresses: string[]
+}
+
+/** All that a document says besides, read from the present tables. */
+export type DocumentFacts = Standing & {
+  number: string | null
+  legal_entity_id: number
+  /** The code of lines that name none: of the billing profile or the supplier. */
+  standard_tax_code_id: number | null
   currency: string
   issue_date: Day | null
   tax_point_date: Day | null
@@ -60,13 +67,8 @@ export type DocumentFacts = IssueFacts & {
   po_number: string
   client_reference: string
   notes: string
-  net: number
   tax: number
-  gross: number
   party_name: string
-  addresses: string[]
-  /** The code of lines that name none: of the billing profile or the supplier. */
-  standard_tax_code_id: number | null
   entity: Party & Bank
   brand: { logo_key: string | null; accent_color: string }
   client: Party | null
@@ -83,44 +85,64 @@ export type DocumentFacts = IssueFacts & {
   }[]
 }
 
-const partyOf = (alias: string) =>
+/** In the order in which a snapshot says them: its text is what is hashed. */
+const partyOf = (alias: string, name: string, email: string) =>
   sql.raw(
-    `'company_number', ${alias}.company_number, 'vat_number', ${alias}.vat_number, 'address_line_1', ${alias}.address_line_1,
-   'address_line_2', ${alias}.address_line_2, 'city', ${alias}.city, 'postcode', ${alias}.postcode, 'country', ${alias}.country,
-   'phone', ${alias}.phone`,
+    `'name', ${name}, 'company_number', ${alias}.company_number, 'vat_number', ${alias}.vat_number,
+    'address_line_1', ${alias}.address_line_1, 'address_line_2', ${alias}.address_line_2, 'city', ${alias}.city,
+    'postcode', ${alias}.postcode, 'country', ${alias}.country, 'email', ${email}, 'phone', ${alias}.phone`,
   )
 
-/** The facts of these documents by id, as they stand on `today`: one statement however many. */
+const standing = (today: Day) => sql`
+  i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
+  array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
+  coalesce(c.status = 'on_hold' or b.on_hold, false) as party_on_hold,
+  coalesce(b.po_required and i.po_number = '', false) as po_missing,
+  case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
+    'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
+      select a.vat_number from self_billing_agreements a
+      where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${today}::date between a.starts_on and a.ends_on
+      order by a.starts_on desc, a.id desc limit 1)) end as self_billing,
+  coalesce(l.line_count, 0) as line_count,
+  case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines`
+
+const parties = sql`
+  left join clients c on c.tenant_id = i.tenant_id and c.id = i.client_id
+  left join billing_profiles b on b.tenant_id = i.tenant_id and b.id = i.billing_profile_id
+  left join suppliers s on s.tenant_id = i.tenant_id and s.id = i.supplier_id`
+
+/** How these documents stand on `today`, by id: one statement however many. */
+export async function standingsOf(db: Db, ids: number[], today: Day): Promise<Map<number, Standing>> {
+  const { rows } = await sql<Standing>`
+    select ${standing(today)}
+    from invoices i ${parties}
+    left join (
+      select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines
+      from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[]) group by l.invoice_id
+    ) as l on l.invoice_id = i.id
+    where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The same with everything the documents say: one statement however many. */
 export async function documentFacts(db: Db, ids: number[], today: Day): Promise<Map<number, DocumentFacts>> {
   const { rows } = await sql<DocumentFacts>`
-    select i.id, i.status, i.type, i.number, i.legal_entity_id, i.owner_user_id, i.team_id, i.currency, i.issue_date,
-      i.tax_point_date, i.due_date, i.payment_terms_days, i.payment_terms_from, i.period_from, i.period_to, i.po_number,
-      i.client_reference, i.notes, i.net, i.tax, i.gross, i.party_name,
-      json_build_object('name', e.name, 'email', e.email, ${partyOf('e')}, 'bank_name', e.bank_name, 'account_name', e.account_name,
+    select ${standing(today)}, i.number, i.legal_entity_id, i.currency, i.issue_date, i.tax_point_date, i.due_date,
+      i.payment_terms_days, i.payment_terms_from, i.period_from, i.period_to, i.po_number, i.client_reference, i.notes,
+      i.tax, i.party_name,
+      case when s.id is null then b.tax_code_id when s.vat_registered then s.tax_code_id end as standard_tax_code_id,
+      json_build_object(${partyOf('e', 'e.name', 'e.email')}, 'bank_name', e.bank_name, 'account_name', e.account_name,
         'sort_code', e.sort_code, 'account_number', e.account_number, 'iban', e.iban, 'bic', e.bic) as entity,
       json_build_object('logo_key', g.logo_key, 'accent_color', coalesce(g.accent_color, '#fbba10')) as brand,
-      case when c.id is not null then json_build_object('name', coalesce(nullif(b.bill_to_name, ''), c.name), 'email', '', ${partyOf('c')}) end as client,
-      case when s.id is not null then json_build_object('name', s.name, 'email', s.email, ${partyOf('s')}) end as supplier,
-      array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
-      case when s.id is null then b.tax_code_id when s.vat_registered then s.tax_code_id end as standard_tax_code_id,
-      coalesce(c.status = 'on_hold' or b.on_hold, false) as party_on_hold,
-      coalesce(b.po_required and i.po_number = '', false) as po_missing,
-      case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
-        'vat_number', s.vat_number, 'taxed', x.taxes is not null, 'agreed_vat_number', (
-          select a.vat_number from self_billing_agreements a
-          where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${today}::date between a.starts_on and a.ends_on
-          order by a.starts_on desc, a.id desc limit 1)) end as self_billing,
-      coalesce(l.line_count, 0) as line_count,
-      case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines,
+      case when c.id is not null then json_build_object(${partyOf('c', "coalesce(nullif(b.bill_to_name, ''), c.name)", "''")}) end as client,
+      case when s.id is not null then json_build_object(${partyOf('s', 's.name', 's.email')}) end as supplier,
       coalesce(l.lines, '[]') as lines, coalesce(x.taxes, '[]') as taxes
     from invoices i
     join legal_entities e on e.tenant_id = i.tenant_id and e.id = i.legal_entity_id
     left join agency_settings g on g.tenant_id = i.tenant_id
-    left join clients c on c.tenant_id = i.tenant_id and c.id = i.client_id
-    left join billing_profiles b on b.tenant_id = i.tenant_id and b.id = i.billing_profile_id
-    left join suppliers s on s.tenant_id = i.tenant_id and s.id = i.supplier_id
-    left join lateral (
-      select count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines,
+    ${parties}
+    left join (
+      select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines,
         json_agg(json_build_object('seq', l.seq, 'group_label', l.group_label, 'description', l.description,
           'candidate', coalesce(d.first_name || ' ' || d.last_name, ''), 'week_ending', l.week_ending, 'rate_code', l.rate_code,
           'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text, 'net', l.net,
@@ -128,12 +150,15 @@ export async function documentFacts(db: Db, ids: number[], today: Day): Promise<
       from invoice_lines l
       left join candidates d on d.tenant_id = l.tenant_id and d.id = l.candidate_id
       left join tax_codes t on t.tenant_id = l.tenant_id and t.id = l.tax_code_id
-      where l.tenant_id = i.tenant_id and l.invoice_id = i.id) as l on true
-    left join lateral (
-      select json_agg(json_build_object('tax_code', t.code, 'name', t.name, 'category', x.category, 'rate', x.rate::text,
-        'base', x.base, 'tax', x.tax, 'exemption_text', x.exemption_text) order by x.rate desc, x.id) as taxes
+      where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[]) group by l.invoice_id
+    ) as l on l.invoice_id = i.id
+    left join (
+      select x.invoice_id, json_agg(json_build_object('tax_code', t.code, 'name', t.name, 'category', x.category,
+        'rate', x.rate::text, 'base', x.base, 'tax', x.tax, 'exemption_text', x.exemption_text)
+        order by x.rate desc, x.id) as taxes
       from invoice_taxes x join tax_codes t on t.tenant_id = x.tenant_id and t.id = x.tax_code_id
-      where x.tenant_id = i.tenant_id and x.invoice_id = i.id) as x on true
-    where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[]) order by i.id`.execute(db)
+      where x.tenant_id = ${db.tenant} and x.invoice_id = any(${ids}::bigint[]) group by x.invoice_id
+    ) as x on x.invoice_id = i.id
+    where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

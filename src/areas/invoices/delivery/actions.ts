@@ -1,6 +1,6 @@
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import { setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
-import { type DocumentFacts, documentFacts } from '#areas/invoices/facts.ts'
+import { type DocumentFacts, documentFacts, type Standing, standingsOf } from '#areas/invoices/facts.ts'
 import type { Outcome } from '#areas/invoices/issuing/actions.ts'
 import { lockInvoices, recordAll } from '#areas/invoices/queries.ts'
 import { forbidden, reaches } from '#areas/invoices/reach.ts'
@@ -38,7 +38,7 @@ export async function dispatch(ctx: Asking, id: number, sending: Sending): Promi
 export async function dispatchMany(ctx: Asking, ids: number[]): Promise<Outcome> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b)
   await lockInvoices(ctx.db, wanted)
-  const found = await documentFacts(ctx.db, wanted, '0001-01-01')
+  const found = await standingsOf(ctx.db, wanted, '0001-01-01')
   const judged = wanted.map((id) => ({ id, reason: whyNotSend(ctx, found.get(id)) }))
   const done = judged.filter(({ reason }) => !reason).map(({ id }) => id)
   const refused = judged.flatMap(({ id, reason }) => (reason ? [{ id, reason }] : []))
@@ -50,7 +50,7 @@ export async function dispatchMany(ctx: Asking, ids: number[]): Promise<Outcome>
   return { done, refused }
 }
 
-function whyNotSend(ctx: Asking, facts: DocumentFacts | undefined): Reason | undefined {
+function whyNotSend(ctx: Asking, facts: Standing | undefined): Reason | undefined {
   if (!facts || !reaches(ctx.who, 'view', facts)) return { code: 'not_found', title: 'Invoice not found' }
   if (!reaches(ctx.who, 'send', facts)) return { code: 'forbidden', title: 'You may not do this' }
   return whyNotDispatch(facts)

@@ -139,7 +139,7 @@ type Totals = {
 }
 
 /** BR-CO-10, 13, 14 and 15: lines, VAT groups and totals agree to the penny. */
-function whyNotTotals({ lines, taxes, net, tax, gross }: Totals) {
+export function whyNotTotals({ lines, taxes, net, tax, gross }: Totals) {
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   if (sum(lines.map((line) => line.net)) !== net)
     return { field: 'net', message: 'The lines do not add up to net' }

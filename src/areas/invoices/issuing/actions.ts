@@ -1,4 +1,4 @@
-import { type DocumentFacts, documentFacts } from '#areas/invoices/facts.ts'
+import { type DocumentFacts, documentFacts, type Standing, standingsOf } from '#areas/invoices/facts.ts'
 import {
   advanceSeries,
   type IssuedDocument,
@@ -19,6 +19,7 @@ import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { invalid, type Reason, refuse } from '#platform/refusal.ts'
 
@@ -26,14 +27,28 @@ export type Outcome = { done: number[]; refused: { id: number; reason: Reason }[
 
 /** Approves what may be approved; the rest stays, each with its reason. */
 export async function approve(ctx: Context, ids: number[]): Promise<Outcome> {
-  const { facts, ...outcome } = await judged(ctx, ids, 'approve', await todayOf(ctx), whyNotApprove)
+  const { facts: _, ...outcome } = await judged(
+    ctx,
+    ids,
+    'approve',
+    await todayOf(ctx),
+    standingsOf,
+    whyNotApprove,
+  )
   await setApproval(ctx.db, outcome.done, ctx.who.id)
   await tell(ctx, outcome.done, 'approved')
   return outcome
 }
 
 export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
-  const { facts, ...outcome } = await judged(ctx, ids, 'approve', await todayOf(ctx), whyNotUnapprove)
+  const { facts: _, ...outcome } = await judged(
+    ctx,
+    ids,
+    'approve',
+    await todayOf(ctx),
+    standingsOf,
+    whyNotUnapprove,
+  )
   await setApproval(ctx.db, outcome.done, null)
   await tell(ctx, outcome.done, 'approval taken back')
   return outcome
@@ -50,7 +65,7 @@ export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<O
   if (issue_date < today && !can(ctx.who, 'invoices.backdate')) {
     throw invalid('issue_date', 'You may not date documents back', 'invoice.backdate')
   }
-  const { facts, ...outcome } = await judged(ctx, ids, 'issue', issue_date, whyNotIssue)
+  const { facts, ...outcome } = await judged(ctx, ids, 'issue', issue_date, documentFacts, whyNotIssue)
   if (facts.length === 0) return outcome
 
   await ensureSeries(ctx.db)
@@ -65,17 +80,18 @@ export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<O
 }
 
 /** Locks the documents, reads their facts, and sorts those that may go on from those that may not. */
-async function judged(
+async function judged<Facts extends Standing>(
   ctx: Context,
   ids: number[],
   action: InvoiceAction,
   day: Day,
-  whyNot: (facts: DocumentFacts) => Reason | undefined,
-): Promise<Outcome & { facts: DocumentFacts[] }> {
+  read: (db: Db, ids: number[], day: Day) => Promise<Map<number, Facts>>,
+  whyNot: (facts: Facts) => Reason | undefined,
+): Promise<Outcome & { facts: Facts[] }> {
   const wanted = [...new Set(ids)]
   await lockInvoices(ctx.db, wanted)
-  const found = await documentFacts(ctx.db, wanted, day)
-  const facts: DocumentFacts[] = []
+  const found = await read(ctx.db, wanted, day)
+  const facts: Facts[] = []
   const refused: Outcome['refused'] = []
   for (const id of wanted.sort((a, b) => a - b)) {
     const each = found.get(id)
