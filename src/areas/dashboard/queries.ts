@@ -116,7 +116,9 @@ export async function readLists(
   const parts = wanted.map(
     ({ key, most }) => sql`(
       select ${key}::text as list, row_number() over (order by ${orders[key]}, t.id) as place, t.*
-      from timesheets t where t.tenant_id = ${ctx.db.tenant} and ${lists[key](ctx)} ${narrowed(ctx)}
+      -- offset 0: found by what they are and then put in order, never by walking the years in order of their due dates.
+      from (select * from timesheets t
+        where t.tenant_id = ${ctx.db.tenant} and ${lists[key](ctx)} ${narrowed(ctx)} offset 0) t
       order by ${orders[key]}, t.id limit ${most})`,
   )
   const { rows } = await sql<WaitingSheet & { list: WaitingList['key'] }>`

@@ -7,7 +7,9 @@ import { CompanyForm } from '#areas/settings/web/parts/CompanyForm.tsx'
 import { Holidays } from '#areas/settings/web/parts/Holidays.tsx'
 import classes from '#areas/settings/web/parts/settings.module.css'
 import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { NoPermission } from '#web/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings')({
   staticData: { title: 'Agency Settings' },
@@ -24,6 +26,8 @@ function AgencyPage() {
   const { data: agency } = useSuspenseQuery(queryOf(settings.show))
   const { data: companies } = useSuspenseQuery(queryOf(legalEntities.list))
   const company = companies.data[0]
+  const { can } = usePermissions()
+  if (!can('settings.general')) return <NoPermission />
   return (
     <>
       <PageHeader

@@ -21,14 +21,14 @@ export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }
           render: (code) => <strong>{code.code}</strong>,
         },
         ...kind.columns,
-        { key: 'used_by', label: 'Used by', align: 'right', width: 100, render: usedBy },
+        { key: 'used_by', label: 'Used by', align: 'right', card: 'none', width: 100, render: usedBy },
         {
           key: 'archived_at',
           label: 'Status',
           card: 'badge',
           width: 110,
           render: (code) => <StateOf code={code} />,
-          csv: (code) => (code.archived_at ? 'Retired' : 'Active'),
+          csv: stateOf,
         },
       ]}
       filters={[
@@ -56,10 +56,13 @@ function usedBy(code: AnyCode): string {
   return code.used_by >= 1000 ? '1,000+' : String(code.used_by)
 }
 
+/** The default tax code says so where the others say that they are active. */
+function stateOf(code: AnyCode): string {
+  if (code.archived_at) return 'Retired'
+  return code.is_default ? 'Default' : 'Active'
+}
+
 export function StateOf({ code }: { code: AnyCode }) {
-  return code.archived_at ? (
-    <StatusBadge status="archived" label="Retired" />
-  ) : (
-    <StatusBadge status="active" />
-  )
+  const status = code.archived_at ? 'archived' : code.is_default ? 'issued' : 'active'
+  return <StatusBadge status={status} label={stateOf(code)} />
 }

@@ -59,7 +59,6 @@ const records = (count: number) => (count === 1 ? 'One record uses' : `${count} 
 /** A used code is retired, an unused one deleted; a retired one is offered again. */
 function Actions<Code extends AnyCode>({ kind, code }: { kind: WebKind<Code>; code: Code }) {
   const go = useGo()
-  const isDefault = 'is_default' in code && code.is_default === true
   const retired = code.archived_at !== null
   const change = useCall(kind.endpoints.change as typeof taxCodes.change, {
     done: `${capital(kind.one)} ${retired ? 'is offered again' : 'retired'}`,
@@ -91,7 +90,7 @@ function Actions<Code extends AnyCode>({ kind, code }: { kind: WebKind<Code>; co
     </Button>
   )
   // The default tax code goes nowhere before another one has taken its place.
-  if (isDefault) return null
+  if (code.is_default) return null
   return (
     <>
       {code.used_by === 0 && remove}

@@ -12,7 +12,6 @@ import { useFormState } from '#web/ui/form/context.ts'
 import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
 import { RateField } from '#web/ui/form/figures.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
   value,
@@ -22,7 +21,7 @@ const directionNames = { sales: 'Sales only', purchase: 'Purchases only', both: 
 const directions = TaxDirection.options.map((value) => ({ value, label: directionNames[value] }))
 
 /** `20.0000` as `20 %`. */
-const percent = (rate: string) => `${Number(rate)} %`
+const percent = (rate: string) => `${Number(rate)}\u00a0%`
 
 export const taxWeb: WebKind<TaxCode> = {
   model: 'tax-codes',
@@ -50,12 +49,6 @@ export const taxWeb: WebKind<TaxCode> = {
       csv: (code) => code.category,
     },
     { key: 'direction', label: 'For', hidden: true, render: (code) => directionNames[code.direction] },
-    {
-      key: 'is_default',
-      label: 'Default',
-      width: 100,
-      render: (code) => (code.is_default ? <StatusBadge status="accepted" label="Default" /> : ''),
-    },
   ],
   schema: { create: NewTaxCode, change: ChangeTaxCode },
   fresh: {
