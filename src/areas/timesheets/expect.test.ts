@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAll } from '#areas/timesheets/public.ts'
+import { place, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, twoAgencies } from '#test/people.ts'
+
+let saffron: TestApp
+let amber: Agency
+let birch: Agency
+let here: Scene
+let as: Scene['as']
+
+beforeAll(async () => {
+  saffron = await testApp()
+  ;({ amber, birch } = await twoAgencies(saffron.database))
+  here = await scene(saffron, amber)
+  await scene(saffron, birch)
+  as = here.as
+})
+afterAll(() => saffron.close())
+
+const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
+
+describe('expected timesheets', () => {
+  it('are made for each period of a live placement, four weeks ahead and no further', async () => {
+    const { body } = await as(amber.owner).get(
+      `/timesheets?placement_id=${here.placement_id}&per_page=100&sort=period_end`,
+    )
+    expect(body.data[0]).toMatchObject({
+      period_start: '2026-01-05',
+      period_end: '2026-01-11',
+      status: 'open',
+    })
+    const ahead = Date.now() + 28 * 86_400_000
+    const last = body.data.at(-1)
+    expect(Date.parse(last.period_start)).toBeLessThanOrEqual(ahead)
+    expect(Date.parse(last.period_end)).toBeGreaterThan(ahead - 7 * 86_400_000)
+    expect(new Set(body.data.map((row: { period_start: string }) => row.period_start)).size).toBe(
+      body.data.length,
+    )
+  })
+
+  it('are not made twice, nor again where one was cancelled', async () => {
+    const id = await here.week('2026-01-12')
+    await as(amber.owner).post(`/timesheets/${id}/cancellation`, { reason: 'On holiday', version: 1 })
+    const before = (await as(amber.owner).get('/timesheets')).body.meta.total
+    const { body: placement } = await as(amber.owner).get(`/placements/${here.placement_id}`)
+    await as(amber.owner).patch(`/placements/${here.placement_id}`, {
+      version: placement.version,
+      po_number: 'PO-7',
+    })
+    await saffron.settle()
+    expect((await as(amber.owner).get('/timesheets')).body.meta.total).toBe(before)
+    expect(await show(await here.week('2026-01-19'))).toMatchObject({ po_number: 'PO-7' })
+  })
+
+  it('go on from day to day, and making them again makes none', async () => {
+    const expecting = (today: string) =>
+      saffron.database.inTenant(amber.tenant.id, (db) => expectAll(db, today))
+    const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+    await expecting(day(0))
+    expect(await expecting(day(0))).toBe(0)
+    const before = (await as(amber.owner).get('/timesheets')).body.meta.total
+    expect(await expecting(day(14))).toBeGreaterThan(0)
+    expect(await expecting(day(14))).toBe(0)
+    expect((await as(amber.owner).get('/timesheets')).body.meta.total).toBeGreaterThan(before)
+    expect((await as(birch.owner).get('/timesheets?per_page=1')).body.meta.total).toBeLessThan(before + 2)
+  })
+
+  it('follow a placement that ends earlier: open ones beyond its end go', async () => {
+    const id = await place({ saffron, ...here, changes: { start_date: '2026-10-05' } })
+    const { body: placement } = await as(amber.owner).get(`/placements/${id}`)
+    const ended = await as(amber.owner).patch(`/placements/${id}`, {
+      version: placement.version,
+      end_date: '2026-10-21',
+    })
+    expect(ended.status).toBe(200)
+    await saffron.settle()
+    const { body } = await as(amber.owner).get(`/timesheets?placement_id=${id}&sort=period_end`)
+    expect(body.data.map((row: { period_end: string }) => row.period_end)).toEqual([
+      '2026-10-11',
+      '2026-10-18',
+      '2026-10-21',
+    ])
+  })
+})
+
+describe('the list', () => {
+  it('filters, sorts, searches and counts', async () => {
+    const all = await as(amber.owner).get('/timesheets?per_page=50&sort=-period_end')
+    const ends = all.body.data.map((row: { period_end: string }) => row.period_end)
+    expect(ends).toEqual([...ends].sort().reverse())
+    const missing = await as(amber.owner).get('/timesheets?queue=missing&per_page=100')
+    expect(missing.body.data.every((row: { due_at: string }) => Date.parse(row.due_at) < Date.now())).toBe(
+      true,
+    )
+    const { body } = await as(amber.owner).get('/timesheets/counts')
+    expect(body.data.missing).toBe(missing.body.meta.total)
+    expect((await as(amber.owner).get('/timesheets?search=doyle')).body.meta.total).toBe(all.body.meta.total)
+    expect((await as(amber.owner).get('/timesheets?search=nobody-of-this-name')).body.meta.total).toBe(0)
+    const week = await as(amber.owner).get(
+      '/timesheets?period_from=2026-02-01&period_to=2026-02-08&status=open,draft',
+    )
+    expect(week.body.data).toHaveLength(2)
+    expect((await as(amber.owner).get('/timesheets?status=lost')).status).toBe(422)
+  })
+
+  it('shows everybody their own: the worker theirs, the approver what was handed in, a consultant what they own', async () => {
+    const theirs = await as(amber.candidate).get('/timesheets?per_page=100')
+    expect(theirs.body.meta.total).toBeGreaterThan(0)
+    expect(Date.parse(theirs.body.data[0].period_start)).toBeLessThan(Date.now() + 8 * 86_400_000)
+    expect(theirs.body.data[0]).toMatchObject({ charge_amount: null, bill_status: null, margin_amount: null })
+    expect((await as(amber.consultant).get('/timesheets')).body.meta.total).toBeGreaterThan(0)
+    expect((await as(amber.colleague).get('/timesheets')).body.meta.total).toBe(0)
+    const open = await here.week('2026-02-02')
+    expect((await as(amber.approver).get(`/timesheets/${open}`)).status).toBe(404)
+    expect((await as(amber.colleague).get(`/timesheets/${open}`)).status).toBe(404)
+    expect((await as(amber.compliance).get('/timesheets')).status).toBe(403)
+    expect((await as(undefined, { tenant: 'amber' }).get('/timesheets')).status).toBe(401)
+  })
+})

@@ -1,0 +1,217 @@
+/** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
+import { z } from 'zod'
+import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
+import { Currency, Day, Id, Instant, text, Version } from '#platform/http/contract.ts'
+
+export const TimesheetStatus = z.enum([
+  'open',
+  'draft',
+  'submitted',
+  'rejected',
+  'approved',
+  'processed',
+  'nil',
+  'cancelled',
+])
+export type TimesheetStatus = z.output<typeof TimesheetStatus>
+export const BillStatus = z.enum([
+  'not_ready',
+  'ready',
+  'on_hold',
+  'invoicing',
+  'part_invoiced',
+  'invoiced',
+  'credited',
+  'not_billable',
+  'written_off',
+])
+export type BillStatus = z.output<typeof BillStatus>
+export const PayStatus = z.enum([
+  'not_ready',
+  'ready',
+  'on_hold',
+  'self_billing',
+  'self_billed',
+  'awaiting_supplier_invoice',
+  'matched',
+  'exported_to_payroll',
+  'paid',
+  'not_payable',
+])
+export type PayStatus = z.output<typeof PayStatus>
+
+/** One period of work on one placement, as a list shows it. Money is null for who may not see it. */
+export const Timesheet = z.object({
+  id: Id,
+  placement_id: Id,
+  placement_ref: z.string(),
+  job_title: z.string(),
+  candidate_id: Id,
+  candidate_name: z.string(),
+  client_id: Id,
+  client_name: z.string(),
+  approver_user_id: Id.nullable(),
+  approver_name: z.string().nullable(),
+  period_start: Day,
+  period_end: Day,
+  status: TimesheetStatus,
+  /** Null for workers and approvers: where our own paperwork stands. */
+  bill_status: BillStatus.nullable(),
+  pay_status: PayStatus.nullable(),
+  currency: Currency,
+  layout: z.enum(['shifts', 'hours']),
+  /** Paid minutes. */
+  minutes: z.int(),
+  pay_amount: z.int().nullable(),
+  charge_amount: z.int().nullable(),
+  margin_amount: z.int().nullable(),
+  due_at: Instant,
+  submitted_at: Instant.nullable(),
+  decided_at: Instant.nullable(),
+  /** Why it was sent back or cancelled. */
+  reason: z.string(),
+  version: Version,
+})
+export type Timesheet = z.output<typeof Timesheet>
+
+/**
+ * What a worker wrote down. Loose on purpose: what is wrong with it is said by the rules, at its field and with a
+ * code of its own, the same way in the browser and here.
+ */
+export const EntryInput = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('shift'),
+    day: z.string().max(20),
+    start_time: z.string().max(20),
+    end_time: z.string().max(20),
+    break_minutes: z.number().default(0),
+    note: text(500).default(''),
+  }),
+  z.object({
+    kind: z.literal('quantity'),
+    day: z.string().max(20),
+    rate_code_id: Id,
+    quantity: z.string().max(30),
+    note: text(500).default(''),
+  }),
+])
+export type EntryInput = z.output<typeof EntryInput>
+
+/** Masked as the sheet is: a side that may not be seen is null, and its steps are left out of the trace. */
+const masked = {
+  pay_rate: z.string().nullable(),
+  pay_amount: z.int().nullable(),
+  charge_rate: z.string().nullable(),
+  charge_amount: z.int().nullable(),
+}
+export const CalculationLine = RateTotal.extend(masked)
+export type CalculationLine = z.output<typeof CalculationLine>
+export const CalculationDay = RateTotal.omit({ trace: true }).extend({ day: Day, ...masked })
+export const CalculationView = z.object({
+  /** Each local day at each rate. */
+  units: z.array(CalculationDay),
+  totals: Calculation.shape.totals.omit({ by_rate: true }).extend({
+    pay_amount: z.int().nullable(),
+    charge_amount: z.int().nullable(),
+    margin_amount: z.int().nullable(),
+  }),
+  /** All days at one rate, with how the amount came to be. */
+  by_rate: z.array(CalculationLine),
+  /** How the entries became paid time. */
+  trace: z.array(TraceStep),
+  problems: Calculation.shape.problems,
+})
+export type CalculationView = z.output<typeof CalculationView>
+
+export const Review = z.object({
+  id: Id,
+  submission_no: z.int(),
+  decision: z.enum(['approve', 'reject']),
+  reason: z.string(),
+  via: z.enum(['session', 'link']),
+  statement: z.string(),
+  user_name: z.string(),
+  at: Instant,
+})
+export type Review = z.output<typeof Review>
+
+/** What the caller may do with a sheet as it stands: the buttons of its pages. */
+export const timesheetActions = [
+  'update',
+  'submit',
+  'recall',
+  'declare_nil',
+  'approve',
+  'reject',
+  'cancel',
+  'delete',
+  'send_link',
+  'reassign',
+] as const
+
+export const TimesheetDetail = Timesheet.extend({
+  tz: z.string(),
+  placement_start: Day,
+  placement_end: Day.nullable(),
+  po_number: z.string(),
+  note: z.string(),
+  entries: z.array(EntryInput),
+  /** What the calculation runs on; null for approvers. A side that may not be seen has rates of 0. */
+  terms: Terms.nullable(),
+  /** Minutes that earlier sheets put towards the weekly overtime of a week that the period cuts, by week ending. */
+  carried_minutes: z.record(z.string(), z.int()),
+  calculation: CalculationView,
+  sees: z.object({ pay: z.boolean(), charge: z.boolean(), margin: z.boolean() }),
+  actions: z.array(z.enum(timesheetActions)),
+  submission_no: z.int(),
+  submitted_by_name: z.string().nullable(),
+  on_behalf: z.boolean(),
+  declaration: z.string().nullable(),
+  reviews: z.array(Review),
+  /** The approver's link, for staff: null when none was sent. */
+  link: z
+    .object({
+      state: z.enum(['active', 'expired', 'revoked']),
+      expires_at: Instant,
+      sent_to: z.string(),
+      sent_at: Instant,
+    })
+    .nullable(),
+  /** The last weeks of the same placement, newest first, for comparison. */
+  previous: z.array(z.object({ id: Id, period_end: Day, minutes: z.int(), status: TimesheetStatus })),
+})
+export type TimesheetDetail = z.output<typeof TimesheetDetail>
+
+export const SaveTimesheet = z.object({
+  /** All entries: what is not sent is gone. */
+  entries: z.array(EntryInput).max(200, 'At most 200 entries'),
+  note: text(2000),
+  version: Version,
+})
+export const Submission = z.object({
+  /** The declaration was read and accepted. */
+  declaration_accepted: z.boolean().default(false),
+  version: Version,
+})
+export const Decision = z.object({
+  decision: z.enum(['approve', 'reject']),
+  /** Needed to reject. */
+  reason: text(1000).default(''),
+  /** The submission that was looked at: a later one is another matter. */
+  submission_no: z.int().positive(),
+})
+export type Decision = z.output<typeof Decision>
+
+export const TimesheetCounts = z.object({
+  missing: z.int(),
+  open: z.int(),
+  draft: z.int(),
+  submitted: z.int(),
+  rejected: z.int(),
+  approved: z.int(),
+  ready_to_bill: z.int(),
+  ready_to_pay: z.int(),
+  on_hold: z.int(),
+})
+/** Counts stop here: 1,000 is shown as 999. */
+export const mostCounted = 1000
