@@ -44,3 +44,4 @@ export const notifications = {
 }
 
 export type Notification = z.output<typeof Notification>
+export type NotificationPage = z.output<typeof NotificationPage>

@@ -1,22 +1,28 @@
 import { IconBell } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { notifications } from '#areas/notifications/contract.ts'
+import type { NotificationPage } from '#areas/notifications/contract.ts'
 import classes from '#areas/notifications/web/Bell.module.css'
-import { queryOf } from '#web/query.ts'
+import { tenantOfAddress } from '#web/address.ts'
+import { request } from '#web/call.ts'
 import { Pop } from '#web/ui/Pop.tsx'
 
 const BellPanel = lazy(async () => ({
   default: (await import('#areas/notifications/web/BellPanel.tsx')).BellPanel,
 }))
 
-/** How often the count is asked for, ms. */
-const every = 60_000
+/** Asked once a minute. Without the contract, whose schemas would weigh on the first load of every page. */
+const unreadQuery = (tenant = tenantOfAddress()) =>
+  queryOptions({
+    queryKey: ['notifications', 'unread', tenant],
+    queryFn: async ({ signal }) =>
+      ((await request('GET', '/notifications', { signal })) as NotificationPage).meta.unread_count,
+    refetchInterval: 60_000,
+  })
 
 /** The bell of the frame: how many notifications are unread, and behind it the list. */
 export function Bell({ up }: { up?: boolean }) {
-  const { data } = useQuery({ ...queryOf(notifications.list), refetchInterval: every })
-  const unread = data?.meta.unread_count ?? 0
+  const { data: unread = 0 } = useQuery(unreadQuery())
   return (
     <Pop
       label="Notifications"
