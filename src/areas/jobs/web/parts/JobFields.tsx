@@ -1,5 +1,7 @@
+import { IconLock } from '@tabler/icons-react'
 import { access } from '#areas/access/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
+import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { jobStatusOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
 import { useFormState } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -35,14 +37,16 @@ export function JobFields({ client, owner, clientLocked, brief = false }: Props)
             maxLength={160}
           />
         </Wide>
-        <RecordPicker
-          name="client_id"
-          label="Client"
-          endpoint={clients.list}
-          current={client}
-          disabled={clientLocked !== undefined}
-          description={clientLocked}
-        />
+        <div>
+          <RecordPicker
+            name="client_id"
+            label="Client"
+            endpoint={clients.list}
+            current={client}
+            disabled={clientLocked !== undefined}
+          />
+          {clientLocked && <FieldNote icon={IconLock}>{clientLocked}</FieldNote>}
+        </div>
         <TextField name="site" label="Site" placeholder="Where the work is done" />
         <DateField name="start_date" label="Starts" />
         <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
