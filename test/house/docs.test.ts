@@ -15,9 +15,6 @@ const things = globSync(['*', '.ci/*', '{docs,scripts,src,test,bench}/**'], {
   .map((entry) => ({ path: join(entry.parentPath, entry.name).slice(root.length + 1), entry }))
   .map(({ path, entry }) => `/${path}${entry.isDirectory() ? '/' : ''}`)
 
-/** Named as a place where something may stand, in the rooms that need it. */
-const possible = new Set(['web/public.tsx'])
-
 /** What stands in backticks and looks like a file or a folder, with `{a,b}` written out. Code blocks are left alone. */
 function namedIn(text: string): string[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')
@@ -59,7 +56,7 @@ describe('the papers', () => {
   it('name files and folders that are there', () => {
     const wrong = papers.flatMap((paper) =>
       namedIn(read(paper))
-        .filter((name) => !possible.has(name) && !isThere(paper, name))
+        .filter((name) => !isThere(paper, name))
         .map((name) => `${paper}: ${name}`),
     )
     expect(wrong).toEqual([])

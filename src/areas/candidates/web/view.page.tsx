@@ -37,6 +37,7 @@ function CandidatePage() {
     <>
       <Detail
         title={fullName(candidate)}
+        browserTitle="Candidate"
         id={id}
         status={<StatusBadge status={candidate.status} label={statusNames[candidate.status]} />}
         description={[candidate.job_title, engagement && engagementText(engagement)]

@@ -41,6 +41,7 @@ function ClientPage() {
   return (
     <Detail
       title={client.name}
+      browserTitle="Client"
       id={client.id}
       status={<StatusBadge status={client.status} label={statusNames[client.status]} />}
       back={{ to: '/clients', label: 'Clients' }}

@@ -50,6 +50,7 @@ function EditSupplierPage() {
     <>
       <Detail
         title={supplier.name}
+        browserTitle="Edit Supplier"
         id={id}
         status={<StatusBadge status={supplier.status} label={statusNames[supplier.status]} />}
         back={back}

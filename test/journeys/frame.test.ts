@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#test/browser.ts'
+import { asking, expectTitle, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
+import { type Agency, twoAgencies } from '#test/people.ts'
+import { plantTaxCode } from '#test/plant.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let amber: Agency
+let birch: Agency
+let page: Page
+
+const both = { name: 'Billie Both', email: 'both@saffron.test', role: 'finance_manager' }
+
+beforeAll(async () => {
+  saffron = await runningSaffron()
+  ;({ amber, birch } = await twoAgencies(saffron.database))
+  for (const { tenant } of [amber, birch]) {
+    await letIn(saffron.database, tenant, both)
+    await saffron.database.inTenant(tenant.id, (db) => plantTaxCode(db))
+  }
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+})
+
+/** Each story begins in a browser of its own, where nobody is signed in. */
+beforeEach(async () => {
+  page = await browser.newPage({ baseURL: saffron.url })
+})
+
+const navigation = (on: Page) => on.getByRole('navigation', { name: 'Main' })
+
+test('a wrong password is answered kindly, a right one with a welcome', async () => {
+  await page.goto('/')
+  await expectTitle(page, 'Login')
+  await fill(page, 'Email', amber.consultant.email)
+  const word = page.getByLabel('Password', { exact: true })
+  await word.fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('The email or password is wrong.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+
+  await word.fill('saffron-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectToast(page, `Welcome back, ${amber.consultant.name}`)
+  await expectToast(page, 'You have successfully logged in!')
+  await page.waitForURL('**/tenant/amber')
+  await expectTitle(page, 'My Dashboard')
+})
+
+test('a page asked for before signing in is there afterwards', async () => {
+  await page.goto('/tenant/amber/clients?status=on_hold')
+  await page.waitForURL((url) => url.pathname === '/')
+  await fill(page, 'Email', amber.consultant.email)
+  await page.getByLabel('Password', { exact: true }).fill('saffron-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/tenant/amber/clients?status=on_hold')
+})
+
+test('signing out ends the session in every copy of its cookie', async () => {
+  await signIn(page, amber.consultant.email)
+  await page.waitForURL('**/tenant/amber')
+  const thief = await browser.newPage({ baseURL: saffron.url })
+  await thief.context().addCookies(await page.context().cookies())
+  await thief.goto('/tenant/amber/clients')
+  await thief.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: amber.consultant.email }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await thief.reload()
+  await thief.waitForURL((url) => url.pathname === '/')
+  const cookie = (await thief.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const reply = await fetch(`${saffron.url}/api/v1/clients`, { headers: { cookie, 'x-tenant': 'amber' } })
+  expect(reply.status).toBe(401)
+})
+
+test('without a csrf token nobody is signed out, and the reason is told', async () => {
+  await signIn(page, amber.consultant.email)
+  await page.waitForURL('**/tenant/amber')
+  await page.route('**/api/auth/csrf', (route) => route.fulfill({ json: {} }))
+  await page.getByRole('button', { name: amber.consultant.email }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expectToast(page, 'Could not fetch CSRF Token for signing out')
+  expect(new URL(page.url()).pathname).toBe('/tenant/amber')
+})
+
+test('who belongs to two agencies chooses one, and may keep both open side by side', async () => {
+  await asking(saffron, amber.owner)('POST', '/clients', { name: 'Only at Amber' })
+  await asking(saffron, birch.owner)('POST', '/clients', { name: 'Only at Birch' })
+  await signIn(page, both.email)
+  await expectTitle(page, 'Select Tenant')
+  const choose = (name: string) => page.getByRole('button', { name })
+
+  await statusOf('birch', 'suspended')
+  await choose('Birch Staffing').click()
+  await expectToast(page, 'Whoops, something went wrong!')
+  await expectToast(page, 'Please try again.')
+  await statusOf('birch', 'active')
+
+  await choose('Amber Recruitment').click()
+  await page.waitForURL('**/tenant/amber')
+  await navigation(page).getByRole('link', { name: 'Clients' }).click()
+  await page.getByText('Only at Amber').waitFor()
+
+  const second = await page.context().newPage()
+  await second.goto('/tenant/birch/clients')
+  await second.getByText('Only at Birch').waitFor()
+  expect(await second.getByText('Only at Amber').count()).toBe(0)
+  // The first tab stays where it was, whatever was opened last.
+  await page.reload()
+  await page.getByText('Only at Amber').waitFor()
+  expect(await page.getByText('Only at Birch').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Amber Recruitment' }).click()
+  await page.getByRole('button', { name: 'Birch Staffing' }).click()
+  await page.waitForURL('**/tenant/birch')
+})
+
+function statusOf(slug: string, status: string) {
+  return sql`update tenants set status = ${status} where slug = ${slug}`.execute(
+    saffron.database.readingAcross('a test suspends an agency'),
+  )
+}
+
+test('the navigation shows what one may do, and the server decides', async () => {
+  const links = async (email: string) => {
+    const own = await browser.newPage({ baseURL: saffron.url })
+    await signIn(own, email)
+    await own.waitForURL('**/tenant/amber')
+    await navigation(own).getByRole('link', { name: 'Dashboard' }).waitFor()
+    const names = await navigation(own).getByRole('link').allInnerTexts()
+    return { own, names: names.map((name) => name.trim()) }
+  }
+  const consultant = await links(amber.consultant.email)
+  expect(consultant.names).toEqual(expect.arrayContaining(['Clients', 'Candidates', 'Jobs', 'Timesheets']))
+  expect(consultant.names).not.toContain('Invoices')
+  const owner = await links(amber.owner.email)
+  expect(owner.names).toEqual(expect.arrayContaining(['Clients', 'Suppliers', 'Invoices', 'Settings']))
+  await navigation(owner.own).getByRole('link', { name: 'Settings' }).click()
+  for (const name of ['Brand', 'Email', 'Tax codes', 'Rate codes', 'Expense codes']) {
+    await owner.own.getByRole('link', { name, exact: true }).first().waitFor()
+  }
+  const candidate = await links(amber.candidate.email)
+  expect(candidate.names).toEqual(['Dashboard', 'Timesheets'])
+  await candidate.own.goto('/tenant/amber/clients')
+  await candidate.own.getByRole('heading', { name: 'You do not have access to this' }).waitFor()
+})
+
+test('an address that is none says so and offers two ways out', async () => {
+  await page.goto('/nowhere/at/all')
+  await page.getByRole('heading', { name: 'Page Not Found: /nowhere/at/all' }).waitFor()
+  await expectTitle(page, 'Page Not Found')
+  await page.getByText('Powered by').waitFor()
+  await page.getByRole('link', { name: 'Return Home' }).waitFor()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await page.goto('/tenant/amber/nowhere')
+  await page.getByRole('heading', { name: 'Page Not Found: /tenant/amber/nowhere' }).waitFor()
+  await page.goto('/tenant/amber/clients/999999/view')
+  await page.getByText('404').waitFor()
+})
+
+test('the error page tells status and reason; an agency of others is as if it were none', async () => {
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await page.goto('/tenant/birch')
+  await page.getByText('404').waitFor()
+  await page.getByRole('heading', { name: /^Agency not found/ }).waitFor()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.waitForURL('**/tenant/amber')
+})
+
+test('deleting asks first, in the words of the specification, and tells how it went', async () => {
+  const owner = asking(saffron, amber.owner)
+  const { id } = await owner('POST', '/clients', { name: 'Short Lived' })
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await page.goto(`/tenant/amber/clients/${id}/view`)
+
+  const ask = async () => {
+    await page.getByRole('button', { name: 'More actions for Short Lived' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    return page.getByRole('dialog', { name: `Are you sure you want to delete the client #${id}?` })
+  }
+  const dialog = await ask()
+  await dialog.getByText('This action cannot be undone.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await page.context().setOffline(true)
+  await (await ask()).getByRole('button', { name: 'Permenantly Delete' }).click()
+  await expectToast(page, 'Oops, something went wrong. Please try again.')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.context().setOffline(false)
+
+  await (await ask()).getByRole('button', { name: 'Permenantly Delete' }).click()
+  await expectToast(page, 'Client deleted')
+  await page.waitForURL('**/tenant/amber/clients')
+  expect(await page.getByRole('link', { name: 'Short Lived' }).count()).toBe(0)
+})
+
+test('several are deleted at once; what cannot be is kept, with the reason', async () => {
+  const owner = asking(saffron, amber.owner)
+  const gone = await owner('POST', '/clients', { name: 'Twig One' })
+  await owner('POST', '/clients', { name: 'Twig Two' })
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await page.goto('/tenant/amber/clients?search=Twig')
+  await page.getByRole('checkbox', { name: 'Select Twig One' }).check()
+  await page.getByRole('checkbox', { name: 'Select Twig Two' }).check()
+  // Somebody else is faster with one of them.
+  await owner('DELETE', `/clients/${gone.id}`)
+  await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete the 2 selected clients?' })
+  await dialog.getByText('This action cannot be undone.').waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectToast(page, 'Item deleted')
+  await expectToast(page, '1 stayed: Client not found')
+  await page.getByRole('link', { name: 'Twig Two' }).waitFor({ state: 'hidden' })
+})
+
+test('a window that was opened for one step closes itself', async () => {
+  await page.goto('/')
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(`void window.open('/?popup=true')`),
+  ])
+  await expect.poll(() => popup.isClosed(), { timeout: 10_000 }).toBe(true)
+})
+
+test('nothing went wrong in the browser that was not meant to', () => {
+  // React tells the console what an error page was shown for.
+  const meant = /ERR_INTERNET_DISCONNECTED|Refused: (not_found|no_agency)/
+  expect(browser.problems.filter((problem) => !meant.test(problem))).toEqual([])
+})
