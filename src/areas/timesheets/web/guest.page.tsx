@@ -3,7 +3,8 @@ import { IconLinkOff, IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { approver, type Decision } from '#areas/timesheets/contract.ts'
+import type { Decision, approver as endpoints } from '#areas/timesheets/contract.ts'
+import { approver } from '#areas/timesheets/contract.ts'
 import classes from '#areas/timesheets/web/parts/Review.module.css'
 import { Review } from '#areas/timesheets/web/parts/Review.tsx'
 import { call, Refused, type ReplyOf } from '#web/call.ts'
@@ -12,7 +13,8 @@ import { usePageTitle } from '#web/title.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { notifyRefusal } from '#web/ui/toast.ts'
 
-type Shown = ReplyOf<typeof approver.show>
+// A type of its own import: a value named in a type would bring the whole contract into the first load.
+type Shown = ReplyOf<typeof endpoints.show>
 type Found = { shown: Shown } | { dead: string }
 
 export const Route = createFileRoute('/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review')({
