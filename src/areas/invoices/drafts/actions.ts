@@ -1,4 +1,4 @@
-import type { ChangeInvoice, LineInput, NewInvoice } from '#areas/invoices/contract.ts'
+import type { ChangeInvoice, LineInput, NewInvoice } from '#areas/invoices/drafts/contract.ts'
 import {
   clientParty,
   type DraftParty,

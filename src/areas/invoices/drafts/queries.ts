@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DocumentKind, LineInput } from '#areas/invoices/contract.ts'
+import type { DocumentKind } from '#areas/invoices/contract.ts'
+import type { LineInput } from '#areas/invoices/drafts/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { changed } from '#platform/refusal.ts'
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
-import { invoices, NewInvoice } from '#areas/invoices/contract.ts'
+import { invoices } from '#areas/invoices/contract.ts'
+import { NewInvoice } from '#areas/invoices/drafts/contract.ts'
 import {
   freshLine,
   LinesSection,

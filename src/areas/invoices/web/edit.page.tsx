@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangeInvoice, type Invoice, invoices } from '#areas/invoices/contract.ts'
+import { type Invoice, invoices } from '#areas/invoices/contract.ts'
+import { ChangeInvoice } from '#areas/invoices/drafts/contract.ts'
 import { whyNotEdit } from '#areas/invoices/rules.ts'
 import { LinesSection, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
 import { TraceLines } from '#areas/invoices/web/parts/TraceTable.tsx'

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { type Ground, groundwork } from '#test/work.ts'
+
+let postbox: Postbox
+let house: TestApp
+let amber: Agency
+let ground: Ground
+let draftId: number
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  house = await testApp({ smtpUrl: postbox.url })
+  amber = (await twoAgencies(house.database)).amber
+  ground = await groundwork(house.database, amber)
+})
+beforeEach(async () => {
+  draftId = (await create()).body.id
+})
+afterAll(async () => {
+  await house?.close()
+  house?.deps.mail.close()
+  await postbox?.close()
+})
+
+const finance = () => speaking(house.app)(amber.finance)
+const line = { description: 'Consulting', quantity: '2', unit: 'day', unit_price: '450.25' }
+const create = (body: object = {}) =>
+  finance().post('/invoices', { type: 'sales', client_id: ground.client_id, lines: [line], ...body })
+const issued = async () => {
+  await finance().post(`/invoices/${draftId}/approval`)
+  return (await finance().post(`/invoices/${draftId}/issue`)).body
+}
+
+test('sending mails the PDF to the billing addresses, and the mail tells how it fared', async () => {
+  const { number } = await issued()
+  const sent = await finance().post(`/invoices/${draftId}/dispatch`, { message: 'With thanks <b>' })
+  expect(sent.body).toMatchObject({
+    status: 'sent',
+    delivery_status: 'queued',
+    mails: [{ to_address: 'accounts@northwind.test', status: 'queued' }],
+  })
+  await house.settle()
+  expect((await finance().get(`/invoices/${draftId}`)).body).toMatchObject({
+    delivery_status: 'sent',
+    mails: [{ status: 'sent' }],
+  })
+  const letter = postbox.letters.find(({ subject }) => subject?.includes(number))!
+  expect(letter.subject).toBe(`Invoice ${number} from Amber Recruitment Ltd`)
+  expect(letter.text).toContain('With thanks <b>')
+  const pdf = await finance().get(`/invoices/${draftId}/pdf`)
+  expect(Buffer.from(letter.attachments[0]!.content as ArrayBuffer).equals(pdf.bytes)).toBe(true)
+})
+
+test('a mail that cannot be delivered shows on the document and in the list', async () => {
+  await issued()
+  postbox.refusals.push([550, 'No such mailbox'])
+  await finance().post(`/invoices/${draftId}/dispatch`, { to: ['gone@northwind.test'] })
+  await house.settle()
+  expect((await finance().get(`/invoices/${draftId}`)).body.delivery_status).toBe('failed')
+  const listed = (await finance().get('/invoices?status=sent')).body.data
+  expect(listed.find(({ id }: { id: number }) => id === draftId).delivery_status).toBe('failed')
+})
+
+test('many are sent in the background, each once, and drafts stay with their reason', async () => {
+  const { number } = await issued()
+  const other = (await create()).body.id
+  const { body } = await finance().post('/invoice-dispatches', { ids: [draftId, other] })
+  expect(body).toMatchObject({
+    title: '1 document sent',
+    done: [draftId],
+    refused: [{ id: other, code: 'invoice.not_issued' }],
+  })
+  await house.settle()
+  expect(postbox.letters.filter(({ subject }) => subject?.includes(number))).toHaveLength(1)
+})
+
+test('a document without an address is not sent', async () => {
+  await house.database.inTenant(amber.tenant.id, (db) =>
+    sql`update billing_profiles set email_to = '' where tenant_id = ${db.tenant}`.execute(db),
+  )
+  await issued()
+  expect(await finance().post(`/invoices/${draftId}/dispatch`, {})).toMatchObject({
+    status: 422,
+    body: { code: 'invoice.no_address' },
+  })
+  await house.database.inTenant(amber.tenant.id, (db) =>
+    sql`update billing_profiles set email_to = 'accounts@northwind.test' where tenant_id = ${db.tenant}`.execute(
+      db,
+    ),
+  )
+})
