@@ -15,16 +15,17 @@ import {
   savePlacement,
   saveRates,
 } from '#areas/jobs/placement-queries.ts'
-import { deleteJob, findJob, insertJob, saveJob } from '#areas/jobs/queries.ts'
+import { clientOwner, deleteJob, findJob, insertJob, saveJob } from '#areas/jobs/queries.ts'
 import { whyNotChangeLocked, whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
 import { changedTerms } from '#areas/jobs/told-terms.ts'
-import type { Context } from '#platform/context.ts'
+import { type Context, covers } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { Refusal, refuse } from '#platform/refusal.ts'
+import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 
 export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   refuse(whyNotDates(job))
+  await mustReachClient(ctx, job.client_id)
   const owner_user_id = job.owner_user_id ?? ctx.who.id
   const id = await insertJob(ctx.db, { ...job, owner_user_id, team_id: ctx.who.team_ids[0] ?? null })
   await record(ctx, 'jobs', id, 'created')
@@ -54,10 +55,20 @@ export async function changeJob(
       },
     )
   }
+  if (changes.client_id !== undefined && changes.client_id !== before.client_id) {
+    await mustReachClient(ctx, changes.client_id)
+  }
   await saveJob(ctx.db, id, version, changes)
   await record(ctx, 'jobs', id, 'changed', differences(before, { ...before, ...changes }))
   await announce(ctx.db, 'job.changed', { id })
   return findJob(ctx, id)
+}
+
+/** A client the person may not see is answered like one that does not exist. */
+async function mustReachClient({ db, who }: Context, id: number): Promise<void> {
+  const owned = await clientOwner(db, id)
+  if (!owned || !covers(who, 'clients.view', owned))
+    throw invalid('client_id', 'Client not found', 'not_found')
 }
 
 /** A job nobody was ever placed on is deleted; any other stays, because time and money hang on it. */
@@ -114,7 +125,11 @@ export async function changePlacement(
   const after = { ...before, ...changes, rates: rates ?? before.rates } as Placement
   refuse(whyNotDates(after))
   if (mask.pay && mask.charge) refuse(whyNotTerms(after as never))
-  const under = await placedUnder(ctx, { ...after, job_id: before.job_id })
+  const under = await placedUnder(ctx, {
+    ...after,
+    job_id: before.job_id,
+    stays: after.candidate_id === before.candidate_id,
+  })
   await savePlacement(ctx.db, id, version, { ...changes, ...under })
   if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
   const saved = await findPlacement({ ...ctx, scope: 'all' }, id)

@@ -90,3 +90,13 @@ export async function saveJob(
 export async function deleteJob(db: Db, id: number): Promise<void> {
   await db.deleteFrom('jobs').where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
 }
+
+/** Who looks after a client: what decides whether somebody may open a job there. */
+export function clientOwner(db: Db, id: number) {
+  return db
+    .selectFrom('clients')
+    .select(['owner_user_id', 'team_id'])
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

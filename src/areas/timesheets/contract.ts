@@ -55,8 +55,11 @@ export const timesheets = {
       status: anyOf(TimesheetStatus.options),
       bill_status: anyOf(BillStatus.options),
       pay_status: anyOf(PayStatus.options),
-      /** `missing`: nothing was submitted although it is due. */
-      queue: z.enum(['missing']).optional(),
+      /**
+       * `missing`: nothing was submitted although it is due. `upcoming`: ends more than a week ahead. Without any filter
+       * those lie out of the way: a list begins with the present week.
+       */
+      queue: z.enum(['missing', 'upcoming']).optional(),
       client_id: id,
       candidate_id: id,
       placement_id: id,

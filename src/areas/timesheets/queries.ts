@@ -18,10 +18,9 @@ import { changed, Refusal } from '#platform/refusal.ts'
 const overdue = (now: Date) =>
   sql`t.status = any(array['open', 'draft']) and t.due_at < ${now.toISOString()}::timestamptz`
 
-export function listTimesheets(
-  ctx: Asking & { now: Date },
-  query: Out<(typeof timesheets.list)['query']>,
-): Promise<Page<Timesheet>> {
+type Filters = Out<(typeof timesheets.list)['query']>
+
+export function listTimesheets(ctx: Asking & { now: Date }, query: Filters): Promise<Page<Timesheet>> {
   const equal = (['client_id', 'candidate_id', 'placement_id'] as const).map((name) =>
     query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
   )
@@ -44,8 +43,7 @@ export function listTimesheets(
     sort: '-period_end',
     where: [
       reach(ctx),
-      // A worker has no use for the weeks that only lie ready.
-      ctx.who.kind === 'candidate' ? sql`t.period_start <= ${weekAhead(ctx.now)}::date` : undefined,
+      ahead(ctx, query),
       ...equal,
       ...among,
       query.queue === 'missing' ? overdue(ctx.now) : undefined,
@@ -58,6 +56,18 @@ export function listTimesheets(
 }
 
 const weekAhead = (now: Date) => addDays(now.toISOString().slice(0, 10), 7)
+
+/**
+ * Weeks that only lie ready are in nobody's way: a worker never sees them, others when they ask for anything in
+ * particular. By the end of the period, where the index begins, so that the walk starts at the present week.
+ */
+function ahead({ who, now }: Pick<Asking, 'who'> & { now: Date }, query: Filters) {
+  if (query.queue === 'upcoming') return sql`t.period_end > ${weekAhead(now)}::date`
+  if (who.kind === 'candidate') return sql`t.period_start <= ${weekAhead(now)}::date`
+  const { page: _page, per_page: _size, sort: _sort, after: _after, before: _before, ...asked } = query
+  const inParticular = Object.values(asked).some((value) => value !== undefined && value !== '')
+  return inParticular ? undefined : sql`t.period_end <= ${weekAhead(now)}::date`
+}
 
 /** By the name of the worker or the client, or by number. */
 function named(search: string) {

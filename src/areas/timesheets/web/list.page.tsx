@@ -205,6 +205,7 @@ const forStaff: View = {
     { key: 'approved', label: 'Approved', search: { status: 'approved' }, counted: ['approved'] },
     { key: 'bill', label: 'Ready to bill', search: { bill_status: 'ready' }, counted: ['ready_to_bill'] },
     { key: 'pay', label: 'Ready to pay', search: { pay_status: 'ready' }, counted: ['ready_to_pay'] },
+    { key: 'upcoming', label: 'Upcoming', search: { queue: 'upcoming', sort: 'period_end' } },
   ],
   to: (sheet) => `/timesheets/${sheet.id}`,
   empty: {
