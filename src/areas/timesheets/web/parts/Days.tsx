@@ -4,7 +4,7 @@ import { daysOf } from '#areas/timesheets/web/parts/grid.ts'
 import { hoursName } from '#areas/timesheets/web/words.ts'
 import { formatDay } from '#platform/days.ts'
 
-/** What was entered, a line a day, with what it counts as. Days without work say so. */
+/** What was entered, a line a day, with the time that counts on it. Days without work say so. */
 export function Days({ sheet }: { sheet: TimesheetDetail }) {
   const { units, by_rate } = sheet.calculation
   const labels = new Map(sheet.terms?.rates.map(({ rate_code_id, name }) => [rate_code_id, name]))
@@ -22,7 +22,8 @@ export function Days({ sheet }: { sheet: TimesheetDetail }) {
           <li key={day} className={classes.day} data-empty={entries.length === 0 || undefined}>
             <span className={classes.name}>{formatDay(day, 'short')}</span>
             <span className={classes.entries}>
-              {entries.length === 0 && 'No work'}
+              {/* Time counts on the local day of its minutes: a night shift ends on the morning after. */}
+              {entries.length === 0 && (minutes > 0 ? 'From the night before' : 'No work')}
               {entries.map((entry, at) => (
                 <span key={at}>
                   {entry.kind === 'shift'
