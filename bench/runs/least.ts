@@ -8,10 +8,8 @@ import type pg from 'pg'
 export async function leastRun(client: pg.ClientBase, tenant: number, user: number): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `with cfg as materialized (
-       select e.id as entity_id, e.name as entity_name, e.vat_number, c.series_id, c.run_id
-       from legal_entities e,
-         (select (select id from number_series where tenant_id = $1 and type = 'sales') as series_id,
-           nextval(pg_get_serial_sequence('invoice_runs', 'id')) as run_id) c
+       select e.id as entity_id, e.name as entity_name, e.vat_number, s.id as series_id
+       from legal_entities e join number_series s on s.tenant_id = $1 and s.legal_entity_id = e.id and s.type = 'sales'
        where e.tenant_id = $1 and e.is_default
      ),
      ready as materialized (
@@ -30,7 +28,7 @@ export async function leastRun(client: pg.ClientBase, tenant: number, user: numb
        select r.placement_id, r.billing_profile_id, r.client_id, c.name as party, c.owner_user_id, b.tax_code_id, x.rate, x.category,
          x.code as tax_code, b.payment_terms_days, sum(r.charge_amount)::bigint as net,
          round(sum(r.charge_amount) * x.rate / 100)::bigint as tax, min(r.period_start) as period_from, max(r.period_end) as period_to,
-         row_number() over (order by r.placement_id)::integer as number, nextval(pg_get_serial_sequence('invoices', 'id')) as id,
+         row_number() over (order by r.placement_id)::integer as number, 'p' || r.placement_id as key,
          json_agg(json_build_object('seq', r.line, 'group_label', r.worker, 'description', r.label, 'candidate', r.worker,
            'week_ending', r.period_end, 'rate_code', r.code, 'unit', r.unit, 'quantity', r.quantity::text,
            'unit_price', r.charge_rate::text, 'net', r.charge_amount, 'tax_code', x.code, 'tax_rate', x.rate::text)) as lines
@@ -50,39 +48,40 @@ export async function leastRun(client: pg.ClientBase, tenant: number, user: numb
        from docs d, cfg g
      ),
      run as (
-       insert into invoice_runs (tenant_id, id, side, period_end, invoice_count, net, created_by_user_id)
-       select $1, g.run_id, 'sales', current_date, (select count(*) from docs), (select sum(net) from docs), $2 from cfg g
+       insert into invoice_runs (tenant_id, side, period_end, invoice_count, net, created_by_user_id)
+       select $1, 'sales', current_date, count(*), sum(net), $2 from docs returning id
      ),
      made as (
-       insert into invoices (tenant_id, id, type, status, series_id, number, legal_entity_id, client_id, billing_profile_id, party_name,
+       insert into invoices (tenant_id, type, status, series_id, number, legal_entity_id, client_id, billing_profile_id, party_name,
          run_id, run_key, currency, issue_date, tax_point_date, due_date, payment_terms_days, period_from, period_to, net, tax, gross,
          owner_user_id, approved_at, approved_by_user_id, issued_at, issued_by_user_id)
-       select $1, d.id, 'sales', 'issued', g.series_id, 'INV-' || lpad(d.number::text, 6, '0'), g.entity_id, d.client_id,
-         d.billing_profile_id, d.party, g.run_id, 'p' || d.placement_id, 'GBP', current_date, current_date,
+       select $1, 'sales', 'issued', g.series_id, 'INV-' || lpad(d.number::text, 6, '0'), g.entity_id, d.client_id,
+         d.billing_profile_id, d.party, run.id, d.key, 'GBP', current_date, current_date,
          current_date + d.payment_terms_days, d.payment_terms_days, d.period_from, d.period_to, d.net, d.tax, d.net + d.tax,
          d.owner_user_id, now(), $2, now(), $2
-       from docs d, cfg g
+       from docs d, cfg g, run
+       returning id, run_key
      ),
      lines as (
        insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, candidate_id, placement_id, timesheet_id,
          week_ending, rate_code, unit, quantity, unit_price, net, tax_code_id, tax_rate, cost)
-       select $1, d.id, r.line, r.worker, r.label, r.candidate_id, r.placement_id, r.timesheet_id, r.period_end, r.code, r.unit, r.quantity,
+       select $1, m.id, r.line, r.worker, r.label, r.candidate_id, r.placement_id, r.timesheet_id, r.period_end, r.code, r.unit, r.quantity,
          r.charge_rate, r.charge_amount, d.tax_code_id, d.rate, r.pay_amount
-       from ready r join docs d using (placement_id)
+       from ready r join docs d using (placement_id) join made m on m.run_key = d.key
      ),
      taxes as (
        insert into invoice_taxes (tenant_id, invoice_id, tax_code_id, category, rate, base, tax)
-       select $1, d.id, d.tax_code_id, d.category, d.rate, d.net, d.tax from docs d
+       select $1, m.id, d.tax_code_id, d.category, d.rate, d.net, d.tax from docs d join made m on m.run_key = d.key
      ),
      units as (
        insert into invoice_units (tenant_id, side, charge_unit_id, invoice_id, line_seq)
-       select $1, 'sales', r.id, d.id, r.line from ready r join docs d using (placement_id)
+       select $1, 'sales', r.id, m.id, r.line from ready r join made m on m.run_key = 'p' || r.placement_id
      ),
      issued as (
        insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot, content_hash, prev_hash, hash)
-       select $1, w.id, g.series_id, w.number, 'INV-' || lpad(w.number::text, 6, '0'), w.number, '', w.snapshot,
+       select $1, m.id, g.series_id, w.number, 'INV-' || lpad(w.number::text, 6, '0'), w.number, '', w.snapshot,
          encode(sha256(convert_to(w.snapshot::text, 'UTF8')), 'hex'), '', encode(sha256(convert_to(w.number || 'least', 'UTF8')), 'hex')
-       from written w, cfg g
+       from written w join made m on m.run_key = w.key, cfg g
      ),
      counted as (
        update number_series s set next_number = next_number + (select count(*) from docs) from cfg g
@@ -94,7 +93,7 @@ export async function leastRun(client: pg.ClientBase, tenant: number, user: numb
      ),
      noted as (
        insert into history (tenant_id, subject, subject_id, action, user_id, user_name)
-       select $1, 'invoices', d.id, a.action, $2, 'Bench' from docs d, unnest('{created,approved,issued}'::text[]) a(action)
+       select $1, 'invoices', m.id, a.action, $2, 'Bench' from made m, unnest('{created,approved,issued}'::text[]) a(action)
      ),
      told as (
        insert into outbox (tenant_id, kind, name, payload)

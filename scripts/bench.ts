@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Figure, tableOf } from '../bench/figures.ts'
+import { layGround } from '../bench/ground.ts'
+import { measureList } from '../bench/list/measure.ts'
+import { measureSearch } from '../bench/list/search.ts'
+import { measurePdf } from '../bench/pdf/measure.ts'
+import { agenciesFor, measureRuns } from '../bench/runs/measure.ts'
+import { measureStart } from '../bench/startup.ts'
+import { measureWeb } from '../bench/web.ts'
+import { buildWebIfChanged, webFolder } from './web-build.ts'
+
+/**
+ * `npm run bench`: how fast it is, beside how fast it should be. `--quick` is a smoke run with little data, whose
+ * figures mean nothing; `--keep FOLDER` lays the data there once and finds it again; `--only list,pdf` leaves parts out.
+ */
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, keep: { type: 'string' }, only: { type: 'string' } },
+})
+const { quick } = values
+const wanted = values.only?.split(',') ?? ['list', 'search', 'runs', 'pdf', 'start', 'web']
+const pace = quick ? { rounds: 2, seconds: 0.5 } : { rounds: 5, seconds: 1.5 }
+const size = quick
+  ? { small: 2_000, large: 20_000, people: 2_000, run: 200 }
+  : { small: 100_000, large: 2_000_000, people: 100_000, run: 10_000 }
+const agencies = agenciesFor(pace.rounds)
+const plan = {
+  ...(wanted.includes('list') && { small: { sheets: { tenants: 10, timesheets: size.small } } }),
+  ...((wanted.includes('list') || wanted.includes('search')) && {
+    large: {
+      sheets: { tenants: 20, timesheets: size.large },
+      people: { tenants: 1, timesheets: 520, candidates: size.people },
+    },
+  }),
+  ...(wanted.includes('runs') && {
+    runs: { runs: { tenants: agencies, timesheets: agencies * size.run, plain: true } },
+  }),
+}
+
+const began = performance.now()
+const loads: number[] = []
+const figures: Figure[] = []
+await buildWebIfChanged(console.log)
+console.log('Laying the ground …')
+const ground = await layGround(plan, values.keep, (text) => console.log(`  ${text}`))
+const files = join(ground.dataDir, 'files')
+const { small, large, runs } = ground.beds
+const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
+  list: () => measureList({ small: small!, large: large! }, files, pace),
+  search: () => measureSearch(large!, pace),
+  runs: () => measureRuns(runs!, files, { rounds: pace.rounds, sample: quick ? 20 : 200 }),
+  pdf: () => measurePdf({ rounds: pace.rounds, count: quick ? 10 : 100 }),
+  start: () => measureStart(quick ? 1 : 5),
+  web: () => measureWeb(webFolder),
+}
+try {
+  for (const part of wanted) {
+    const measure = parts[part]
+    if (!measure) throw new Error(`--only knows ${Object.keys(parts).join(', ')}, and not ${part}`)
+    loads.push(loadavg()[0]!)
+    const measured = await measure()
+    figures.push(...measured)
+    console.log(tableOf(measured))
+  }
+} finally {
+  await ground.stop()
+}
+report()
+
+function report() {
+  const missed = figures.filter(({ ok }) => ok === false)
+  const machine = {
+    at: new Date().toISOString(),
+    cores: cpus().length,
+    model: cpus()[0]?.model ?? '',
+    memory_gb: Math.round(totalmem() / 1e9),
+    node: process.version,
+    load_average: loads.map((load) => Math.round(load * 10) / 10),
+    quick,
+    minutes: Math.round((performance.now() - began) / 6_000) / 10,
+  }
+  writeFileSync(
+    join(import.meta.dirname, '..', 'bench-results.json'),
+    JSON.stringify({ machine, figures }, null, 2),
+  )
+  console.log(`
+${figures.filter(({ ok }) => ok).length} goals met, ${missed.length} missed${quick ? ' (a quick run: the figures mean nothing)' : ''}
+${machine.cores} cores, load average ${machine.load_average.join(', ')} before each part, ${machine.minutes} minutes, bench-results.json`)
+}
