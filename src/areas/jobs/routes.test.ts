@@ -108,16 +108,13 @@ describe('jobs', () => {
 })
 
 describe('somebody who looks after other clients', () => {
-  it('opens no job at a client and places no candidate they cannot see', async () => {
+  it('opens no job at a client and places nobody on a job they cannot see', async () => {
     const job = await as(amber.colleague).post('/jobs', newJob())
     expect(job).toMatchObject({ status: 422, body: { errors: { client_id: ['Client not found'] } } })
     const { body: own } = await as(amber.consultant).post('/jobs', newJob())
     const base = goldenPlacement(ground, own.id, amber.approver.id)
     const placement = await as(amber.colleague).post('/placements', base)
-    expect(placement).toMatchObject({
-      status: 422,
-      body: { errors: { candidate_id: ['Candidate not found'] } },
-    })
+    expect(placement).toMatchObject({ status: 422, body: { errors: { job_id: ['Job not found'] } } })
   })
 })
 
