@@ -43,8 +43,7 @@ describe('expected timesheets', () => {
   it('are not made twice, nor again where one was cancelled', async () => {
     const id = await here.week('2026-01-12')
     await as(amber.owner).post(`/timesheets/${id}/cancellation`, { reason: 'On holiday', version: 1 })
-    const every = '/timesheets?status=open,draft,submitted,approved'
-    const before = (await as(amber.owner).get(every)).body.meta.total
+    const before = (await as(amber.owner).get('/timesheets')).body.meta.total
     const { body: placement } = await as(amber.owner).get(`/placements/${here.placement_id}`)
     await as(amber.owner).patch(`/placements/${here.placement_id}`, {
       version: placement.version,
