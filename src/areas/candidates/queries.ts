@@ -8,10 +8,11 @@ import type {
 } from '#areas/candidates/contract.ts'
 import { type Context, can } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
+import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
-import { changed, missing } from '#platform/refusal.ts'
+import { missing } from '#platform/refusal.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
@@ -146,15 +147,7 @@ export async function insertCandidate(db: Db, candidate: Record<string, unknown>
 
 /** Writes only over the version that was read, so two people cannot overwrite each other. */
 export async function saveCandidate(db: Db, id: number, version: number, candidate: Record<string, unknown>) {
-  const saved = await db
-    .updateTable('candidates')
-    .set({ ...candidate, version: version + 1, updated_at: sql`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed('candidate')
+  await saveOver(db, 'candidates', { id, version }, candidate, 'candidate')
 }
 
 export async function deleteCandidate(db: Db, id: number): Promise<void> {

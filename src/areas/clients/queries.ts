@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Client, ClientRow, ClientsQuery } from '#areas/clients/contract.ts'
 import { type Context, can } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
+import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
-import { changed, missing } from '#platform/refusal.ts'
+import { missing } from '#platform/refusal.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
@@ -123,15 +124,7 @@ export async function insertClient(db: Db, client: Record<string, unknown>): Pro
 
 /** Writes only over the version that was read, so two people cannot overwrite each other. */
 export async function saveClient(db: Db, id: number, version: number, client: Record<string, unknown>) {
-  const saved = await db
-    .updateTable('clients')
-    .set({ ...client, version: version + 1, updated_at: sql`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed('client')
+  await saveOver(db, 'clients', { id, version }, client, 'client')
 }
 
 export async function insertBillingProfile(db: Db, client_id: number, profile: Record<string, unknown>) {

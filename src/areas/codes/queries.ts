@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { CodesQuery } from '#areas/codes/contract.ts'
 import type { Kind } from '#areas/codes/kinds.ts'
 import { listPage } from '#platform/db/list.ts'
+import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { changed, missing } from '#platform/refusal.ts'
+import { missing } from '#platform/refusal.ts'
 
 const columnsOf = (kind: Kind) => sql`page.id,
   ${sql.join(kind.columns.map((name) => sql.ref(`page.${name}`)))}, page.archived_at, page.version,
@@ -52,15 +53,7 @@ export async function saveCode(
   version: number,
   code: Record<string, unknown>,
 ) {
-  const saved = await db
-    .updateTable(kind.table)
-    .set({ ...code, version: version + 1, updated_at: sql`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed(kind.one.toLowerCase())
+  await saveOver(db, kind.table, { id, version }, code, kind.one.toLowerCase())
 }
 
 export async function deleteCode(db: Db, kind: Kind, id: number): Promise<void> {

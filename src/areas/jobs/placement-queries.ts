@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
 import { type Context, can } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
+import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
-import { changed, missing } from '#platform/refusal.ts'
+import { missing } from '#platform/refusal.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope'>
 
@@ -139,15 +140,7 @@ export async function insertPlacement(db: Db, placement: Record<string, unknown>
 }
 
 export async function savePlacement(db: Db, id: number, version: number, placement: Record<string, unknown>) {
-  const saved = await db
-    .updateTable('placements')
-    .set({ ...json(placement), version: version + 1, updated_at: sql`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed('placement')
+  await saveOver(db, 'placements', { id, version }, json(placement), 'placement')
 }
 
 /** The rate table as a whole: rows are kept by (rate code, first day), so a row that stays keeps its id. */

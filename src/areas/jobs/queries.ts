@@ -3,10 +3,11 @@ import type { Job, JobDetail, PlacementRow } from '#areas/jobs/contract.ts'
 import { placementRows } from '#areas/jobs/placement-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
+import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
-import { changed, missing } from '#platform/refusal.ts'
+import { missing } from '#platform/refusal.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope'>
 
@@ -76,15 +77,7 @@ export async function saveJob(
   version: number,
   job: Record<string, unknown>,
 ): Promise<void> {
-  const saved = await db
-    .updateTable('jobs')
-    .set({ ...job, version: version + 1, updated_at: sql`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed('job')
+  await saveOver(db, 'jobs', { id, version }, job, 'job')
 }
 
 export async function deleteJob(db: Db, id: number): Promise<void> {

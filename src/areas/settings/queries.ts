@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AgencySettings, BankHoliday, LegalEntity } from '#areas/settings/contract.ts'
+import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { changed, missing } from '#platform/refusal.ts'
 
@@ -81,15 +82,7 @@ export async function findLegalEntity(db: Db, id: number): Promise<LegalEntity> 
 }
 
 export async function saveLegalEntity(db: Db, id: number, version: number, changes: Record<string, unknown>) {
-  const saved = await db
-    .updateTable('legal_entities')
-    .set({ ...changes, version: version + 1, updated_at: sql`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed('company')
+  await saveOver(db, 'legal_entities', { id, version }, changes, 'company')
 }
 
 export function listBankHolidays(db: Db): Promise<BankHoliday[]> {

@@ -10,9 +10,10 @@ import type {
 import { agreementState } from '#areas/suppliers/rules.ts'
 import { type Context, can } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
+import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
-import { changed, missing } from '#platform/refusal.ts'
+import { missing } from '#platform/refusal.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
@@ -160,15 +161,7 @@ export async function insertSupplier(db: Db, supplier: Record<string, unknown>):
 
 /** Writes only over the version that was read, so two people cannot overwrite each other. */
 export async function saveSupplier(db: Db, id: number, version: number, supplier: Record<string, unknown>) {
-  const saved = await db
-    .updateTable('suppliers')
-    .set({ ...supplier, version: version + 1, updated_at: sql`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed('supplier')
+  await saveOver(db, 'suppliers', { id, version }, supplier, 'supplier')
 }
 
 export async function deleteSupplier(db: Db, id: number): Promise<void> {

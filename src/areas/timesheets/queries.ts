@@ -10,9 +10,10 @@ import { masked } from '#areas/timesheets/masks.ts'
 import { type Asking, nameColumns, nameJoins, reach, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import { addDays } from '#platform/days.ts'
 import { listPage } from '#platform/db/list.ts'
+import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Out, Page } from '#platform/http/contract.ts'
-import { changed, Refusal } from '#platform/refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 
 /** Nothing was handed in although it is due. */
 const overdue = (now: Date) =>
@@ -190,15 +191,7 @@ export async function saveSheet(
   sheet: Pick<Sheet, 'id' | 'version'>,
   changes: Changes,
 ): Promise<void> {
-  const saved = await db
-    .updateTable('timesheets')
-    .set({ ...changes, version: sheet.version + 1, updated_at: sql<string>`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', sheet.id)
-    .where('version', '=', sheet.version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed('timesheet')
+  await saveOver(db, 'timesheets', sheet, changes, 'timesheet')
 }
 
 /** Puts these entries in the place of those that were there. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { LineInput } from '#areas/invoices/drafts/contract.ts'
+import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { changed } from '#platform/refusal.ts'
 
 /** Who is invoiced, or in whose name we invoice, with what a new draft takes from them. */
 export type DraftParty = {
@@ -128,15 +128,7 @@ export async function saveDraft(
   version: number,
   change: Record<string, unknown>,
 ): Promise<void> {
-  const saved = await db
-    .updateTable('invoices')
-    .set({ ...change, version: version + 1, updated_at: sql`now()` } as never)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  if (!saved) throw changed('invoice')
+  await saveOver(db, 'invoices', { id, version }, change, 'invoice')
 }
 
 /** Deletes a draft; its lines, its VAT and its hold on charge units go with it. */
