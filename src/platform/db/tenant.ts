@@ -30,7 +30,7 @@ export type Database = {
   reading(tenant: number): Db
   /** One transaction for one agency: all or nothing. `work` may run again after a serialization failure. */
   inTenant<T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T>
-  /** The one door across agencies, a role of its own. The reason is written into the statement log. */
+  /** The one door across agencies, a role of its own. docs/tenancy.md lists the reasons: each is a decision. */
   acrossTenants<T>(reason: string, work: (db: AllDb) => Promise<T>): Promise<T>
   /** As `acrossTenants`, each statement on its own: the session look-up of every request. */
   readingAcross(reason: string): AllDb
