@@ -48,7 +48,7 @@ const ground = await layGround(plan, values.keep, (text) => console.log(`  ${tex
 const files = join(ground.dataDir, 'files')
 const { small, large, runs } = ground.beds
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
-  list: () => measureList({ small: small!, large: large! }, files, pace),
+  list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
   runs: () => measureRuns(runs!, files, { rounds: pace.rounds, sample: quick ? 20 : 200 }),
   pdf: () => measurePdf({ rounds: pace.rounds, count: quick ? 10 : 100 }),

@@ -6,7 +6,7 @@ import { candidateSearch, signIn, statementsOf } from './list.ts'
 import type { Pace } from './measure.ts'
 import type { Statement } from './statement.ts'
 
-const part = 'Search: a name among 100 thousand candidates of one agency'
+const part = 'Search: a name among the candidates of one agency'
 
 /** The search as the application sends it, beside the same without row security, where LIKE may use the index itself. */
 export async function measureSearch(bed: Bed, { rounds, seconds }: Pace): Promise<Figure[]> {

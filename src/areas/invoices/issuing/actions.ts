@@ -19,6 +19,7 @@ import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
+import { planForMany } from '#platform/db/many.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { invalid, type Reason, refuse } from '#platform/refusal.ts'
@@ -89,6 +90,7 @@ async function judged<Facts extends Standing>(
   whyNot: (facts: Facts) => Reason | undefined,
 ): Promise<Outcome & { facts: Facts[] }> {
   const wanted = [...new Set(ids)]
+  await planForMany(ctx.db, wanted.length)
   await lockInvoices(ctx.db, wanted)
   const found = await read(ctx.db, wanted, day)
   const facts: Facts[] = []

@@ -58,7 +58,8 @@ export type IssuedDocument = {
 /** Stores what was issued, for good, and gives the documents their numbers and dates: two statements. */
 export async function insertIssued(db: Db, documents: IssuedDocument[], userId: number): Promise<void> {
   const rest = JSON.stringify(documents.map(({ snapshot: _snapshot, ...others }) => others))
-  const texts = documents.map(({ snapshot }) => snapshot)
+  // A line each: JSON has no line breaks of its own, and an array of so much text would be escaped and parsed twice.
+  const texts = documents.map(({ snapshot }) => snapshot).join('\n')
   await sql`
     insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot,
       content_hash, prev_hash, hash)
@@ -67,7 +68,7 @@ export async function insertIssued(db: Db, documents: IssuedDocument[], userId: 
     from rows from (
       jsonb_to_recordset(${rest}::jsonb) as (invoice_id bigint, series_id bigint, position integer, number text,
         sequence integer, period text, content_hash text, prev_hash text, hash text),
-      unnest(${texts}::text[])
+      unnest(string_to_array(${texts}::text, E'\\n'))
     ) as d(invoice_id, series_id, position, number, sequence, period, content_hash, prev_hash, hash, snapshot)`.execute(
     db,
   )

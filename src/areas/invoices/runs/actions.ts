@@ -16,6 +16,7 @@ import { todayOf } from '#areas/invoices/today.ts'
 import { issuingEntity } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
+import { planForMany } from '#platform/db/many.ts'
 import { record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -51,6 +52,7 @@ export async function createRun(
       'No approved time is ready up to this day.',
     )
   }
+  await planForMany(ctx.db, timesheet_ids.length)
   await markSheets(ctx.db, side, timesheet_ids)
   await record(ctx, 'invoice-runs', run_id, 'created', totals)
   await announce(ctx.db, 'invoices.updated', { run_id, count: totals.documents })
