@@ -19,6 +19,8 @@ export async function openPostbox(): Promise<Postbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // A sender keeps its connection open for the next mail; nobody waits for that at the end.
+    closeTimeout: 100,
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

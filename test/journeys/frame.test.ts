@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, expectTitle, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
+import { asking, contentOf, expectTitle, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
 import { type Agency, twoAgencies } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
@@ -227,6 +227,25 @@ test('several are deleted at once; what cannot be is kept, with the reason', asy
   await expectToast(page, 'Item deleted')
   await expectToast(page, '1 stayed: Client not found')
   await page.getByRole('link', { name: 'Twig Two' }).waitFor({ state: 'hidden' })
+})
+
+test('a list is taken along as a file, while a dialog tells how far it is', async () => {
+  await asking(saffron, amber.owner)('POST', '/clients', { name: 'Comma, Quote & Sons' })
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await page.goto('/tenant/amber/clients?search=Comma')
+  await page.getByRole('link', { name: 'Comma, Quote & Sons' }).waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  const dialog = page.getByRole('dialog', { name: 'Downloading...' })
+  await dialog.getByText('Download Complete!').waitFor()
+  expect(file.suggestedFilename()).toBe('clients.csv')
+  const lines = (await contentOf(file)).toString('utf8').trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^"Comma, Quote & Sons",/)
+  await dialog.waitFor({ state: 'hidden' })
 })
 
 test('a window that was opened for one step closes itself', async () => {

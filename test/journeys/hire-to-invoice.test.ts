@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Download, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCodes } from '#server/demo/codes.ts'
 import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { expectToast, fill, letIn, pick, signIn } from '#test/journeys/steps.ts'
+import { contentOf, expectToast, fill, letIn, pick, signIn } from '#test/journeys/steps.ts'
 import { textOf } from '#test/pdf.ts'
 import { type Agency, twoAgencies } from '#test/people.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
@@ -231,9 +231,3 @@ async function sendTo(page: Page, address: string, pdf: Buffer) {
 
 const letterTo = (address: string) =>
   postbox.letters.find(({ to }) => to?.some((each) => 'address' in each && each.address === address))
-
-async function contentOf(file: Download): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}

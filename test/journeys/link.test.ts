@@ -93,6 +93,14 @@ async function guest(): Promise<{ page: Page; said: string[] }> {
   return { page, said }
 }
 
+/** Opens a link until the sheet is there and the code has left the address. */
+async function open(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Approve 43 h' }).waitFor()
+  await page.waitForURL((url) => url.search === '')
+  await page.waitForLoadState('networkidle')
+}
+
 const dead = (page: Page) => page.getByRole('heading', { name: 'This link does not work any more' })
 
 async function stored() {
@@ -119,8 +127,7 @@ test('reading the mail and following its link changes nothing, however often', a
 
   const { page } = await guest()
   for (const _ of [1, 2]) {
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Approve 43 h' }).waitFor()
+    await open(page, link)
   }
   expect((await worker()('GET', `/timesheets/${sheet}`)).status).toBe('submitted')
 })
@@ -128,8 +135,7 @@ test('reading the mail and following its link changes nothing, however often', a
 test('a recalled sheet takes its link with it; the next submission brings another', async () => {
   const recalled = lastLink()
   const { page } = await guest()
-  await page.goto(recalled)
-  await page.getByRole('button', { name: 'Approve 43 h' }).waitFor()
+  await open(page, recalled)
   await worker()('DELETE', `/timesheets/${sheet}/submission`)
   // Pressed a second too late.
   await page.getByRole('button', { name: 'Approve 43 h' }).click()
@@ -141,8 +147,7 @@ test('a recalled sheet takes its link with it; the next submission brings anothe
   expect(link).not.toBe(recalled)
   await page.goto(recalled)
   await dead(page).waitFor()
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Approve 43 h' }).waitFor()
+  await open(page, link)
 })
 
 test('a wrong and an expired code say the same, and a new link goes to the address on file', async () => {
@@ -166,14 +171,13 @@ test('a wrong and an expired code say the same, and a new link goes to the addre
   await page.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor()
   const link = await linkAfter(before)
   expect(postbox.letters.at(-1)!.to).toMatchObject([{ address: amber.approver.email }])
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Approve 43 h' }).waitFor()
+  await open(page, link)
 })
 
 test('the approver sees hours and, where allowed, the charge; pay is in nothing the server sends', async () => {
   const link = lastLink()
   const { page, said } = await guest()
-  await page.goto(link)
+  await open(page, link)
   await page.getByRole('region', { name: 'What is submitted' }).getByText('£1,154.60').waitFor()
   await page.getByRole('button', { name: 'Send back' }).click()
   await page.getByLabel('What should be changed?').fill('Friday ended at 23:00')

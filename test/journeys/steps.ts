@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Download, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { cheapCost, createAccounts, createUsers, hashPassword } from '#areas/access/public.ts'
 import type { Tenant } from '#platform/context.ts'
@@ -73,4 +73,11 @@ export function asking(saffron: { url: string }, person: Person) {
     expect(reply.ok, `${method} ${path}: ${JSON.stringify(read)}`).toBe(true)
     return read
   }
+}
+
+/** The bytes of a file that the browser was given. */
+export async function contentOf(file: Download): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }

@@ -96,7 +96,9 @@ function Decide({ sheet, onDecide, busy }: Props) {
           <Button
             size="md"
             loading={busy && !asking}
-            onClick={() => void onDecide({ decision: 'approve', reason: '', submission_no })}
+            onClick={() =>
+              void onDecide({ decision: 'approve', reason: '', submission_no }).catch(() => undefined)
+            }
           >
             Approve {hoursName(sheet.calculation.totals.charged_minutes)}
           </Button>
