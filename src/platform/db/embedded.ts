@@ -135,7 +135,12 @@ async function stopOrphan(folder: string, account: Account) {
   const pidFile = join(folder, 'postmaster.pid')
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
   if (!pid) return
-  if (isPostgres(pid)) await run('pg_ctl', account, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '60'])
+  if (isPostgres(pid)) {
+    await run('pg_ctl', account, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '60']).catch((error) => {
+      // It was being killed already, and went without tidying up: that is as good.
+      if (isPostgres(pid)) throw error
+    })
+  }
   rmSync(pidFile, { force: true })
 }
 
