@@ -3,21 +3,16 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
-  clockChange,
   dayOfWeek,
   daysBetween,
   eachDay,
-  elapsedMinutes,
   formatDay,
-  instantOf,
   isDay,
   isTime,
   isZone,
-  localMidnights,
-  localOf,
-  startOfDay,
   weekEnding,
 } from './days.ts'
+import { clockChange, elapsedMinutes, instantOf, localMidnights, localOf, startOfDay } from './zones.ts'
 
 const LONDON = 'Europe/London'
 const utc = (instant: number) => new Date(instant).toISOString().slice(0, 16)

@@ -1,15 +1,9 @@
-/**
- * Calendar days are 'YYYY-MM-DD', wall times 'HH:MM', instants milliseconds since 1970 UTC. Zones are asked of
- * Temporal once for each zone and day; between two clock changes the rest is plain arithmetic.
- */
-import { Temporal } from 'temporal-polyfill'
-
+/** Calendar days are 'YYYY-MM-DD', wall times 'HH:MM'. What needs a zone's clocks is in zones.ts. */
 export type Day = string
 export type Time = string
 export type Zone = string
 
 const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const KEPT = 5000
 
 const numbers = new Map<string, number>()
@@ -40,7 +34,7 @@ export function dayOfNumber(number: number): Day {
 }
 
 /** Years of work ask for the same few thousand days again and again; more than that starts afresh. */
-function keep<Key, Value>(into: Map<Key, Value>, key: Key, value: Value): Value {
+export function keep<Key, Value>(into: Map<Key, Value>, key: Key, value: Value): Value {
   if (into.size >= KEPT) into.clear()
   into.set(key, value)
   return value
@@ -90,105 +84,11 @@ export function isTime(time: unknown): time is Time {
 export function isZone(tz: unknown): tz is Zone {
   if (typeof tz !== 'string') return false
   try {
-    offsetsOn(0, tz)
+    new Intl.DateTimeFormat('en', { timeZone: tz })
     return true
   } catch {
     return false
   }
-}
-
-/**
- * The instant of a wall time. A time that the clocks skip in spring is moved on by what was skipped ('01:30' is
- * 02:30 of summer time). A time that comes twice in autumn is the `earlier` one for a start and the `later` one
- * for an end, so that nobody loses the hour.
- */
-export function instantOf(day: Day, time: Time, tz: Zone, which: 'earlier' | 'later' = 'earlier'): number {
-  const number = dayNumber(day)
-  const minutes = timeMinutes(time)
-  const { start, end } = offsetsOn(number, tz)
-  if (start === end) return number * DAY_MS + minutes * MINUTE_MS - start
-  const local = Temporal.PlainDateTime.from(`${day}T${time}`)
-  const [earlier, later] = (['earlier', 'later'] as const).map(
-    (disambiguation) => local.toZonedDateTime(tz, { disambiguation }).epochMilliseconds,
-  ) as [number, number]
-  // Around a gap Temporal's `later` is the moved-on one, whichever side was asked for.
-  const skipped = !Temporal.Instant.fromEpochMilliseconds(later)
-    .toZonedDateTimeISO(tz)
-    .toPlainDateTime()
-    .equals(local)
-  return skipped || which === 'later' ? later : earlier
-}
-
-/** What the wall shows at an instant. */
-export function localOf(instant: number, tz: Zone): { day: Day; time: Time } {
-  const local = instant + offsetAt(instant, tz)
-  const number = Math.floor(local / DAY_MS)
-  const minutes = Math.floor((local - number * DAY_MS) / MINUTE_MS)
-  return { day: dayOfNumber(number), time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` }
-}
-
-function two(number: number): string {
-  return number < 10 ? `0${number}` : String(number)
-}
-
-/** The instant at which a local day begins (not always 00:00: some zones change clocks at midnight). */
-export function startOfDay(day: Day, tz: Zone): number {
-  return offsetsOn(dayNumber(day), tz).midnight
-}
-
-/** The local midnights strictly between two instants, in order: where a shift crosses into another day. */
-export function localMidnights(from: number, to: number, tz: Zone): number[] {
-  const found: number[] = []
-  let number = dayNumber(localOf(from, tz).day) + 1
-  for (let at = offsetsOn(number, tz).midnight; at < to; at = offsetsOn(++number, tz).midnight) {
-    if (at > from) found.push(at)
-  }
-  return found
-}
-
-/** Whole minutes that really pass between two instants: a night of a clock change is an hour longer or shorter. */
-export function elapsedMinutes(from: number, to: number): number {
-  return Math.round((to - from) / MINUTE_MS)
-}
-
-/** Minutes the clocks went back (positive) or forward (negative) between two instants. */
-export function clockChange(from: number, to: number, tz: Zone): number {
-  return Math.round((offsetAt(from, tz) - offsetAt(to, tz)) / MINUTE_MS)
-}
-
-function offsetAt(instant: number, tz: Zone): number {
-  const number = Math.floor(instant / DAY_MS)
-  const { start, end } = offsetsOn(number, tz)
-  const { end: next } = start === end ? offsetsOn(number + 1, tz) : { end: Number.NaN }
-  const { start: previous } = offsetsOn(number - 1, tz)
-  // A local day and the UTC day of the instant lie at most a day apart: the same offset all around is the offset.
-  if (start === end && end === next && previous === start) return start
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(tz).offsetNanoseconds / 1e6
-}
-
-type DayOffsets = { midnight: number; start: number; end: number }
-const zones = new Map<Zone, Map<number, DayOffsets>>()
-
-/** Where the clocks of a zone stand at the two ends of a local day; kept, because Temporal is slow. */
-function offsetsOn(number: number, tz: Zone): DayOffsets {
-  let days = zones.get(tz)
-  let found = days?.get(number)
-  if (!found) {
-    const begin = Temporal.PlainDate.from(dayOfNumber(number)).toZonedDateTime(tz)
-    const end = begin.add({ days: 1 })
-    found = {
-      midnight: begin.epochMilliseconds,
-      // A moment before, so that a change at midnight itself counts as one of this day.
-      start: begin.subtract({ milliseconds: 1 }).offsetNanoseconds / 1e6,
-      end: end.offsetNanoseconds / 1e6,
-    }
-    if (!days) {
-      days = new Map()
-      zones.set(tz, days)
-    }
-    keep(days, number, found)
-  }
-  return found
 }
 
 const styles = {

@@ -3,7 +3,8 @@ import { readCards, readLists, readWeeks } from '#areas/dashboard/queries.ts'
 import { cardsFor, listsFor, seesWeeks } from '#areas/dashboard/rules.ts'
 import { agencyDefaults } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
-import { addDays, localOf, weekEnding } from '#platform/days.ts'
+import { addDays, weekEnding } from '#platform/days.ts'
+import { localOf } from '#platform/zones.ts'
 
 /** How many weeks the chart goes back, the present one included. */
 const weeksShown = 6

@@ -2,9 +2,9 @@ import { agencyDefaults } from '#areas/settings/public.ts'
 import { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
 import { deleteOldGuests } from '#areas/timesheets/link-queries.ts'
 import { sendLinkAgain } from '#areas/timesheets/links.ts'
-import { localOf } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Job, Work } from '#platform/http/mount.ts'
+import { localOf } from '#platform/zones.ts'
 
 /** Work of this room that nobody waits for. Each may run twice. */
 export const background: Record<string, Work> = {

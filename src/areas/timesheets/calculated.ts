@@ -14,9 +14,10 @@ import { shiftOf } from '#areas/timesheets/calculation/spans.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
 import { minutesBefore, type Sheet, workElsewhere } from '#areas/timesheets/sheet-queries.ts'
-import { addDays, daysBetween, isDay, isTime, localOf, weekEnding } from '#platform/days.ts'
+import { addDays, daysBetween, isDay, isTime, weekEnding } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { missing } from '#platform/refusal.ts'
+import { localOf } from '#platform/zones.ts'
 
 /** All that the calculation of a sheet stands on besides its entries. */
 export type Basis = Omit<CalculationInput, 'entries' | 'carried_minutes'> & {

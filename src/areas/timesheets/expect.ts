@@ -1,9 +1,10 @@
 import type { PlacedTerms } from '#areas/jobs/public.ts'
 import { placementsToExpect, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
 import { expectSheets, followPlacements, type NewSheet } from '#areas/timesheets/queries.ts'
-import { addDays, instantOf } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { periodsOf } from '#platform/periods.ts'
+import { instantOf } from '#platform/zones.ts'
 
 /** How far ahead sheets lie ready, days. */
 const daysAhead = 28

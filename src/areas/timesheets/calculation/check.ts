@@ -1,15 +1,7 @@
 /** What is wrong with a sheet, each at its field. Nothing here throws, whatever comes in. */
-import {
-  addDays,
-  elapsedMinutes,
-  formatDay,
-  isDay,
-  isTime,
-  localMidnights,
-  localOf,
-  startOfDay,
-} from '#platform/days.ts'
+import { addDays, formatDay, isDay, isTime } from '#platform/days.ts'
 import { divide, isDecimal, scaled } from '#platform/money.ts'
+import { elapsedMinutes, localMidnights, localOf, startOfDay } from '#platform/zones.ts'
 import type { CalculationInput, Entry, Problem, QuantityEntry } from './shapes.ts'
 import { type Shift, shiftOf } from './spans.ts'
 import { hoursText } from './words.ts'

@@ -1,16 +1,8 @@
 /** Which rules each minute of paid time falls under: cut at midnights, bands and thresholds, then asked in order. */
 import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
-import {
-  addDays,
-  dayOfWeek,
-  elapsedMinutes,
-  instantOf,
-  localMidnights,
-  localOf,
-  timeMinutes,
-  weekEnding,
-} from '#platform/days.ts'
+import { addDays, dayOfWeek, timeMinutes, weekEnding } from '#platform/days.ts'
 import { multiplyRate, scaled, subtractRates } from '#platform/money.ts'
+import { elapsedMinutes, instantOf, localMidnights, localOf } from '#platform/zones.ts'
 import type { RateRow, Terms } from './shapes.ts'
 import type { Span } from './spans.ts'
 

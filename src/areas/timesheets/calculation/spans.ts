@@ -1,7 +1,8 @@
 /** Shifts as entered → rounded → without their unpaid breaks: the stretches of time that are paid. */
 
 import type { Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
-import { addDays, clockChange, elapsedMinutes, instantOf, localOf, timeMinutes } from '#platform/days.ts'
+import { addDays, timeMinutes } from '#platform/days.ts'
+import { clockChange, elapsedMinutes, instantOf, localOf } from '#platform/zones.ts'
 import { roundEdge, roundingText, roundLength } from './rounding.ts'
 import type { ShiftEntry, Terms, TraceStep } from './shapes.ts'
 import { hoursText, spanText } from './words.ts'

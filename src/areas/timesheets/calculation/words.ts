@@ -1,5 +1,6 @@
 /** How times and lengths read in traces and messages. */
-import { formatDay, localOf } from '#platform/days.ts'
+import { formatDay } from '#platform/days.ts'
+import { localOf } from '#platform/zones.ts'
 
 /** '8 h 30 min', '8 h', '30 min' */
 export function hoursText(minutes: number): string {

@@ -11,7 +11,7 @@ import {
   quantityDays,
   shiftDays,
 } from '#areas/timesheets/web/parts/grid.ts'
-import { localOf } from '#platform/days.ts'
+import { localOf } from '#platform/zones.ts'
 import { call, Refused } from '#web/call.ts'
 import { queries, queryOf } from '#web/query.ts'
 
