@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconFileCertificate, IconPlayerPlay, IconSend } from '@tabler/icons-react'
 import { createFileRoute, notFound, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { clients } from '#areas/clients/contract.ts'
 import { type Batch, invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contract.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { columnsOf } from '#areas/invoices/web/parts/columns.tsx'
 import { ReadyView } from '#areas/invoices/web/parts/ReadyView.tsx'
-import { RefusedDialog } from '#areas/invoices/web/parts/RefusedDialog.tsx'
 import { countsQuery, Switcher, Totals } from '#areas/invoices/web/parts/Switcher.tsx'
 import { isListAddress, statusWords } from '#areas/invoices/words.ts'
 import { type Search, stringifySearch } from '#web/address.ts'
@@ -21,6 +20,10 @@ import type { BulkAction } from '#web/ui/list/types.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { notify } from '#web/ui/toast.ts'
+
+const RefusedDialog = lazy(async () => ({
+  default: (await import('#areas/invoices/web/parts/RefusedDialog.tsx')).RefusedDialog,
+}))
 
 const wishesOf = (status: string, type: string) => ({ defaultSort: '-created_at', fixed: { status, type } })
 
@@ -108,7 +111,11 @@ function Documents({ status, type }: { status: StatusSlug; type: TypeSlug }) {
           : {})}
         empty={emptiness(status)}
       />
-      <RefusedDialog batch={batch} onClose={() => setBatch(undefined)} />
+      {batch && (
+        <Suspense fallback={null}>
+          <RefusedDialog batch={batch} onClose={() => setBatch(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -9,12 +9,11 @@ import {
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import { Decisions } from '#areas/timesheets/web/parts/Decisions.tsx'
-import { CancelDialog, ReassignDialog } from '#areas/timesheets/web/parts/dialogs.tsx'
 import classes from '#areas/timesheets/web/parts/show.module.css'
 import { billName, hoursName, payName, periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { queryOf, useCall } from '#web/query.ts'
@@ -27,6 +26,10 @@ import { listSearch } from '#web/ui/list/search.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 import { InstantText } from '#web/ui/values.tsx'
+
+const dialogs = () => import('#areas/timesheets/web/parts/dialogs.tsx')
+const CancelDialog = lazy(async () => ({ default: (await dialogs()).CancelDialog }))
+const ReassignDialog = lazy(async () => ({ default: (await dialogs()).ReassignDialog }))
 
 export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id')({
   staticData: { title: 'Timesheet' },
@@ -94,8 +97,10 @@ function ShowPage() {
           </Button>
         )}
       </Detail>
-      <CancelDialog sheet={sheet} opened={open === 'cancel'} onClose={() => setOpen(undefined)} />
-      {open === 'reassign' && <ReassignDialog sheet={sheet} onClose={() => setOpen(undefined)} />}
+      <Suspense fallback={null}>
+        {open === 'cancel' && <CancelDialog sheet={sheet} opened onClose={() => setOpen(undefined)} />}
+        {open === 'reassign' && <ReassignDialog sheet={sheet} onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </>
   )
 }
