@@ -31,8 +31,12 @@ function spelledOut(name: string): string[] {
   return choices!.split(',').flatMap((choice) => spelledOut(name.replace(all, choice)))
 }
 
+/** What the project makes while it works, and never keeps: a paper may name it. */
+const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean)
+
 /** Beside the paper (or its room's files), from the root, or the end of some path: `money.ts`, `platform/money.ts`. */
 function isThere(paper: string, name: string): boolean {
+  if (made.includes(name)) return true
   const room = paper.match(/^src\/areas\/[^/]+\//)?.[0]
   const beside = room && things.some((path) => path.startsWith(`/${room}`) && path.endsWith(`/${name}`))
   // A bare name in a room's paper is a file of that room.

@@ -140,6 +140,8 @@ test('a recalled sheet takes its link with it; the next submission brings anothe
   // Pressed a second too late.
   await page.getByRole('button', { name: 'Approve 43 h' }).click()
   await expectToast(page, 'A draft timesheet cannot be approved')
+  // What was taken back is no longer shown: the link has ended under their eyes.
+  await dead(page).waitFor()
   await page.goto(recalled)
   await dead(page).waitFor()
 

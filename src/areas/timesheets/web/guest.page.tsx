@@ -69,6 +69,7 @@ function GuestPage() {
 
 function Open({ first, params }: { first: Shown; params: Params }) {
   const [shown, setShown] = useState(first)
+  const [dead, setDead] = useState<string>()
   const review = useMutation({
     mutationFn: (body: Decision) => call(approver.review, { params: linkOf(params), body }),
     onSuccess: setShown,
@@ -76,9 +77,12 @@ function Open({ first, params }: { first: Shown; params: Params }) {
     // Taken back or decided meanwhile: show how it stands now, or that the link has ended.
     onError: async (error) => {
       notifyRefusal(error)
-      await call(approver.show, { params: linkOf(params) }).then(setShown, () => undefined)
+      await call(approver.show, { params: linkOf(params) }).then(setShown, (refused) => {
+        if (refused instanceof Refused && refused.status > 0) setDead(refused.problem.description)
+      })
     },
   })
+  if (dead !== undefined) return <Dead text={dead} params={params} />
   return (
     <>
       <header className={classes.guestHead}>
