@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { makeAuthenticate } from '#areas/access/public.ts'
+import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
-import type { Deps } from '#platform/http/mount.ts'
+import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { buildApp } from '#server/app.ts'
@@ -31,6 +32,8 @@ export async function testApp({ smtpUrl }: { smtpUrl?: string } = {}): Promise<T
     database: ground.database,
     storage: openStorage({ root }),
     mail: openMail({ smtpUrl, from: 'Saffron <no-reply@saffron.test>' }),
+    live: silentLive(),
+    areas,
     publicUrl: 'http://localhost:3000',
     secret: 'a secret for tests only, of 32 characters or more',
   }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { makeAuthenticate } from '#areas/access/public.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
+import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { buildApp } from '#server/app.ts'
@@ -18,6 +19,8 @@ await answering(async ({ appUrl, centralUrl, files }: Served) => {
     database,
     storage: openStorage({ root: files }),
     mail: openMail({ smtpUrl: undefined, from: 'Saffron <bench@saffron.test>' }),
+    live: silentLive(),
+    areas,
     publicUrl: 'http://localhost:3000',
     secret: benchSecret,
   }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { makeAuthenticate } from '#areas/access/public.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
+import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { buildApp } from '#server/app.ts'
@@ -37,6 +38,8 @@ export async function measureRuns(bed: Bed, files: string, { rounds, sample }: R
     database,
     storage: openStorage({ root: files }),
     mail: openMail({ smtpUrl: undefined, from: 'Saffron <bench@saffron.test>' }),
+    live: silentLive(),
+    areas,
     publicUrl: 'http://localhost:3000',
     secret: benchSecret,
   }

@@ -9,7 +9,7 @@ import { area as notifications } from '#areas/notifications/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
-import type { Area } from '#platform/http/mount.ts'
+import type { Area } from '#platform/area.ts'
 
 /** The rooms of the house, in the order of the map (rooms.js). */
 export const areas: Area[] = [

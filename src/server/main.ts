@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { makeAuthenticate } from '#areas/access/public.ts'
+import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
-import type { Deps } from '#platform/http/mount.ts'
+import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { buildApp } from '#server/app.ts'
@@ -52,6 +53,8 @@ function depsOf(settings: Settings, { database }: ReadyDatabase): Deps {
     database,
     storage: openStorage({ root: join(settings.dataDir, 'files') }),
     mail: openMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
+    live: silentLive(),
+    areas,
     publicUrl: settings.publicUrl,
     secret: settings.secret,
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Deps } from '#platform/area.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
-import type { Deps } from '#platform/http/mount.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 

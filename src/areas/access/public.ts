@@ -1,9 +1,9 @@
 export { agencyPermissions } from '#areas/access/permissions.ts'
 
-import { type Bearer, findBearer, findOpenAgency, slideSession } from '#areas/access/queries.ts'
+import { type Bearer, findBearer, findOpenAgency, findWho, slideSession } from '#areas/access/queries.ts'
 import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import type { Tenant, Who } from '#platform/context.ts'
-import type { Database } from '#platform/db/tenant.ts'
+import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Authenticate } from '#platform/http/mount.ts'
 
 export { guardHistory } from '#areas/access/history.ts'
@@ -39,6 +39,15 @@ export function makeAuthenticate(database: Database): Authenticate {
     const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
     return { account_id, session, who: whoOf(bearer, bearer.user_id), tenant, ...moved }
   }
+}
+
+/**
+ * Somebody of the agency with what they may do now, for work that is done in their name without a request: an
+ * export, a live connection. Undefined when they are gone or locked out.
+ */
+export async function loadWho(db: Db, userId: number): Promise<Who | undefined> {
+  const found = await findWho(db, userId)
+  return found && { ...found, permissions: setOf(found.permissions) }
 }
 
 /** The agency that an address names, for visitors without a session: an approver who came by a link. */

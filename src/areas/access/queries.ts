@@ -66,6 +66,34 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
   return rows[0]
 }
 
+/** Somebody of the agency as they are now, for work done in their name; undefined when they are gone or locked out. */
+export async function findWho(db: Db, userId: number): Promise<WhoRow | undefined> {
+  const { rows } = await sql<WhoRow>`
+    select u.id, u.account_id, u.name, u.email::text as email, u.kind, coalesce(held.keys, '{}') as roles,
+      concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
+      array(select m.team_id from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id) as team_ids
+    from users u
+    left join lateral (
+      select array_agg(r.key order by r.key) as keys, string_agg(array_to_string(r.permissions, ' '), ' ') as permissions
+      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+      where h.tenant_id = u.tenant_id and h.user_id = u.id
+    ) held on true
+    where u.tenant_id = ${db.tenant} and u.id = ${userId} and u.status = 'active'`.execute(db)
+  return rows[0]
+}
+
+type WhoRow = {
+  id: number
+  account_id: number | null
+  name: string
+  email: string
+  kind: UserKind
+  roles: string[]
+  /** Names separated by spaces, perhaps repeated. */
+  permissions: string
+  team_ids: number[]
+}
+
 export type NewSession = {
   token_hash: string
   account_id: number

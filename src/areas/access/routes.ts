@@ -11,8 +11,9 @@ import {
   listUsers,
   named,
 } from '#areas/access/queries.ts'
+import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
-import type { Caller, Deps, On } from '#platform/http/mount.ts'
+import type { Caller, On } from '#platform/http/mount.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 export function accessRoutes(on: On): void {

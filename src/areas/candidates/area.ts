@@ -3,7 +3,7 @@ import { removeCandidate } from '#areas/candidates/actions.ts'
 import { followPlacement } from '#areas/candidates/background.ts'
 import { findCandidate } from '#areas/candidates/queries.ts'
 import { candidateRoutes } from '#areas/candidates/routes.ts'
-import type { Area } from '#platform/http/mount.ts'
+import type { Area } from '#platform/area.ts'
 
 guardHistory('candidates', findCandidate)
 

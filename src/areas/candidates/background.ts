@@ -1,7 +1,7 @@
 import { saveCandidate, workingOn } from '#areas/candidates/queries.ts'
 import { statusByWork } from '#areas/candidates/rules.ts'
+import type { Job } from '#platform/area.ts'
 import { record } from '#platform/history.ts'
-import type { Job } from '#platform/http/mount.ts'
 
 /** A placement began, ended or changed: its candidate is placed while there is a live one, and available afterwards. */
 export async function followPlacement({ inTenant }: Job, { id }: { id: number }): Promise<void> {

@@ -2,7 +2,7 @@ import { guardHistory } from '#areas/access/public.ts'
 import { removeClient } from '#areas/clients/actions.ts'
 import { findClient } from '#areas/clients/queries.ts'
 import { clientRoutes } from '#areas/clients/routes.ts'
-import type { Area } from '#platform/http/mount.ts'
+import type { Area } from '#platform/area.ts'
 
 guardHistory('clients', findClient)
 

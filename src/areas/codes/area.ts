@@ -1,7 +1,7 @@
 import { removeCode } from '#areas/codes/actions.ts'
 import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
 import { codeRoutes } from '#areas/codes/routes.ts'
-import type { Area, Removable } from '#platform/http/mount.ts'
+import type { Area, Removable } from '#platform/area.ts'
 
 const removable = (kind: Kind, allow: string): Removable => ({
   allow,

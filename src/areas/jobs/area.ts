@@ -3,7 +3,7 @@ import { removeJob } from '#areas/jobs/actions.ts'
 import { findPlacement } from '#areas/jobs/placement-queries.ts'
 import { findJob } from '#areas/jobs/queries.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
-import type { Area } from '#platform/http/mount.ts'
+import type { Area } from '#platform/area.ts'
 
 guardHistory('jobs', findJob)
 guardHistory('placements', findPlacement)

@@ -1,4 +1,4 @@
 import { notificationRoutes } from '#areas/notifications/routes.ts'
-import type { Area } from '#platform/http/mount.ts'
+import type { Area } from '#platform/area.ts'
 
 export const area: Area = { name: 'notifications', routes: notificationRoutes }

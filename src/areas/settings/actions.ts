@@ -24,9 +24,9 @@ import {
   whyNotSettings,
   withoutCodes,
 } from '#areas/settings/rules.ts'
+import type { Deps } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
-import type { Deps } from '#platform/http/mount.ts'
 import { sendMailWork } from '#platform/mail/queue.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { isDrawable } from '#platform/pdf/pdf.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import { record } from '#platform/history.ts'
-import type { Deps } from '#platform/http/mount.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid } from '#platform/refusal.ts'
 

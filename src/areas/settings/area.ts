@@ -1,6 +1,6 @@
 import { removeBankHoliday } from '#areas/settings/actions.ts'
 import { settingsRoutes } from '#areas/settings/routes.ts'
-import type { Area } from '#platform/http/mount.ts'
+import type { Area } from '#platform/area.ts'
 import { deliverMail, sendMailWork } from '#platform/mail/queue.ts'
 
 export const area: Area = {

@@ -2,7 +2,7 @@ import { guardHistory } from '#areas/access/public.ts'
 import { removeSupplier } from '#areas/suppliers/actions.ts'
 import { findSupplier } from '#areas/suppliers/queries.ts'
 import { supplierRoutes } from '#areas/suppliers/routes.ts'
-import type { Area } from '#platform/http/mount.ts'
+import type { Area } from '#platform/area.ts'
 
 guardHistory('suppliers', findSupplier)
 

@@ -3,7 +3,7 @@ import { background, listens, schedule } from '#areas/timesheets/background.ts'
 import { removeSheet } from '#areas/timesheets/enter.ts'
 import { timesheetRoutes } from '#areas/timesheets/routes.ts'
 import { findSheet } from '#areas/timesheets/sheet-queries.ts'
-import type { Area } from '#platform/http/mount.ts'
+import type { Area } from '#platform/area.ts'
 
 guardHistory('timesheets', findSheet)
 

@@ -2,8 +2,8 @@ import { agencyDefaults } from '#areas/settings/public.ts'
 import { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
 import { deleteOldGuests } from '#areas/timesheets/link-queries.ts'
 import { sendLinkAgain } from '#areas/timesheets/links.ts'
+import type { Job, Work } from '#platform/area.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import type { Job, Work } from '#platform/http/mount.ts'
 import { localOf } from '#platform/zones.ts'
 
 /** Work of this room that nobody waits for. Each may run twice. */

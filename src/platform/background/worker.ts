@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Area, Deps, Job, Work } from '#platform/area.ts'
 import { drainOutbox } from '#platform/background/drain.ts'
 import { clock } from '#platform/clock.ts'
 import { wireTypes } from '#platform/db/wire.ts'
-import type { Area, Deps, Job, Work } from '#platform/http/mount.ts'
 
 /** Pause between looks into the outbox when it was empty, ms. */
 const idlePause = 40

@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import { type Context, reachOf, type Scope, type Tenant, type Who } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
-import type { Mailer } from '#platform/mail/transport.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 
 /** Who holds this browser's cookies, in which agency. `who` is absent when they are no user of it. */
 export type Caller = {
@@ -44,53 +42,6 @@ export type On = <E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ) => void
-
-export type Removable = {
-  /** Permission, scoped grants included. A list: any of them, and `remove` looks closer itself. */
-  allow: string | readonly string[]
-  /** Deletes or archives one record; throws `missing` when it is not there. Answers with what to tell. */
-  remove(ctx: Context, id: number): Promise<{ title: string; description: string }>
-}
-
-/** What a room plugs into the shell. */
-export type Area = {
-  name: string
-  routes?(on: On): void
-  /** Addresses that are not the API's own: `/api/auth/*`. */
-  plugin?(app: FastifyInstance, deps: Deps): void
-  /** Models of the generic delete, by their name in addresses: `clients`. */
-  removable?: Record<string, Removable>
-  /** Work done later, by the name it is enqueued under. */
-  background?: Record<string, Work>
-  /** Work at fixed times, cron syntax, once for all agencies: `{ 'timesheets.expect': '0 3 * * *' }`. Each is a `background` name. */
-  schedule?: Record<string, string>
-  /** What this room does when another one announces something: after commit, at least once. */
-  listens?: Record<string, Work>
-  /** Lets people without a session in by another cookie (an approver's link). Asked only when there is no session. */
-  guests?(deps: Deps): Authenticate
-}
-
-/**
- * Work without a person waiting for it. It opens its own transaction with `inTenant`, so that slow outside calls
- * (mail, a renderer) hold none open. It may run more than once: what it does must bear that.
- */
-export type Work = (job: Job, payload: never) => Promise<void>
-
-export type Job = Deps & {
-  tenant: Tenant
-  now: Date
-  inTenant<T>(work: (db: Db) => Promise<T>): Promise<T>
-  log: Logger
-}
-
-/** What the shell hands to every room. */
-export type Deps = {
-  database: Database
-  storage: Storage
-  mail: Mailer
-  publicUrl: string
-  secret: string
-}
 
 type Mounting = {
   deps: Deps

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Area, Removable } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
 import { refusalOf } from '#platform/db/errors.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Done, endpoint, IdParam } from '#platform/http/contract.ts'
-import type { Area, On, Removable } from '#platform/http/mount.ts'
+import type { On } from '#platform/http/mount.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 const Removed = Done.extend({

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Context, Tenant } from '#platform/context.ts'
+import type { Database, Db } from '#platform/db/tenant.ts'
+import type { Exportable } from '#platform/exportable.ts'
+import type { Finder } from '#platform/finder.ts'
+import type { Authenticate, On } from '#platform/http/mount.ts'
+import type { Live, LiveEvent } from '#platform/live/live.ts'
+import type { Mailer } from '#platform/mail/transport.ts'
+import type { Notice } from '#platform/notice.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+
+/** What a room plugs into the shell. */
+export type Area = {
+  name: string
+  routes?(on: On): void
+  /** Addresses that are not the API's own: `/api/auth/*`. */
+  plugin?(app: FastifyInstance, deps: Deps): void
+  /** Models of the generic delete, by their name in addresses: `clients`. */
+  removable?: Record<string, Removable>
+  /** Work done later, by the name it is enqueued under. */
+  background?: Record<string, Work>
+  /** Work at fixed times, cron syntax, once for all agencies: `{ 'timesheets.expect': '0 3 * * *' }`. Each is a `background` name. */
+  schedule?: Record<string, string>
+  /** What this room does when another one announces something: after commit, at least once. */
+  listens?: Record<string, Work>
+  /** Lets people without a session in by another cookie (an approver's link). Asked only when there is no session. */
+  guests?(deps: Deps): Authenticate
+  /** Its events that browsers hear of, by the name they are announced under. */
+  live?: Record<string, LiveEvent>
+  /** Its lists that can be taken out to a file, by the path of the list's endpoint: `/invoices`. */
+  exports?: Record<string, Exportable>
+  /** Its records that the search of the frame finds. */
+  finders?: readonly Finder[]
+  /** The kinds of notifications it sends. */
+  notices?: readonly Notice[]
+}
+
+export type Removable = {
+  /** Permission, scoped grants included. A list: any of them, and `remove` looks closer itself. */
+  allow: string | readonly string[]
+  /** Deletes or archives one record; throws `missing` when it is not there. Answers with what to tell. */
+  remove(ctx: Context, id: number): Promise<{ title: string; description: string }>
+}
+
+/**
+ * Work without a person waiting for it. It opens its own transaction with `inTenant`, so that slow outside calls
+ * (mail, a renderer) hold none open. It may run more than once: what it does must bear that.
+ */
+export type Work = (job: Job, payload: never) => Promise<void>
+
+export type Job = Deps & {
+  tenant: Tenant
+  now: Date
+  inTenant<T>(work: (db: Db) => Promise<T>): Promise<T>
+  log: Logger
+}
+
+/** What the shell hands to every room. */
+export type Deps = {
+  database: Database
+  storage: Storage
+  mail: Mailer
+  live: Live
+  publicUrl: string
+  secret: string
+  /** All rooms, for those that gather what others plug in: exports, search, kinds of notifications, live events. */
+  areas: readonly Area[]
+}

@@ -1,0 +1,15 @@
+import type { LiveServer } from '#platform/live/live.ts'
+
+/** Nobody listens: for tests and scripts that do not ask what browsers hear. */
+export function silentLive(): LiveServer {
+  const nothing = async () => undefined
+  return {
+    settings: { key: 'saffron', cluster: 'local', host: null, port: 80, scheme: 'http' },
+    sign: () => '',
+    broadcast: nothing,
+    drop: nothing,
+    bind: nothing,
+    attach: nothing,
+    close: nothing,
+  }
+}
