@@ -18,7 +18,11 @@ import { queryForTenant, sendable, statementName, wireTypes } from '#platform/db
  * The database as one agency sees it. Every statement names `tenant_id` (`where t.tenant_id = ${db.tenant}`):
  * row security would filter anyway, but the statement must also find its way on a distributed database.
  */
-export type Db = Kysely<DB> & { readonly tenant: number }
+export type Db = Kysely<DB> & {
+  readonly tenant: number
+  /** Something was queued to leave after commit: platform/outbox.ts says so. */
+  outgoing?: boolean
+}
 
 /** The database across agencies: only for login, central administration and the platform's own queues. */
 export type AllDb = Kysely<DB>
@@ -36,6 +40,8 @@ export type Database = {
   readingAcross(reason: string): AllDb
   /** A connection outside the query builder, for COPY and LISTEN. */
   connect(as: 'app' | 'central'): Promise<pg.PoolClient>
+  /** Calls back after every commit of this process that queued something to leave. */
+  onOutgoing(listener: () => void): void
   pools: { app: pg.Pool; central: pg.Pool }
   close(): Promise<void>
 }
@@ -54,12 +60,20 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
   const app = pool(appUrl, max)
   const central = pool(centralUrl, Math.max(4, Math.ceil(max / 2)))
 
+  const listeners: (() => void)[] = []
+
   const inTenant = async <T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T> => {
     const begin = `begin; set local app.tenant_id = '${whole(tenant)}'`
+    let db: Db | undefined
     try {
-      return await retrying(() =>
-        transaction(app, begin, (client) => work(bound(tenant, heldConnection(client)))),
+      const result = await retrying(() =>
+        transaction(app, begin, (client) => {
+          db = bound(tenant, heldConnection(client))
+          return work(db)
+        }),
       )
+      if (db?.outgoing) for (const listener of listeners) listener()
+      return result
     } finally {
       forgetTotals(tenant)
     }
@@ -72,6 +86,9 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
       retrying(() => transaction(central, 'begin', (client) => work(builder(heldConnection(client))))),
     readingAcross: (_reason) => builder(pooledConnections(central)),
     connect: (as) => (as === 'app' ? app : central).connect(),
+    onOutgoing: (listener) => {
+      listeners.push(listener)
+    },
     pools: { app, central },
     close: async () => {
       await Promise.all([app.end(), central.end()])

@@ -5,10 +5,13 @@ export type LiveEvent =
   /**
    * To the staff of the agency, on `presence-team.{slug}`. Who holds `allow` for every record hears the ids; who holds
    * it for some (`.own`, `.team`) hears only that something happened; who lacks it hears nothing. `member`: everybody.
+   * `or`: narrower names that open the same list; who holds only these hears that something happened.
    */
-  | { to: 'team'; allow: string; as?: string }
+  | { to: 'team'; allow: string; or?: readonly string[]; as?: string }
   /** To the people named in the payload's `user_ids` (which is not delivered), on `private-user.{id}`. */
   | { to: 'people'; as?: string }
+  /** Nobody hears of it: the connections of the people in `user_ids` are cut, and they are asked anew who they are. */
+  | { cut: 'people' }
 
 /** One event on its way to the browsers of one channel. */
 export type Broadcast = {
@@ -37,6 +40,11 @@ export type LiveSettings = {
 /** The live connection, as rooms see it: the embedded server, or an outside one that speaks the same protocol. */
 export type Live = {
   settings: LiveSettings
+  /**
+   * How what was announced leaves: `notify` in the transaction that takes it from the outbox, `push` by a queued job
+   * that calls `broadcast` and `drop`, `silent` not at all.
+   */
+  way: 'notify' | 'push' | 'silent'
   /** Signs a subscription (protocol: `key:hmac`); `channelData` is the exact text for presence channels. */
   sign(socketId: string, channel: string, channelData?: string): string
   /** Hands events to every browser of every process. What must not get lost goes through the outbox instead. */
@@ -45,6 +53,8 @@ export type Live = {
   drop(whose: readonly Drop[]): Promise<void>
   /** Ties a connection to the session that authorised it, so that it ends with the session. */
   bind(socketId: string, session: string): Promise<void>
+  /** The sessions that hold a connection of this process, for the look whether they have ended meanwhile. */
+  sessions(): string[]
 }
 
 /** The live connection as the shell holds it. */

@@ -5,10 +5,12 @@ export function silentLive(): LiveServer {
   const nothing = async () => undefined
   return {
     settings: { key: 'saffron', cluster: 'local', host: null, port: 80, scheme: 'http' },
+    way: 'silent',
     sign: () => '',
     broadcast: nothing,
     drop: nothing,
     bind: nothing,
+    sessions: () => [],
     attach: nothing,
     close: nothing,
   }
