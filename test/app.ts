@@ -9,6 +9,7 @@ import { type Background, startBackground } from '#platform/background/worker.ts
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
+import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -36,6 +37,7 @@ export async function testApp({ smtpUrl }: { smtpUrl?: string } = {}): Promise<T
     areas,
     publicUrl: 'http://localhost:3000',
     secret: 'a secret for tests only, of 32 characters or more',
+    vault: openVault('a secret for tests only, of 32 characters or more'),
   }
   const app = await buildApp({ deps, areas, authenticate: makeAuthenticate(ground.database), log })
   let background: Background | undefined

@@ -173,7 +173,7 @@ async function signedIn(
   { name, email, tenant, token }: Pick<Person, 'name' | 'email' | 'tenant' | 'token'>,
 ): Promise<Person> {
   const session = cookieNames(false).session
-  const caller = await makeAuthenticate(database)({ [session]: token }, tenant.slug)
+  const caller = await makeAuthenticate(database)({ cookies: { [session]: token } }, tenant.slug)
   const who = caller?.who
   if (!who?.account_id) throw new Error(`${email} cannot come in`)
   return {

@@ -48,7 +48,7 @@ export async function statementsOf(bed: Bed, person: Person, list: (ctx: Asking)
   try {
     const authenticate = makeAuthenticate(database)
     const [name, token] = person.cookie.split('=') as [string, string]
-    const look = () => authenticate({ [name]: token }, undefined)
+    const look = () => authenticate({ cookies: { [name]: token } }, undefined)
     const session = await recorded(person.tenant, look)
     const { who } = (await look())!
     const ctx = { db: database.reading(person.tenant), who: who!, scope: 'all' as const, now: new Date() }

@@ -5,6 +5,7 @@ import { openDatabase } from '#platform/db/tenant.ts'
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
+import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { benchSecret } from '../ground.ts'
@@ -23,6 +24,7 @@ await answering(async ({ appUrl, centralUrl, files }: Served) => {
     areas,
     publicUrl: 'http://localhost:3000',
     secret: benchSecret,
+    vault: openVault(benchSecret),
   }
   const app = await buildApp({
     deps,

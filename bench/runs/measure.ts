@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/db/tenant.ts'
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
+import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { type Figure, fact, figure } from '../figures.ts'
@@ -42,6 +43,7 @@ export async function measureRuns(bed: Bed, files: string, { rounds, sample }: R
     areas,
     publicUrl: 'http://localhost:3000',
     secret: benchSecret,
+    vault: openVault(benchSecret),
   }
   const app = await buildApp({
     deps,

@@ -4,11 +4,12 @@ import type { Context, Tenant } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import type { Finder } from '#platform/finder.ts'
-import type { Authenticate, On } from '#platform/http/mount.ts'
+import type { On } from '#platform/http/mount.ts'
 import type { Live, LiveEvent } from '#platform/live/live.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
 import type { Notice } from '#platform/notice.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { Vault } from '#platform/vault.ts'
 
 /** What a room plugs into the shell. */
 export type Area = {
@@ -24,8 +25,6 @@ export type Area = {
   schedule?: Record<string, string>
   /** What this room does when another one announces something: after commit, at least once. */
   listens?: Record<string, Work>
-  /** Lets people without a session in by another cookie (an approver's link). Asked only when there is no session. */
-  guests?(deps: Deps): Authenticate
   /** Its events that browsers hear of, by the name they are announced under. */
   live?: Record<string, LiveEvent>
   /** Its lists that can be taken out to a file, by the path of the list's endpoint: `/invoices`. */
@@ -62,6 +61,7 @@ export type Deps = {
   storage: Storage
   mail: Mailer
   live: Live
+  vault: Vault
   publicUrl: string
   secret: string
   /** All rooms, for those that gather what others plug in: exports, search, kinds of notifications, live events. */

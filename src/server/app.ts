@@ -60,8 +60,7 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
       const moved = request.headers['x-tenant-moved']
       if (moved) reply.header('x-tenant-moved', moved)
     })
-    const guests = areas.flatMap((area) => (area.guests ? [area.guests(deps)] : []))
-    const on = mounting(api, { deps, authenticate, guests })
+    const on = mounting(api, { deps, authenticate })
     for (const area of areas) area.routes?.(on)
     removalRoutes(on, areas)
   })

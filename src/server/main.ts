@@ -7,6 +7,7 @@ import { type Background, startBackground } from '#platform/background/worker.ts
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
+import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { type ReadyDatabase, readyDatabase } from '#server/database.ts'
@@ -55,6 +56,7 @@ function depsOf(settings: Settings, { database }: ReadyDatabase): Deps {
     mail: openMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     live: silentLive(),
     areas,
+    vault: openVault(settings.secret),
     publicUrl: settings.publicUrl,
     secret: settings.secret,
   }

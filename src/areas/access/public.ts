@@ -25,7 +25,7 @@ export { findStaff, renameUsers, userKinds } from '#areas/access/people-queries.
  */
 export function makeAuthenticate(database: Database): Authenticate {
   const db = database.readingAcross('session look-up')
-  return async (cookies, tenantSlug) => {
+  return async ({ cookies }, tenantSlug) => {
     const token = tokenOf(cookies)
     if (!token) return undefined
     const bearer = await findBearer(db, hashToken(token), tenantSlug)

@@ -23,7 +23,7 @@ afterAll(() => house?.close())
 const change = (statement: ReturnType<typeof sql>) =>
   statement.execute(house.database.readingAcross('a test'))
 const look = (person: Person, slug?: string) =>
-  makeAuthenticate(house.database)({ [cookieNames(false).session]: person.token }, slug)
+  makeAuthenticate(house.database)({ cookies: { [cookieNames(false).session]: person.token } }, slug)
 let people = 0
 const someone = (role: string, permissions: string[] = []) => {
   const email = `someone-${++people}@amber.test`

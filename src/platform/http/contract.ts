@@ -63,6 +63,8 @@ export type Endpoint<
   produces?: string
   /** Does this GET need to write (a link that is exchanged, say)? Then it runs in a transaction. */
   transaction?: boolean
+  /** Open also to callers who may only look: taking one's data out, ending the look. */
+  evenReadOnly?: boolean
 }
 
 export function endpoint<
@@ -73,7 +75,15 @@ export function endpoint<
 >(
   definition: Pick<
     Endpoint,
-    'method' | 'path' | 'allow' | 'summary' | 'creates' | 'bodyLimit' | 'produces' | 'transaction'
+    | 'method'
+    | 'path'
+    | 'allow'
+    | 'summary'
+    | 'creates'
+    | 'bodyLimit'
+    | 'produces'
+    | 'transaction'
+    | 'evenReadOnly'
   > & {
     params?: P
     query?: Q

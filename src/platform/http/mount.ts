@@ -6,7 +6,7 @@ import { type Context, reachOf, type Scope, type Tenant, type Who } from '#platf
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { type Reason, Refusal, refuse } from '#platform/refusal.ts'
 
 /** Who holds this browser's cookies, in which agency. `who` is absent when they are no user of it. */
 export type Caller = {
@@ -17,10 +17,19 @@ export type Caller = {
   tenant: Tenant | undefined
   /** The agency's present slug, when it was asked for by an old one. */
   moved_to?: string
+  /** Why this caller may look and not write: the agency is suspended, somebody only looks in. */
+  read_only?: Reason
+}
+
+/** What a request shows at the door. */
+export type Credentials = {
+  cookies: Record<string, string | undefined>
+  /** `Bearer …` of programs; browsers have cookies. */
+  authorization?: string | undefined
 }
 
 export type Authenticate = (
-  cookies: Record<string, string | undefined>,
+  credentials: Credentials,
   tenantSlug: string | undefined,
 ) => Promise<Caller | undefined>
 
@@ -46,13 +55,12 @@ export type On = <E extends Endpoint>(
 type Mounting = {
   deps: Deps
   authenticate: Authenticate
-  guests: Authenticate[]
 }
 
 export const allEndpoints: Endpoint[] = []
 
 /** Makes the `on` with which rooms mount their endpoints below /api/v1. */
-export function mounting(app: FastifyInstance, { deps, authenticate, guests }: Mounting): On {
+export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting): On {
   return (endpoint, answer) => {
     allEndpoints.push(endpoint)
     app.route({
@@ -65,7 +73,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate, guests }: M
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
       handler: async (request, reply) => {
-        const caller = await admit(endpoint, request, authenticate, guests)
+        const caller = await admit(endpoint, request, authenticate)
         const sent = read(endpoint, request)
         const base = {
           ...sent,
@@ -123,21 +131,12 @@ async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   authenticate: Authenticate,
-  guests: Authenticate[],
 ): Promise<Caller> {
   const nobody: Caller = { account_id: null, session: '', who: undefined, tenant: undefined }
   const allow = [endpoint.allow].flat()
   const slug = tenantWish(request)
-  let caller = await authenticate(request.cookies, slug)
-  if (!caller?.who) {
-    for (const guest of guests) {
-      const found = await guest(request.cookies, slug)
-      if (found) {
-        caller = found
-        break
-      }
-    }
-  }
+  const { authorization } = request.headers
+  const caller = await authenticate({ cookies: request.cookies, authorization }, slug)
   if (allow.includes('public')) return caller ?? nobody
   if (!caller) {
     throw new Refusal(
@@ -148,6 +147,8 @@ async function admit(
     )
   }
   if (caller.moved_to) request.headers['x-tenant-moved'] = caller.moved_to
+  if (caller.read_only && endpoint.method !== 'GET' && !endpoint.evenReadOnly)
+    refuse({ status: 403, ...caller.read_only })
   if (allow.includes('account')) return caller
   if (!caller.who || !caller.tenant) {
     throw new Refusal(
