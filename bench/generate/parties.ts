@@ -26,7 +26,7 @@ export async function makeClients(owner: pg.Client) {
     [clientNames],
   )
   await owner.query(
-    `insert into users (tenant_id, id, name, email, kind)
+    `insert into users (tenant_id, id, name, email, kind) overriding system value
      select tenant_id, approver_id, ${pick('$1', 'n * 7')} || ' ' || ${pick('$2', 'n * 13')}, 'manager' || n || '@clients.' || slug || '.test', 'approver'
      from g_clients`,
     [firstNames, lastNames],

@@ -6,6 +6,13 @@ import type { Tenant, Who } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Authenticate } from '#platform/http/mount.ts'
 
+export {
+  accessChanged,
+  endedSessions,
+  sessionOf,
+  teamChanged,
+  usersOfSession,
+} from '#areas/access/connections.ts'
 export { guardHistory } from '#areas/access/history.ts'
 export { cheapCost, hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 export {
@@ -17,7 +24,7 @@ export {
   userForEmail,
   usersForEmails,
 } from '#areas/access/people.ts'
-export { findStaff, renameUsers, userKinds } from '#areas/access/people-queries.ts'
+export { findStaff, hearsNotifications, renameUsers, setSound, userKinds } from '#areas/access/people-queries.ts'
 
 /**
  * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { teamChanged } from '#areas/access/public.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
@@ -26,6 +27,7 @@ export async function changeAddress(ctx: Context & { deps: Deps }, slug: string)
   })
   await record(ctx, 'settings', 1, 'address changed', { slug: { from: before, to: slug } })
   await announce(ctx.db, 'settings.changed', {})
+  await teamChanged(ctx.db)
   return { slug }
 }
 

@@ -3,12 +3,16 @@ import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Area, Deps, Job, Work } from '#platform/area.ts'
-import { drainOutbox } from '#platform/background/drain.ts'
+import { batch, drainOutbox } from '#platform/background/drain.ts'
+import { liveEventsOf, pushWork, type ToBrowsers } from '#platform/background/to-browsers.ts'
 import { clock } from '#platform/clock.ts'
 import { wireTypes } from '#platform/db/wire.ts'
 
-/** Pause between looks into the outbox when it was empty, ms. */
-const idlePause = 40
+/**
+ * Between two looks into the outbox, ms: at least `rest`, so that writers are not disturbed, and at most `poll`. What
+ * this process itself writes wakes it at once.
+ */
+const pace = { rest: 9, poll: 40 }
 
 export type Background = {
   /** Lets running jobs end, takes no new ones. */
@@ -36,7 +40,6 @@ export async function startBackground(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (alone) await freeOrphans(pool)
-  const listeners = listenersOf(areas)
   const runner = await run({
     pgPool: pool,
     concurrency,
@@ -49,25 +52,53 @@ export async function startBackground(
     crontab: crontabOf(areas),
   })
 
+  const drain = startDraining(pool, areas, deps, log)
+
+  return {
+    stop: async () => {
+      await drain.stop()
+      await runner.stop().catch(() => undefined)
+      await pool.end().catch(() => undefined)
+    },
+    settle: () => settled(pool),
+  }
+}
+
+/** Empties the outbox again and again, in one process of many. */
+function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
+  const to = { listeners: listenersOf(areas), live: liveEventsOf(areas), way: deps.live.way }
   let stopping = false
+  let nudged = false
+  let wake = () => {}
+  const nudge = () => {
+    nudged = true
+    wake()
+  }
+  deps.database.onOutgoing(nudge)
+
   const draining = (async () => {
     while (!stopping) {
-      const taken = await drainOutbox(pool, listeners).catch((error) => {
+      nudged = false
+      const taken = await drainOutbox(pool, to).catch((error) => {
         if (!stopping) log.error({ err: error }, 'the outbox could not be drained')
         return 0
       })
-      if (!taken) await sleep(idlePause)
+      if (taken === batch) continue
+      await sleep(pace.rest)
+      if (taken || nudged || stopping) continue
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      await Promise.race([woken, sleep(pace.poll - pace.rest, undefined, { ref: false })])
     }
   })()
 
   return {
     stop: async () => {
       stopping = true
+      wake()
       await draining
-      await runner.stop().catch(() => undefined)
-      await pool.end().catch(() => undefined)
     },
-    settle: () => settled(pool),
   }
 }
 
@@ -102,7 +133,13 @@ function listenersOf(areas: Area[]): Map<string, string[]> {
 }
 
 function tasksOf(areas: Area[], deps: Deps, log: Logger): TaskList {
-  const tasks: TaskList = {}
+  const tasks: TaskList = {
+    [pushWork]: async (given) => {
+      const { events, drops } = given as ToBrowsers
+      await deps.live.broadcast(events)
+      await deps.live.drop(drops)
+    },
+  }
   for (const area of areas) {
     for (const [name, work] of Object.entries(area.background ?? {})) tasks[name] = task(work, deps, log)
     for (const [event, work] of Object.entries(area.listens ?? {}))

@@ -169,7 +169,7 @@ async function admit(
 }
 
 /** Which agency the call wishes to speak to: the header (the web client always sends it), else the cookie. */
-function tenantWish(request: FastifyRequest): string | undefined {
+export function tenantWish(request: FastifyRequest): string | undefined {
   const header = request.headers['x-tenant']
   const slug = (Array.isArray(header) ? header[0] : header) ?? request.cookies.tenant
   return slug && /^[a-z0-9-]{1,40}$/.test(slug) ? slug : slug ? '-' : undefined

@@ -1,6 +1,7 @@
 import type { AuthConfig } from '@auth/core'
 import { JWTSessionError } from '@auth/core/errors'
 import Credentials from '@auth/core/providers/credentials'
+import { cutSession } from '#areas/access/connections.ts'
 import type { AuthSession } from '#areas/access/contract.ts'
 import type { verifyPassword } from '#areas/access/passwords.ts'
 import {
@@ -16,9 +17,11 @@ import {
 import { checkPassword, SignInRefused } from '#areas/access/sign-in/actions.ts'
 import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
 import type { Database } from '#platform/db/tenant.ts'
+import type { Live } from '#platform/live/live.ts'
 
 export type SignInDeps = {
   database: Database
+  live: Pick<Live, 'drop'>
   secret: string
   publicUrl: string
   verify?: typeof verifyPassword
@@ -44,7 +47,7 @@ type Token = { account_id: number; session_token: string | undefined }
  * would decode was looked up before, so a failing database is an error and not a sign-out.
  */
 export function authConfig(
-  { database, secret, publicUrl, verify }: SignInDeps,
+  { database, live, secret, publicUrl, verify }: SignInDeps,
   exchange: Exchange,
   pages: AuthConfig['pages'] = {},
 ): AuthConfig {
@@ -123,7 +126,11 @@ export function authConfig(
           agent,
           days: sessionDays,
         })
-        if (bearer) await revokeSession(db, bearer.session)
+        if (bearer) {
+          await revokeSession(db, bearer.session)
+          // Another tab of this browser comes back as who they are now.
+          cutSession(live, bearer.session, 'changed')
+        }
         return fresh
       },
       decode: async () => {

@@ -1,5 +1,6 @@
 import { Auth } from '@auth/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cutSession } from '#areas/access/connections.ts'
 import { findBearer, revokeSession, slideSession } from '#areas/access/queries.ts'
 import { authConfig, type Exchange, type SignInDeps, safeUrl } from '#areas/access/sign-in/config.ts'
 import {
@@ -49,7 +50,9 @@ async function answer(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
 
   const signsOut = action === 'signout' && request.method === 'POST' && !failure
   if (signsOut && exchange.bearer) {
-    await revokeSession(deps.database.readingAcross('sign out'), exchange.bearer.session)
+    const { session } = exchange.bearer
+    await revokeSession(deps.database.readingAcross('sign out'), session)
+    cutSession(deps.live, session, 'ended')
   }
   const cookies = [...response.headers.getSetCookie(), ...tenantCookie(deps, exchange, signsOut)]
   if (cookies.length) reply.header('set-cookie', cookies)
