@@ -89,6 +89,7 @@ const adds = [
   'users.view',
   'teams.view',
   'reports.view',
+  'exports.run',
   'files.view',
   'files.upload',
 ]
@@ -200,6 +201,7 @@ export const defaultRoles: DefaultRole[] = [
       'reports.view',
       'reports.billing.view',
       'reports.receivables.view',
+      'exports.run',
       'mails.view',
     ],
   },
@@ -241,6 +243,7 @@ export const defaultRoles: DefaultRole[] = [
       'files.download_sensitive',
       'reports.view',
       'reports.compliance.view',
+      'exports.run',
     ],
   },
   {

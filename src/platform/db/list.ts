@@ -40,15 +40,7 @@ export async function listPage<Row>(
   query: ListQuery,
   shape: ListOf<Row>,
 ): Promise<Page<Row>> {
-  const asked = query.sort ?? shape.sort
-  const column = asked.replace(/^-/, '')
-  const type = shape.sorts[column]
-  if (!type) {
-    throw new Refusal('sort', 422, 'This list cannot be sorted like that', '', {
-      sort: [`One of ${Object.keys(shape.sorts).join(', ')}`],
-    })
-  }
-  const descending = asked.startsWith('-')
+  const { column, type, descending } = orderOf(shape, query)
   // Walking back from a cursor turns the order round; the rows are turned again at the end.
   const back = query.before !== undefined
   const down = descending !== back
@@ -67,12 +59,7 @@ export async function listPage<Row>(
   }
 
   const search = searchOf(shape, query)
-  const conditions = sql.join(
-    [sql`t.tenant_id = ${db.tenant}`, search?.condition, ...(shape.where ?? [])].filter(
-      (part) => part !== undefined,
-    ),
-    sql` and `,
-  )
+  const conditions = conditionsOf(db, search, shape)
   const table = sql.table(shape.table)
   const key = sql.ref(`t.${column}`)
   const from = cursor ? position(cursor, key, type, down) : sql``
@@ -127,6 +114,46 @@ export async function listPage<Row>(
   }
 }
 
+/**
+ * The whole list instead of a page of it: filtered, searched and sorted alike, for a file. `rows` selects over `page`
+ * and the list's joins; `count` stops counting at `most`.
+ */
+export function wholeList<Row>(db: Db, query: ListQuery, shape: ListOf<Row>) {
+  const { column, descending } = orderOf(shape, query)
+  const search = searchOf(shape, query, everyHit)
+  const found = sql`from ${sql.table(shape.table)} t where ${conditionsOf(db, search, shape)}`
+  const words = search ? sql`with ${search.hits}` : sql``
+  const direction = descending ? sql`desc` : sql`asc`
+  return {
+    count: (most: number) =>
+      sql<{ count: number }>`${words} select count(*) from (select ${found} limit ${most}) counted`,
+    rows: (columns: RawBuilder<unknown>) => sql`
+      ${words} select ${columns} from (select t.* ${found}) page ${shape.joins ?? sql``}
+      order by page.${sql.ref(column)} ${direction}, page.id ${direction}`,
+  }
+}
+
+/** What the list is sorted by; refuses what it has no index for. */
+function orderOf<Row>(shape: ListOf<Row>, query: ListQuery) {
+  const asked = query.sort ?? shape.sort
+  const column = asked.replace(/^-/, '')
+  const type = Object.hasOwn(shape.sorts, column) ? shape.sorts[column] : undefined
+  if (!type) {
+    throw new Refusal('sort', 422, 'This list cannot be sorted like that', '', {
+      sort: [`One of ${Object.keys(shape.sorts).join(', ')}`],
+    })
+  }
+  return { column, type, descending: asked.startsWith('-') }
+}
+
+function conditionsOf<Row>(db: Db, search: ReturnType<typeof searchOf>, { where = [] }: ListOf<Row>) {
+  const all = [sql`t.tenant_id = ${db.tenant}`, search?.condition, ...where]
+  return sql.join(
+    all.filter((part) => part !== undefined),
+    sql` and `,
+  )
+}
+
 /** The total stands in every row; a page without rows has none, and is counted apart unless it is the first. */
 async function totalOf(
   rows: Record<string, unknown>[],
@@ -138,13 +165,16 @@ async function totalOf(
   return further ? ((await counted.execute(db)).rows[0]?.count ?? 0) : 0
 }
 
+/** A list shows the first of very many hits; a file holds them all. */
+const everyHit = sql`, ${sql.lit(2_147_483_647)}`
+
 /** Searches once, whatever is then done with what was found. */
-function searchOf({ table, searchable }: ListOf<never> | ListOf<unknown>, { search }: ListQuery) {
+function searchOf<Row>({ table, searchable }: ListOf<Row>, { search }: ListQuery, most = sql``) {
   if (!search || !searchable) return undefined
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const byNumber = /^#?\d{1,15}$/.test(search) ? sql` or t.id = ${Number(search.replace('#', ''))}` : sql``
   return {
-    hits: sql`hits as materialized (select ${sql.ref(`${table}_search`)}(${pattern}) as id)`,
+    hits: sql`hits as materialized (select ${sql.ref(`${table}_search`)}(${pattern}${most}) as id)`,
     condition: sql`(t.id = any(array(select hits.id from hits))${byNumber})`,
   }
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
@@ -10,6 +13,10 @@ export type Storage = {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The bytes, or undefined when there is no such file. */
   get(key: string): Promise<Buffer | undefined>
+  /** As `put`, for what is too large to be held at once; `signal` gives up and leaves nothing behind. */
+  write(key: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void>
+  /** The file as it is read from the disk, or undefined when there is no such file. */
+  read(key: string): Promise<{ size: number; bytes: Readable } | undefined>
   exists(key: string): Promise<boolean>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
@@ -29,8 +36,17 @@ export function openStorage({ root }: { root: string }): Storage {
       if (!(await disk.exists(checked(key)))) return undefined
       return Buffer.from(await disk.getBytes(key))
     },
+    write: (key, bytes, signal) => written(join(root, checked(key)), bytes, signal),
+    read: async (key) => {
+      const place = join(root, checked(key))
+      const found = await stat(place).catch(() => undefined)
+      return found?.isFile() ? { size: found.size, bytes: createReadStream(place) } : undefined
+    },
     exists: async (key) => disk.exists(checked(key)),
-    remove: async (key) => disk.delete(checked(key)),
+    remove: async (key) => {
+      await disk.delete(checked(key))
+      await rm(partOf(join(root, key)), { force: true })
+    },
   }
 }
 
@@ -40,6 +56,22 @@ const shape = /^t\/[1-9]\d{0,9}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,120}){1,8}$/
 function checked(key: string): string {
   if (!shape.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key).slice(0, 200)}`)
   return key
+}
+
+/** Beside its file, so that whoever removes a file whose writer died removes what was begun too. */
+const partOf = (place: string) => `${place}.part`
+
+async function written(place: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
+  const part = partOf(place)
+  await mkdir(dirname(place), { recursive: true })
+  try {
+    const file = createWriteStream(part, { highWaterMark: 1 << 18 })
+    await pipeline(bytes, file, signal ? { signal } : {})
+    await rename(part, place)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
 }
 
 /** flydrive writes in place, and its move copies: a crash would leave half a file. A rename leaves all or nothing. */
