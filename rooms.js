@@ -3,8 +3,10 @@
  * rooms above itself, so there are no circles. test/house/rooms.test.ts holds the walls by this list and by the folders.
  */
 export const rooms = {
+  faults: [],
   access: [],
   notifications: ['access'],
+  exports: ['access', 'notifications'],
   settings: ['access'],
   codes: ['access'],
   clients: ['access', 'settings', 'codes'],

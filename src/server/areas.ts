@@ -3,6 +3,7 @@ import { area as candidates } from '#areas/candidates/area.ts'
 import { area as clients } from '#areas/clients/area.ts'
 import { area as codes } from '#areas/codes/area.ts'
 import { area as dashboard } from '#areas/dashboard/area.ts'
+import { area as faults } from '#areas/faults/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
@@ -13,6 +14,7 @@ import type { Area } from '#platform/area.ts'
 
 /** The rooms of the house, in the order of the map (rooms.js). */
 export const areas: Area[] = [
+  faults,
   access,
   notifications,
   settings,

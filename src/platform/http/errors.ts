@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf } from '#platform/db/errors.ts'
 import type { Problem } from '#platform/http/contract.ts'
+import { newReference } from '#platform/reference.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** The one body of every refusal. The notification stands twice because clients look for it at two depths. */
@@ -14,19 +15,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal =
     error instanceof Refusal ? error : (refusalOf(error) ?? fromFramework(error as FastifyError))
   if (refusal) return reply.status(refusal.status).send(problem(refusal))
-  request.log.error({ err: error }, 'unexpected')
-  return reply
-    .status(500)
-    .send(
-      problem(
-        new Refusal(
-          'unexpected',
-          500,
-          'Something went wrong on our side',
-          `Nothing was changed. If it happens again, tell us this reference: ${request.id}`,
-        ),
-      ),
-    )
+  const reference = newReference()
+  request.log.error({ err: error, reference }, 'unexpected')
+  const words = `Nothing was changed. If it happens again, tell us this reference: ${reference}`
+  const fault = problem(new Refusal('unexpected', 500, 'Something went wrong on our side', words))
+  return reply.status(500).send({ ...fault, reference } satisfies Problem)
 }
 
 function fromFramework(error: FastifyError): Refusal | undefined {
