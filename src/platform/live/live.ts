@@ -21,6 +21,8 @@ export type Broadcast = {
   data: Record<string, unknown>
   /** Presence channels: only for members whose grants say `all` for this, bare (`{}`) for those with less, not for others. */
   allow?: string
+  /** Beside `allow`: narrower names; who holds only one of these hears it bare. */
+  or?: readonly string[]
   /** The connection that caused it and need not hear of it. */
   except?: string
 }
@@ -35,6 +37,15 @@ export type LiveSettings = {
   host: string | null
   port: number
   scheme: 'http' | 'https'
+}
+
+/** Of this process: what is now, and what has been since the start. */
+export type LiveCounters = {
+  connections: number
+  subscriptions: number
+  messages_sent: number
+  slow_dropped: number
+  refused: number
 }
 
 /** The live connection, as rooms see it: the embedded server, or an outside one that speaks the same protocol. */
@@ -55,6 +66,8 @@ export type Live = {
   bind(socketId: string, session: string): Promise<void>
   /** The sessions that hold a connection of this process, for the look whether they have ended meanwhile. */
   sessions(): string[]
+  /** Figures for whoever watches; absent where another server holds the connections. */
+  counters?(): LiveCounters
 }
 
 /** The live connection as the shell holds it. */
