@@ -25,10 +25,16 @@ export type Cell = {
   /** One value over the alias `page` (the list's table) and the list's joins. */
   value: RawBuilder<unknown>
   /**
-   * `text`: made harmless for spreadsheets. `money`: minor units, written with two decimals. `decimal`: numeric as it
-   * stands. `minutes`: written as decimal hours. `instant`: written in the agency's zone. `yes_no`: a boolean.
+   * `text`: made harmless for spreadsheets. `money`: minor units, written with the decimals of its currency. `decimal`:
+   * numeric as it stands. `minutes`: written as decimal hours. `instant`: written in the agency's zone. `yes_no`: a
+   * boolean.
    */
   kind: 'text' | 'money' | 'decimal' | 'integer' | 'day' | 'instant' | 'minutes' | 'yes_no'
-  /** Only for those who hold this: masks of pay, charge, margin, bank and National Insurance number hold in files too. */
+  /** Of `money`: SQL for its currency, when there may be some without pence. Absent: two decimals. */
+  currency?: RawBuilder<unknown>
+  /**
+   * Only for those who hold this, at least as far as they see the list: masks of pay, charge, margin, bank and National
+   * Insurance number hold in files too.
+   */
   allow?: string | readonly string[]
 }
