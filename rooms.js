@@ -5,6 +5,7 @@
 export const rooms = {
   faults: [],
   access: [],
+  live: ['access'],
   notifications: ['access'],
   exports: ['access', 'notifications'],
   settings: ['access'],
@@ -12,7 +13,7 @@ export const rooms = {
   clients: ['access', 'settings', 'codes'],
   suppliers: ['access', 'settings', 'codes'],
   candidates: ['access', 'suppliers'],
-  jobs: ['access', 'settings', 'codes', 'clients', 'suppliers', 'candidates'],
+  jobs: ['access', 'notifications', 'settings', 'codes', 'clients', 'suppliers', 'candidates'],
   timesheets: ['access', 'notifications', 'settings', 'codes', 'clients', 'suppliers', 'candidates', 'jobs'],
   invoices: [
     'access',
@@ -25,5 +26,6 @@ export const rooms = {
     'jobs',
     'timesheets',
   ],
+  profile: ['access', 'notifications'],
   dashboard: ['access', 'settings', 'timesheets', 'invoices'],
 }

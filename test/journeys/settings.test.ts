@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notify } from '#areas/notifications/public.ts'
 import { pixel } from '#areas/settings/pictures.testing.ts'
+import { awaitingApproval } from '#areas/timesheets/notices.ts'
 import { queueMail } from '#platform/mail/queue.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
@@ -153,7 +154,8 @@ test('a mail is opened as it looks, harmless, and sent again', async () => {
 test('the bell tells what is new, and forgets it when asked', async () => {
   await saffron.database.inTenant(amber.tenant.id, (db) =>
     notify(
-      db,
+      { db, tenant: amber.tenant, publicUrl: saffron.url },
+      awaitingApproval,
       Array.from({ length: 25 }, (_, at) => ({
         user_id: amber.owner.id,
         title: `News ${at + 1}`,

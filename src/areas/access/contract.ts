@@ -32,6 +32,8 @@ export const Me = z.object({
   roles: z.array(HeldRole),
   /** Direct grants only; what the person may do is the union of these and those of the roles. */
   permissions: z.array(Named),
+  /** Does a notification make a sound for this person? */
+  sound: z.boolean(),
 })
 export type Me = z.output<typeof Me>
 

@@ -100,3 +100,23 @@ export async function findStaff(
     from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind = 'staff'`.execute(db)
   return rows[0]
 }
+
+/** Does a notification make a sound for this person? */
+export async function hearsNotifications(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('sound')
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.sound ?? true
+}
+
+export async function setSound(db: Db, userId: number, sound: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ sound })
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', userId)
+    .execute()
+}

@@ -9,7 +9,7 @@ import type {
   UserKind,
 } from '#areas/access/contract.ts'
 import type { Tenant } from '#platform/context.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Out, Page } from '#platform/http/contract.ts'
 
@@ -202,22 +202,23 @@ export async function findOpenAgency(db: AllDb, slug: string): Promise<Tenant | 
   return rows[0]
 }
 
-/** The roles somebody holds, and the permissions granted to them directly. */
+/** The roles somebody holds, the permissions granted to them directly, and whether they like a sound. */
 export async function findGrants(
   db: Db,
   userId: number,
-): Promise<{ roles: HeldRole[]; permissions: string[] }> {
+): Promise<{ roles: HeldRole[]; permissions: string[]; sound: boolean }> {
   const { rows } = await sql<{
     roles: { name: string; key: string; permissions: string[] }[]
     permissions: string[]
+    sound: boolean
   }>`
-    select u.permissions, coalesce((
+    select u.permissions, u.sound, coalesce((
       select jsonb_agg(jsonb_build_object('name', r.name, 'key', r.key, 'permissions', to_jsonb(r.permissions)) order by r.name)
       from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
       where h.tenant_id = u.tenant_id and h.user_id = u.id), '[]') as roles
     from users u where u.tenant_id = ${db.tenant} and u.id = ${userId}`.execute(db)
-  const { roles = [], permissions = [] } = rows[0] ?? {}
-  return { roles: roles.map((role) => ({ ...role, permissions: named(role.permissions) })), permissions }
+  const { roles = [], permissions = [], sound = true } = rows[0] ?? {}
+  return { roles: roles.map((role) => ({ ...role, permissions: named(role.permissions) })), permissions, sound }
 }
 
 export const named = (names: Iterable<string>) => [...names].map((name) => ({ name }))
@@ -246,8 +247,14 @@ export async function findSetup(db: Db): Promise<Setup | undefined> {
   return rows[0]
 }
 
-export function listUsers(db: Db, query: Out<(typeof access.users)['query']>): Promise<Page<User>> {
-  return listPage<User>(db, '/users', query, {
+type UsersQuery = Out<(typeof access.users)['query']>
+
+export function listUsers(db: Db, query: UsersQuery): Promise<Page<User>> {
+  return listPage(db, '/users', query, userShape(query))
+}
+
+export function userShape(query: UsersQuery): ListOf<User> {
+  return {
     table: 'users',
     columns: sql`page.id, page.name, page.email::text as email, page.kind, page.status, held.roles`,
     joins: sql`left join lateral (
@@ -261,7 +268,7 @@ export function listUsers(db: Db, query: Out<(typeof access.users)['query']>): P
       query.kind && sql`t.kind = any(${query.kind})`,
       query.status && sql`t.status = any(${query.status})`,
     ],
-  })
+  }
 }
 
 /** The last 200 entries, newest first. */

@@ -48,14 +48,15 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
       tenant: null,
       roles: [],
       permissions: [],
+      sound: true,
     }
   }
   const { id, name, email, kind } = who
   const about = { id, name, email, kind, account_id, tenant: agencyOf(tenant) }
   // A guest by link may do less than the user they stand for: only what the link opens.
-  if (account_id === null) return { ...about, roles: [], permissions: named(who.permissions) }
-  const { roles, permissions } = await findGrants(db, id)
-  return { ...about, roles, permissions: named(permissions) }
+  if (account_id === null) return { ...about, roles: [], permissions: named(who.permissions), sound: true }
+  const { roles, permissions, sound } = await findGrants(db, id)
+  return { ...about, roles, permissions: named(permissions), sound }
 }
 
 async function appConfig({ db, caller, request }: Asking): Promise<AppConfig> {

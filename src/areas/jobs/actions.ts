@@ -1,3 +1,4 @@
+import { tellPlaced } from '#areas/jobs/bell.ts'
 import type {
   ChangeJob,
   ChangePlacement,
@@ -102,7 +103,9 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   await saveRates(ctx.db, id, ctx.who.id, rates)
   await record(ctx, 'placements', id, 'created')
   await announce(ctx.db, 'placement.created', { id })
-  return findPlacement({ ...ctx, scope: 'all' }, id)
+  const made = await findPlacement({ ...ctx, scope: 'all' }, id)
+  await tellPlaced(ctx, made)
+  return made
 }
 
 export async function changePlacement(

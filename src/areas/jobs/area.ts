@@ -1,5 +1,7 @@
 import { guardHistory } from '#areas/access/public.ts'
 import { removeJob } from '#areas/jobs/actions.ts'
+import { jobExports } from '#areas/jobs/exports.ts'
+import { notices } from '#areas/jobs/notices.ts'
 import { findPlacement } from '#areas/jobs/placement-queries.ts'
 import { findJob } from '#areas/jobs/queries.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
@@ -11,5 +13,7 @@ guardHistory('placements', findPlacement)
 export const area: Area = {
   name: 'jobs',
   routes: jobRoutes,
+  exports: jobExports,
   removable: { jobs: { allow: 'jobs.delete', remove: removeJob } },
+  notices,
 }

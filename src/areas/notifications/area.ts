@@ -1,4 +1,5 @@
+import { background, schedule } from '#areas/notifications/background.ts'
 import { notificationRoutes } from '#areas/notifications/routes.ts'
 import type { Area } from '#platform/area.ts'
 
-export const area: Area = { name: 'notifications', routes: notificationRoutes }
+export const area: Area = { name: 'notifications', routes: notificationRoutes, background, schedule }

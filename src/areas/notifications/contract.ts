@@ -43,5 +43,55 @@ export const notifications = {
   }),
 }
 
+/** One line of the matrix: a kind that the person can be told, and how it reaches them now. */
+export const NotificationKind = z.object({
+  name: z.string(),
+  label: z.string(),
+  group: z.string(),
+  bell: z.boolean(),
+  mail: z.boolean(),
+  /** What cannot be chosen. */
+  locked: z.object({ bell: z.boolean(), mail: z.boolean() }),
+  /** Why not, in words; empty when everything can be chosen. */
+  why: z.string(),
+})
+
+export const NotificationPreferences = z.object({
+  /** Whether a notification is heard as well. */
+  sound: z.boolean(),
+  kinds: z.array(NotificationKind),
+})
+
+/** What is left out stays as it is. */
+export const ChangeNotificationPreferences = z.object({
+  sound: z.boolean().optional(),
+  kinds: z
+    .array(
+      z.object({ name: z.string().max(100), bell: z.boolean().optional(), mail: z.boolean().optional() }),
+    )
+    .max(100)
+    .default([]),
+})
+
+export const notificationPreferences = {
+  show: endpoint({
+    method: 'GET',
+    path: '/profile/notifications',
+    allow: 'member',
+    summary: 'What the person who asks can be told, and how each kind reaches them',
+    reply: z.object({ data: NotificationPreferences }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/profile/notifications',
+    allow: 'member',
+    summary: 'Switches kinds of notifications on and off, by bell and mail, and the sound',
+    body: ChangeNotificationPreferences,
+    reply: z.object({ data: NotificationPreferences }),
+  }),
+}
+
+export type NotificationKind = z.output<typeof NotificationKind>
+export type NotificationPreferences = z.output<typeof NotificationPreferences>
 export type Notification = z.output<typeof Notification>
 export type NotificationPage = z.output<typeof NotificationPage>

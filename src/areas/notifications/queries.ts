@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Notification } from '#areas/notifications/contract.ts'
+import type { Channels } from '#areas/notifications/rules.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export const perPage = 20
@@ -41,4 +42,99 @@ export async function clearAll(db: Db, userId: number): Promise<void> {
     .where('tenant_id', '=', db.tenant)
     .where('user_id', '=', userId)
     .execute()
+}
+
+export type Recipient = {
+  name: string
+  email: string
+  status: string
+  has_account: boolean
+  accent_color: string
+  /** What they chose for this notice; undefined: nothing. */
+  wish: Channels | undefined
+}
+
+/** Everybody who is to be told, with what they chose for this notice, by user id, in one statement. */
+export async function recipientsOf(
+  db: Db,
+  kind: string,
+  userIds: readonly number[],
+): Promise<Map<number, Recipient>> {
+  const { rows } = await sql<
+    Omit<Recipient, 'wish'> & { id: number; bell: boolean | null; mail: boolean | null }
+  >`
+    select u.id, u.name, u.email::text as email, u.status, u.account_id is not null as has_account,
+      coalesce(s.accent_color, '') as accent_color, p.bell, p.mail
+    from users u
+    left join notification_preferences p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.kind = ${kind}
+    left join agency_settings s on s.tenant_id = u.tenant_id
+    where u.tenant_id = ${db.tenant} and u.id = any(${[...new Set(userIds)]}::bigint[])`.execute(db)
+  return new Map(
+    rows.map(({ id, bell, mail, ...person }) => [
+      id,
+      { ...person, wish: bell === null || mail === null ? undefined : { bell, mail } },
+    ]),
+  )
+}
+
+type NewNotification = {
+  user_id: number
+  type?: 'info' | 'success' | 'error'
+  title: string
+  description?: string
+  actions?: { label: string; url: string }[]
+}
+
+/** Hangs them at their bells, in this order. Answers what browsers are told of each. */
+export async function insertNotifications(
+  db: Db,
+  kind: string,
+  given: readonly NewNotification[],
+): Promise<{ id: number; user_id: number; type: string }[]> {
+  if (given.length === 0) return []
+  const { rows } = await sql<{ id: number; user_id: number; type: string }>`
+    insert into notifications (tenant_id, kind, user_id, type, title, description, actions)
+    select ${db.tenant}, ${kind}, n.user_id, coalesce(n.type, 'info'), n.title, coalesce(n.description, ''),
+      coalesce(n.actions, '[]')
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as n(user_id bigint, type text, title text, description text, actions jsonb)
+    returning id, user_id, type`.execute(db)
+  return rows
+}
+
+/** What was read so many days ago nobody will ask for again. */
+export async function deleteRead(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from notifications
+    where tenant_id = ${db.tenant} and read_at < now() - make_interval(days => ${days})`.execute(db)
+}
+
+/** What a person chose, by kind. */
+export async function listWishes(db: Db, userId: number): Promise<Map<string, Channels>> {
+  const rows = await db
+    .selectFrom('notification_preferences')
+    .select(['kind', 'bell', 'mail'])
+    .where('tenant_id', '=', db.tenant)
+    .where('user_id', '=', userId)
+    .execute()
+  return new Map(rows.map(({ kind, ...channels }) => [kind, channels]))
+}
+
+/** Keeps what differs from the catalogue, and forgets what does not. */
+export async function saveWishes(
+  db: Db,
+  userId: number,
+  { kept, usual }: { kept: ({ kind: string } & Channels)[]; usual: string[] },
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from notification_preferences
+      where tenant_id = ${db.tenant} and user_id = ${userId} and kind = any(${usual}::text[])
+    )
+    insert into notification_preferences (tenant_id, user_id, kind, bell, mail)
+    select ${db.tenant}, ${userId}, k.kind, k.bell, k.mail
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(kind text, bell boolean, mail boolean)
+    on conflict (tenant_id, user_id, kind) do update set bell = excluded.bell, mail = excluded.mail`.execute(
+    db,
+  )
 }

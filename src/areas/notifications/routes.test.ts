@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notify } from '#areas/notifications/public.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Notice } from '#platform/notice.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
 
@@ -15,11 +17,22 @@ beforeAll(async () => {
 })
 afterAll(() => saffron.close())
 
+const news: Notice = {
+  name: 'test.news',
+  label: 'News',
+  group: 'Test',
+  for: { kinds: ['staff'] },
+  bell: true,
+  mail: false,
+}
+const at = (db: Db, { tenant }: Person) => ({ db, tenant, publicUrl: saffron.deps.publicUrl })
+
 /** Tells a person `count` things, numbered from 1. */
 const tell = (person: Person, count: number, more: object = {}) =>
   saffron.database.inTenant(person.tenant.id, (db) =>
     notify(
-      db,
+      at(db, person),
+      news,
       Array.from({ length: count }, (_, at) => ({ user_id: person.id, title: `News ${at + 1}`, ...more })),
     ),
   )
@@ -82,16 +95,20 @@ describe('notifications', () => {
           .execute(),
       )
     const before = (await events()).length
-    await saffron.database.inTenant(amber.tenant.id, (db) => notify(db, []))
+    await saffron.database.inTenant(amber.tenant.id, (db) => notify(at(db, amber.leader), news, []))
     await saffron.database
       .inTenant(amber.tenant.id, async (db) => {
-        await notify(db, [{ user_id: amber.leader.id, title: 'Never' }])
+        await notify(at(db, amber.leader), news, [{ user_id: amber.leader.id, title: 'Never' }])
         throw new Error('the work they tell about failed')
       })
       .catch(() => undefined)
     expect(await events()).toHaveLength(before)
     await tell(amber.leader, 2)
-    expect((await events()).at(-1)).toEqual({ payload: { user_ids: [amber.leader.id] } })
+    expect((await events()).slice(before)).toEqual(
+      [1, 2].map(() => ({
+        payload: { user_ids: [amber.leader.id], id: expect.any(Number), type: 'info' },
+      })),
+    )
   })
 
   it.each(['0', '-1', 'x', '1.5', '10001'])('refuse the page %s', async (page) => {
@@ -118,9 +135,9 @@ describe('notifications', () => {
 
   it('cannot be written for somebody of another agency', async () => {
     const foreign = saffron.database.inTenant(amber.tenant.id, (db) =>
-      notify(db, [{ user_id: birch.owner.id, title: 'Hello' }]),
+      notify(at(db, amber.owner), news, [{ user_id: birch.owner.id, title: 'Hello' }]),
     )
-    await expect(foreign).rejects.toThrow(/foreign key/)
+    await expect(foreign).rejects.toThrow(/nobody in this agency/)
   })
 })
 

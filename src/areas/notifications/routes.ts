@@ -1,4 +1,5 @@
-import { notifications } from '#areas/notifications/contract.ts'
+import { notificationPreferences, notifications } from '#areas/notifications/contract.ts'
+import { changePreferences, showPreferences } from '#areas/notifications/preferences.ts'
 import {
   clearAll,
   listNotifications,
@@ -33,4 +34,6 @@ export function notificationRoutes(on: On) {
     await clearAll(db, who.id)
     return { unread_count: 0 }
   })
+  on(notificationPreferences.show, async (call) => ({ data: await showPreferences(call) }))
+  on(notificationPreferences.change, async (call) => ({ data: await changePreferences(call, call.body) }))
 }

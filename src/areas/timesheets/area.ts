@@ -1,6 +1,8 @@
 import { guardHistory } from '#areas/access/public.ts'
 import { background, listens, schedule } from '#areas/timesheets/background.ts'
 import { removeSheet } from '#areas/timesheets/enter.ts'
+import { timesheetExports } from '#areas/timesheets/exports.ts'
+import { notices } from '#areas/timesheets/notices.ts'
 import { timesheetRoutes } from '#areas/timesheets/routes.ts'
 import { findSheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Area } from '#platform/area.ts'
@@ -10,8 +12,10 @@ guardHistory('timesheets', findSheet)
 export const area: Area = {
   name: 'timesheets',
   routes: timesheetRoutes,
+  exports: timesheetExports,
   removable: { timesheets: { allow: 'timesheets.delete', remove: removeSheet } },
   background,
   listens,
   schedule,
+  notices,
 }

@@ -1,42 +1,88 @@
-import type { NewNotification } from '#areas/notifications/public.ts'
-import { periodText } from '#areas/timesheets/letters.ts'
+import type { Message } from '#areas/notifications/public.ts'
+import { notify } from '#areas/notifications/public.ts'
+import { agencyDefaults } from '#areas/settings/public.ts'
+import { decisionLetter, onBehalfLetter, periodText, writeToWorker } from '#areas/timesheets/letters.ts'
+import {
+  approved,
+  awaitingApproval,
+  decided,
+  rejected,
+  submitted,
+  submittedForYou,
+} from '#areas/timesheets/notices.ts'
 import type { Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
+import type { Notice } from '#platform/notice.ts'
 
-type At = Pick<Context, 'tenant'>
-
-const page = ({ tenant }: At, { id }: Sheet, rest = '') => `/tenant/${tenant.slug}/timesheets/${id}${rest}`
-
-/** For an approver who signs in; the mail with the link goes to everybody. */
-export function waitsForYou(at: At, sheet: Sheet, user_id: number): NewNotification {
-  return {
-    user_id,
-    title: `${sheet.candidate_name} has submitted a timesheet`,
-    description: `${periodText(sheet)} waits for your approval.`,
-    actions: [{ label: 'Review', url: page(at, sheet, '/review') }],
-  }
+/** A sheet was handed in: its approver, who looks after it, and the worker when somebody else did it for them. */
+export async function tellSubmitted(ctx: Context, sheet: Sheet, on_behalf: boolean): Promise<void> {
+  if (sheet.approver_user_id)
+    await notify(ctx, awaitingApproval, [
+      {
+        user_id: sheet.approver_user_id,
+        title: `${sheet.candidate_name} has submitted a timesheet`,
+        description: `${periodText(sheet)} waits for your approval.`,
+        actions: [{ label: 'Review', url: page(ctx, sheet, '/review') }],
+        ...about(sheet),
+      },
+    ])
+  await tellOwner(ctx, submitted, sheet, `${sheet.candidate_name} has submitted a timesheet`)
+  if (!on_behalf) return
+  const letter = onBehalfLetter(ctx, sheet, ctx.who.name)
+  await tellWorker(ctx, submittedForYou, sheet, {
+    title: letter.heading,
+    description: `${ctx.who.name} submitted ${periodText(sheet)} for you.`,
+    actions: [{ label: 'See timesheet', url: page(ctx, sheet) }],
+    letter,
+  })
 }
 
-/** For the worker. */
-export function decided(
-  at: At,
+/** A sheet was decided on: the worker, and who looks after it. */
+export async function tellDecided(
+  ctx: Context,
   sheet: Sheet,
-  user_id: number,
   decision: 'approve' | 'reject',
   reason: string,
-): NewNotification {
-  const what = { user_id, description: reason ? `${periodText(sheet)}: ${reason}` : periodText(sheet) }
-  return decision === 'approve'
-    ? {
-        ...what,
-        type: 'success',
-        title: 'Your timesheet is approved',
-        actions: [{ label: 'See timesheet', url: page(at, sheet) }],
-      }
-    : {
-        ...what,
-        type: 'error',
-        title: 'Your timesheet was sent back',
-        actions: [{ label: 'Change timesheet', url: page(at, sheet, '/submit') }],
-      }
+): Promise<void> {
+  const yes = decision === 'approve'
+  await tellWorker(ctx, yes ? approved : rejected, sheet, {
+    type: yes ? 'success' : 'error',
+    title: yes ? 'Your timesheet is approved' : 'Your timesheet was sent back',
+    description: reason ? `${periodText(sheet)}: ${reason}` : periodText(sheet),
+    actions: [
+      yes
+        ? { label: 'See timesheet', url: page(ctx, sheet) }
+        : { label: 'Change timesheet', url: page(ctx, sheet, '/submit') },
+    ],
+    letter: decisionLetter(ctx, { ...sheet, approver_name: ctx.who.name }, decision, reason),
+  })
+  const what = yes ? 'has approved' : 'has sent back'
+  await tellOwner(ctx, decided, sheet, `${ctx.who.name} ${what} a timesheet of ${sheet.candidate_name}`)
 }
+
+/** By their own choice once they are a user; a worker who is none yet gets the letter. */
+async function tellWorker(
+  ctx: Context,
+  notice: Notice,
+  sheet: Sheet,
+  message: Omit<Message, 'user_id' | 'letter'> & { letter: ReturnType<typeof onBehalfLetter> },
+): Promise<void> {
+  if (sheet.candidate_user_id)
+    return notify(ctx, notice, [{ user_id: sheet.candidate_user_id, ...message, ...about(sheet) }])
+  const { accent_color } = await agencyDefaults(ctx.db)
+  await writeToWorker({ ...ctx, accent_color }, notice.name, sheet, message.letter)
+}
+
+/** Nobody is told what they did themselves. */
+async function tellOwner(ctx: Context, notice: Notice, sheet: Sheet, title: string): Promise<void> {
+  const user_id = sheet.owner_user_id
+  if (!user_id || user_id === ctx.who.id) return
+  const description = `${sheet.client_name}, ${periodText(sheet)}`
+  const actions = [{ label: 'See timesheet', url: page(ctx, sheet) }]
+  await notify(ctx, notice, [{ user_id, title, description, actions, ...about(sheet) }])
+}
+
+const page = ({ tenant }: Pick<Context, 'tenant'>, { id }: Sheet, rest = '') =>
+  `/tenant/${tenant.slug}/timesheets/${id}${rest}`
+
+const about = ({ id }: Sheet) => ({ related: { name: 'timesheets', id } })

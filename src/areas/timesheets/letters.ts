@@ -50,31 +50,63 @@ export function writeRequest(
   })
 }
 
+type WorkersLetter = Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'facts'>
+
 /** Tells the worker what was decided. */
-export function writeDecision(
-  at: Writing,
+export function decisionLetter(
+  { tenant }: Pick<Writing, 'tenant'>,
   sheet: Sheet,
   decision: 'approve' | 'reject',
   reason: string,
-): Promise<number> {
+): WorkersLetter {
   const approved = decision === 'approve'
-  return write(at, 'timesheet.decision', sheet, workerOf(sheet), {
+  return {
     subject: `Timesheet ${approved ? 'approved' : 'sent back'}: ${periodText(sheet)}`,
     heading: approved ? 'Your timesheet is approved' : 'Please look at your timesheet again',
     paragraphs: approved
-      ? [`${sheet.approver_name ?? at.tenant.name} has approved your hours at ${sheet.client_name}.`]
+      ? [`${sheet.approver_name ?? tenant.name} has approved your hours at ${sheet.client_name}.`]
       : [
           `Your timesheet was sent back. The reason given:`,
           reason,
           'Change what is wrong and submit it again.',
         ],
     facts: facts(sheet),
-    button: {
-      label: approved ? 'See timesheet' : 'Change timesheet',
-      url: pageOf(at, sheet, approved ? '' : '/submit'),
+  }
+}
+
+/** Tells the worker that somebody entered time in their place. */
+export function onBehalfLetter(
+  { tenant }: Pick<Writing, 'tenant'>,
+  sheet: Sheet,
+  byName: string,
+): WorkersLetter {
+  return {
+    subject: `Timesheet submitted for you: ${periodText(sheet)}`,
+    heading: 'A timesheet was submitted in your place',
+    paragraphs: [
+      `${byName} of ${tenant.name} has submitted these hours for you. If they are not right, please tell them.`,
+    ],
+    facts: facts(sheet),
+  }
+}
+
+/** To a worker who is no user yet: nothing to open, all of it in the letter. */
+export function writeToWorker(
+  at: Writing,
+  kind: string,
+  sheet: Sheet,
+  letter: WorkersLetter,
+): Promise<number> {
+  return write(
+    at,
+    kind,
+    sheet,
+    { email: sheet.candidate_email, name: sheet.candidate_name },
+    {
+      ...letter,
+      footer: [`You get this because you work through ${at.tenant.name}.`],
     },
-    footer: [`You get this because you work through ${at.tenant.name}.`],
-  })
+  )
 }
 
 /** Gives the approver a receipt of their own decision. */
@@ -93,28 +125,6 @@ export function writeReceipt(
     footer: [`This is your receipt. If you did not do this, please tell ${at.tenant.name} at once.`],
   })
 }
-
-/** Tells the worker that somebody entered time in their place. */
-export function writeOnBehalf(at: Writing, sheet: Sheet, byName: string): Promise<number> {
-  return write(at, 'timesheet.on_behalf', sheet, workerOf(sheet), {
-    subject: `Timesheet submitted for you: ${periodText(sheet)}`,
-    heading: 'A timesheet was submitted in your place',
-    paragraphs: [
-      `${byName} of ${at.tenant.name} has submitted these hours for you. If they are not right, please tell them.`,
-    ],
-    facts: facts(sheet),
-    button: { label: 'See timesheet', url: pageOf(at, sheet, '') },
-    footer: [`You get this because you work through ${at.tenant.name}.`],
-  })
-}
-
-const workerOf = ({ candidate_email, candidate_name }: Sheet) => ({
-  email: candidate_email,
-  name: candidate_name,
-})
-
-const pageOf = ({ publicUrl, tenant }: Writing, sheet: Sheet, page: string) =>
-  `${publicUrl}/tenant/${tenant.slug}/timesheets/${sheet.id}${page}`
 
 function write(
   at: Writing,

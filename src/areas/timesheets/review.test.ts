@@ -98,7 +98,7 @@ describe('a decision', () => {
         statement: expect.stringContaining('I approve'),
       },
     ])
-    expect(await mailOf('timesheet.decision', sheet.id)).toMatchObject({ to_address: amber.candidate.email })
+    expect(await mailOf('timesheet.approved', sheet.id)).toMatchObject({ to_address: amber.candidate.email })
     const receipt = await mailOf('timesheet.receipt', sheet.id)
     expect(receipt.to_address).toBe(amber.approver.email)
     expect(receipt.text_body).not.toContain('894')
@@ -145,7 +145,7 @@ describe('a decision', () => {
       reason: 'Friday was shorter',
     })
     expect(await units(sheet.id)).toEqual([])
-    expect((await mailOf('timesheet.decision', sheet.id)).text_body).toContain('Friday was shorter')
+    expect((await mailOf('timesheet.rejected', sheet.id)).text_body).toContain('Friday was shorter')
     const { version } = await show(sheet.id)
     const again = await as(amber.candidate).post(`/timesheets/${sheet.id}/submission`, {
       declaration_accepted: true,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { notify } from '#areas/notifications/public.ts'
 import { agencyDefaults } from '#areas/settings/public.ts'
-import { decided } from '#areas/timesheets/bell.ts'
+import { tellDecided } from '#areas/timesheets/bell.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
-import { writeDecision, writeReceipt } from '#areas/timesheets/letters.ts'
+import { writeReceipt } from '#areas/timesheets/letters.ts'
 import { saveSheet } from '#areas/timesheets/queries.ts'
 import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
 import { findSheet, lockSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
@@ -86,10 +85,8 @@ export function totalsHash({
 }
 
 async function tell(ctx: Context, sheet: Sheet, { decision, reason }: Decision): Promise<void> {
-  if (sheet.candidate_user_id)
-    await notify(ctx.db, [decided(ctx, sheet, sheet.candidate_user_id, decision, reason)])
+  await tellDecided(ctx, sheet, decision, reason)
   const { accent_color } = await agencyDefaults(ctx.db)
-  const at = { ...ctx, accent_color }
-  await writeDecision(at, { ...sheet, approver_name: ctx.who.name }, decision, reason)
-  await writeReceipt(at, sheet, ctx.who, { decision, reason, at: ctx.now, statement: decisions[decision] })
+  const receipt = { decision, reason, at: ctx.now, statement: decisions[decision] }
+  await writeReceipt({ ...ctx, accent_color }, sheet, ctx.who, receipt)
 }

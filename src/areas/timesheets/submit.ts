@@ -1,11 +1,8 @@
 import type { z } from 'zod'
-import { notify } from '#areas/notifications/public.ts'
-import { agencyDefaults } from '#areas/settings/public.ts'
-import { waitsForYou } from '#areas/timesheets/bell.ts'
+import { tellSubmitted } from '#areas/timesheets/bell.ts'
 import { calculated, currentBasis, overlaps } from '#areas/timesheets/calculated.ts'
 import type { Submission } from '#areas/timesheets/contract.ts'
 import { holdSheet } from '#areas/timesheets/enter.ts'
-import { writeOnBehalf } from '#areas/timesheets/letters.ts'
 import { inviteApprover } from '#areas/timesheets/links.ts'
 import { saveSheet } from '#areas/timesheets/queries.ts'
 import { after, whyNotRecall, whyNotSubmit } from '#areas/timesheets/rules.ts'
@@ -58,11 +55,7 @@ export async function submitSheet(
   })
   const handedIn = { ...sheet, submission_no, minutes: totals.paid_minutes }
   await inviteApprover(ctx, handedIn)
-  if (sheet.approver_user_id) await notify(ctx.db, [waitsForYou(ctx, handedIn, sheet.approver_user_id)])
-  if (on_behalf) {
-    const { accent_color } = await agencyDefaults(ctx.db)
-    await writeOnBehalf({ ...ctx, accent_color }, handedIn, ctx.who.name)
-  }
+  await tellSubmitted(ctx, handedIn, on_behalf)
   await record(ctx, 'timesheets', id, on_behalf ? 'submitted_on_behalf' : 'submitted', {
     submission_no: { from: sheet.submission_no, to: submission_no },
   })

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -200,6 +208,48 @@ export interface ExpenseCodes {
   tax_code_id: number | null;
   tenant_id: number;
   updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ExportDownloads {
+  agent: string;
+  at: Generated<string>;
+  export_id: number;
+  id: Generated<number>;
+  ip: string;
+  list: string;
+  personal: boolean;
+  sha256: string;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface Exports {
+  attempts: Generated<number>;
+  columns: string[];
+  error: Generated<string>;
+  expires_at: string | null;
+  finished_at: string | null;
+  format: string;
+  grants: Generated<unknown>;
+  id: Generated<number>;
+  list: string;
+  maker: string | null;
+  personal: boolean;
+  query: Generated<unknown>;
+  requested_at: Generated<string>;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  seen_at: string | null;
+  sha256: string | null;
+  size: number | null;
+  started_at: string | null;
+  status: Generated<string>;
+  storage_key: string | null;
+  team_ids: Generated<ArrayType<number>>;
+  tenant_id: number;
+  title: string;
+  user_id: number;
   version: Generated<number>;
 }
 
@@ -436,11 +486,20 @@ export interface Mails {
   to_name: Generated<string>;
 }
 
+export interface NotificationPreferences {
+  bell: boolean;
+  kind: string;
+  mail: boolean;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface Notifications {
   actions: Generated<unknown>;
   created_at: Generated<string>;
   description: Generated<string>;
   id: Generated<number>;
+  kind: Generated<string>;
   read_at: string | null;
   tenant_id: number;
   title: string;
@@ -565,6 +624,7 @@ export interface Sessions {
   agent: Generated<string>;
   created_at: Generated<string>;
   expires_at: string;
+  id: Generated<number>;
   ip: Generated<string>;
   revoked_at: string | null;
   seen_at: Generated<string>;
@@ -729,6 +789,7 @@ export interface Users {
   name: string;
   permissions: Generated<string[]>;
   search_text: Generated<string | null>;
+  sound: Generated<boolean>;
   status: Generated<string>;
   tenant_id: number;
   updated_at: Generated<string>;
@@ -753,6 +814,8 @@ export interface DB {
   clients: Clients;
   engagements: Engagements;
   expense_codes: ExpenseCodes;
+  export_downloads: ExportDownloads;
+  exports: Exports;
   guest_sessions: GuestSessions;
   history: History;
   idempotency_keys: IdempotencyKeys;
@@ -767,6 +830,7 @@ export interface DB {
   legal_entities: LegalEntities;
   login_attempts: LoginAttempts;
   mails: Mails;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   number_series: NumberSeries;
   outbox: Outbox;

@@ -8,30 +8,42 @@ export type Letter = {
   paragraphs: string[]
   /** Label and value, one a line: number, amount, due date. */
   facts?: [label: string, value: string][]
-  button?: { label: string; url: string }
-  /** Small print: why this came, and whom to ask. */
-  footer: string[]
+  button?: Link
+  /** Other places to go, below the button. */
+  links?: Link[]
+  /** Small print: why this came, and whom to ask; a link where one can do something about it. */
+  footer: (string | Link)[]
 }
+
+type Link = { label: string; url: string }
 
 export type Composed = { subject: string; text: string; html: string }
 
 /**
- * The same letter as text and as HTML. Everything given is data: markup in it is shown, not obeyed. The button takes
- * http and https only; the address is also written out, for who does not trust buttons.
+ * The same letter as text and as HTML. Everything given is data: markup in it is shown, not obeyed. Button and links
+ * take http and https only; the button's address is also written out, for who does not trust buttons.
  */
 export function composeMail(letter: Letter): Composed {
-  if (letter.button && !/^https?:\/\/[^\s]+$/i.test(letter.button.url))
-    throw new Error(`a button leads to a web address, not to ${letter.button.url}`)
+  const links = [letter.button, ...(letter.links ?? []), ...letter.footer].filter(
+    (one) => typeof one === 'object',
+  )
+  for (const { url } of links)
+    if (!/^https?:\/\/[^\s]+$/i.test(url)) throw new Error(`a button leads to a web address, not to ${url}`)
   return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) }
 }
 
-function asText({ brand, heading, paragraphs, facts = [], button, footer }: Letter): string {
+function asText({ brand, heading, paragraphs, facts = [], button, links = [], footer }: Letter): string {
   return [
     heading,
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     button && `${button.label}:\n${button.url}`,
-    ['-- ', brand.name, ...footer].join('\n'),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    [
+      '-- ',
+      brand.name,
+      ...footer.map((line) => (typeof line === 'string' ? line : `${line.label}: ${line.url}`)),
+    ].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -42,7 +54,16 @@ const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const ink = '#2a283b'
 const soft = '#6b6978'
 
-function asHtml({ brand, subject, heading, paragraphs, facts = [], button, footer }: Letter): string {
+function asHtml({
+  brand,
+  subject,
+  heading,
+  paragraphs,
+  facts = [],
+  button,
+  links = [],
+  footer,
+}: Letter): string {
   const accent = /^#[0-9a-f]{6}$/i.test(brand.accent_color ?? '') ? brand.accent_color : '#fbba10'
   return `<!doctype html>
 <html lang="en-GB">
@@ -61,10 +82,11 @@ function asHtml({ brand, subject, heading, paragraphs, facts = [], button, foote
 ${paragraphs.map(paragraph).join('\n')}
 ${facts.length ? factTable(facts) : ''}
 ${button ? buttonRow(button) : ''}
+${links.map((link) => `<p style="margin:14px 0 0">${anchor(link, ink)}</p>`).join('\n')}
 </td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:16px 32px;font-size:12px;line-height:1.5;color:${soft}">${footer.map(escapeHtml).join('<br>')}</td></tr>
+<tr><td style="padding:16px 32px;font-size:12px;line-height:1.5;color:${soft}">${footer.map((line) => (typeof line === 'string' ? escapeHtml(line) : anchor(line, soft))).join('<br>')}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -88,6 +110,10 @@ function buttonRow({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url)
   return `<p style="margin:22px 0 18px"><a href="${href}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${ink};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0;font-size:12px;line-height:1.5;color:${soft};word-break:break-all">Or open this address: <a href="${href}" style="color:${soft}">${href}</a></p>`
+}
+
+function anchor({ label, url }: Link, colour: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:${colour}">${escapeHtml(label)}</a>`
 }
 
 function escapeHtml(text: string): string {

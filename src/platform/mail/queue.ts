@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Mailer, MailResult } from '#platform/mail/transport.ts'
-import { enqueue } from '#platform/outbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export type StoredAttachment = { filename: string; content_type: string; storage_key: string }
@@ -30,24 +29,39 @@ const claimSeconds = 120
 
 /** Writes the mail and its sending in the caller's transaction: it leaves after commit, or never existed. Answers its id. */
 export async function queueMail(db: Db, mail: NewMail): Promise<number> {
-  const { id } = await db
-    .insertInto('mails')
-    .values({
-      tenant_id: db.tenant,
-      kind: mail.kind,
-      to_address: mail.to_address,
-      to_name: mail.to_name ?? '',
-      subject: mail.subject,
-      text_body: mail.text,
-      html_body: mail.html,
-      attachments: JSON.stringify(mail.attachments ?? []),
-      related: mail.related?.name ?? null,
-      related_id: mail.related?.id ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await enqueue(db, sendMailWork, { mail_id: id })
-  return id
+  const [id] = await queueMails(db, [mail])
+  return id!
+}
+
+/** The same for many, in one statement. Answers their ids, in this order. */
+export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<number[]> {
+  if (mails.length === 0) return []
+  db.outgoing = true
+  const rows = mails.map(({ text, html, to_name = '', attachments = [], related, ...mail }) => ({
+    ...mail,
+    to_name,
+    text_body: text,
+    html_body: html,
+    attachments,
+    related: related?.name ?? null,
+    related_id: related?.id ?? null,
+  }))
+  const { rows: made } = await sql<{ id: number }>`
+    with made as (
+      insert into mails (tenant_id, kind, to_address, to_name, subject, text_body, html_body, attachments, related,
+        related_id)
+      select ${db.tenant}::integer, m.kind, m.to_address, m.to_name, m.subject, m.text_body, m.html_body,
+        m.attachments, m.related, m.related_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(kind text, to_address text, to_name text,
+        subject text, text_body text, html_body text, attachments jsonb, related text, related_id bigint)
+      returning id
+    ), sent as (
+      insert into outbox (tenant_id, kind, name, payload)
+      select ${db.tenant}::integer, 'job', ${sendMailWork}::text, jsonb_build_object('mail_id', id)
+      from made order by id
+    )
+    select id from made order by id`.execute(db)
+  return made.map(({ id }) => id)
 }
 
 export type Delivery = { database: Database; storage: Storage; mail: Mailer }
