@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { liveChoice } from '#server/live-settings.ts'
 import { startServer } from '#server/main.ts'
 import { testSecret } from '#test/cluster.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -36,6 +37,7 @@ export async function runningSaffron({
     secret: testSecret,
     smtpUrl,
     mailFrom: 'Saffron <no-reply@saffron.test>',
+    live: liveChoice(() => undefined, testSecret),
     demo,
     logLevel: 'warn',
   })

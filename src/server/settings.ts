@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type LiveChoice, liveChoice, liveSettings } from '#server/live-settings.ts'
+import { isPort, type Setting, WrongSetting } from '#server/setting.ts'
+
+export { WrongSetting } from '#server/setting.ts'
 
 export type Settings = {
   port: number
@@ -15,17 +19,9 @@ export type Settings = {
   secret: string
   smtpUrl: string | undefined
   mailFrom: string
+  live: LiveChoice
   demo: boolean
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-}
-
-type Setting = {
-  name: string
-  /** As the README shows it. */
-  default: string
-  meaning: string
-  example: string
-  check: z.ZodType<string>
 }
 
 const url = (kinds: RegExp, message: string) =>
@@ -91,6 +87,7 @@ export const settingsList: Setting[] = [
       .string()
       .regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mail address, with or without a name'),
   },
+  ...liveSettings,
   {
     name: 'DEMO',
     default: '1 with the embedded database, else 0',
@@ -118,9 +115,6 @@ export function settingsTable(): string {
   return ['| Setting | Default | Meaning | Example |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** A setting cannot be used. The message says which, what is wrong, and how a right one looks. */
-export class WrongSetting extends Error {}
-
 /**
  * Reads the settings from the environment; empty counts as absent. Throws `WrongSetting` for the first wrong one.
  * Makes DATA_DIR, and in it the secret when none is given.
@@ -139,27 +133,25 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const dataDir = resolve(given('DATA_DIR') ?? './data')
   const databaseUrl = given('DATABASE_URL')
   makeFolder(dataDir)
+  const secret = given('SECRET') ?? keptSecret(dataDir)
   return {
     port,
     host: given('HOST') ?? '127.0.0.1',
     publicUrl: (given('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),
     dataDir,
     databaseUrl,
-    secret: given('SECRET') ?? keptSecret(dataDir),
+    secret,
     smtpUrl: given('SMTP_URL'),
     mailFrom: given('MAIL_FROM') ?? 'Saffron <saffron@localhost>',
+    live: liveChoice(given, secret),
     demo: (given('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
     logLevel: (given('LOG_LEVEL') ?? 'info') as Settings['logLevel'],
   }
 }
 
-function isPort(value: string): boolean {
-  return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
-}
-
 /** Secrets and addresses with passwords in them are not repeated on the screen. */
 function shown(name: string, value: string): string {
-  return ['SECRET', 'DATABASE_URL', 'SMTP_URL'].includes(name)
+  return ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'PUSHER_APP_SECRET'].includes(name)
     ? `${value.length} characters long`
     : `"${value}"`
 }

@@ -1,0 +1,11 @@
+import { authoriseRoutes } from '#areas/live/authorise.ts'
+import { lookForEnded } from '#areas/live/ended.ts'
+import type { Area } from '#platform/area.ts'
+
+export const area: Area = {
+  name: 'live',
+  plugin: (app, deps) => {
+    authoriseRoutes(app, deps)
+    lookForEnded(app, deps)
+  },
+}
