@@ -6,6 +6,7 @@ import { area as dashboard } from '#areas/dashboard/area.ts'
 import { area as faults } from '#areas/faults/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
+import { area as live } from '#areas/live/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
@@ -16,6 +17,7 @@ import type { Area } from '#platform/area.ts'
 export const areas: Area[] = [
   faults,
   access,
+  live,
   notifications,
   settings,
   codes,
