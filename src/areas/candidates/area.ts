@@ -1,6 +1,7 @@
 import { guardHistory } from '#areas/access/public.ts'
 import { removeCandidate } from '#areas/candidates/actions.ts'
 import { followPlacement } from '#areas/candidates/background.ts'
+import { candidateExports } from '#areas/candidates/exports.ts'
 import { findCandidate } from '#areas/candidates/queries.ts'
 import { candidateRoutes } from '#areas/candidates/routes.ts'
 import type { Area } from '#platform/area.ts'
@@ -10,6 +11,7 @@ guardHistory('candidates', findCandidate)
 export const area: Area = {
   name: 'candidates',
   routes: candidateRoutes,
+  exports: candidateExports,
   removable: { candidates: { allow: 'candidates.delete', remove: removeCandidate } },
   listens: { 'placement.created': followPlacement, 'placement.changed': followPlacement },
 }

@@ -7,7 +7,7 @@ import type {
   EngagementInput,
 } from '#areas/candidates/contract.ts'
 import { type Context, can } from '#platform/context.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -42,30 +42,37 @@ const engagement = (c: string, today: string) => sql`
     limit 1
   ) e on true`
 
-/** One page of candidates as far as the caller's permission reaches. Figures are computed for that page only. */
+/** One page of candidates. */
 export function listCandidates(ctx: Asking, query: CandidatesQuery): Promise<Page<CandidateRow>> {
+  return listPage(ctx.db, '/candidates', query, candidateShape(ctx, query))
+}
+
+/** Candidates as far as the caller's permission reaches. Figures are computed for what is shown only. */
+export function candidateShape(ctx: Asking, query: CandidatesQuery): ListOf<CandidateRow> {
   const today = todayOf(ctx)
   const engaged = [
     query.engagement_type?.length ? sql`e.type = any(${query.engagement_type})` : undefined,
     query.supplier_id ? sql`e.supplier_id = ${query.supplier_id}` : undefined,
   ].filter((part) => part !== undefined)
-  return listPage<CandidateRow>(ctx.db, '/candidates', query, {
+  return {
     table: 'candidates',
     columns: sql`
       page.id, page.first_name, page.last_name, page.known_as, page.email::text as email, page.phone, page.job_title,
       page.status, page.owner_user_id, u.name as owner_name, page.version, page.created_at,
-      ${livePlacements('page')} as live_placements, e.type as engagement_type, e.supplier_id, s.name as supplier_name,
-      (select c.name from placements p join clients c on c.tenant_id = p.tenant_id and c.id = p.client_id
-        where p.tenant_id = page.tenant_id and p.candidate_id = page.id and p.status = 'live'
-        order by p.start_date desc, p.id desc limit 1) as client_name,
-      (select max(h.period_end) from timesheets h where h.tenant_id = page.tenant_id and h.candidate_id = page.id
-        and h.status = any('{submitted,approved,processed}')) as last_timesheet_on,
-      (select count(*)::int from timesheets h where h.tenant_id = page.tenant_id and h.candidate_id = page.id
-        and h.status = any('{open,draft,rejected}') and h.period_end < ${today}::date) as missing_timesheets`,
+      e.type as engagement_type, e.supplier_id, s.name as supplier_name, figures.live_placements, figures.client_name,
+      figures.last_timesheet_on, figures.missing_timesheets`,
     joins: sql`
       left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
       ${engagement('page', today)}
-      left join suppliers s on s.tenant_id = page.tenant_id and s.id = e.supplier_id`,
+      left join suppliers s on s.tenant_id = page.tenant_id and s.id = e.supplier_id
+      cross join lateral (select ${livePlacements('page')} as live_placements,
+        (select c.name from placements p join clients c on c.tenant_id = p.tenant_id and c.id = p.client_id
+          where p.tenant_id = page.tenant_id and p.candidate_id = page.id and p.status = 'live'
+          order by p.start_date desc, p.id desc limit 1) as client_name,
+        (select max(h.period_end) from timesheets h where h.tenant_id = page.tenant_id and h.candidate_id = page.id
+          and h.status = any('{submitted,approved,processed}')) as last_timesheet_on,
+        (select count(*)::int from timesheets h where h.tenant_id = page.tenant_id and h.candidate_id = page.id
+          and h.status = any('{open,draft,rejected}') and h.period_end < ${today}::date) as missing_timesheets) figures`,
     sorts: { last_name: 'text', created_at: 'timestamptz' },
     sort: 'last_name',
     searchable: true,
@@ -77,7 +84,7 @@ export function listCandidates(ctx: Asking, query: CandidatesQuery): Promise<Pag
         ? sql`exists (select from (select 1) one ${engagement('t', today)} where ${sql.join(engaged, sql` and `)})`
         : undefined,
     ],
-  })
+  }
 }
 
 /** A candidate with everything, for the server's own rules; `shown` makes it fit for a reply. */

@@ -1,5 +1,6 @@
 import { guardHistory } from '#areas/access/public.ts'
 import { removeClient } from '#areas/clients/actions.ts'
+import { clientExports } from '#areas/clients/exports.ts'
 import { findClient } from '#areas/clients/queries.ts'
 import { clientRoutes } from '#areas/clients/routes.ts'
 import type { Area } from '#platform/area.ts'
@@ -9,5 +10,6 @@ guardHistory('clients', findClient)
 export const area: Area = {
   name: 'clients',
   routes: clientRoutes,
+  exports: clientExports,
   removable: { clients: { allow: 'clients.delete', remove: removeClient } },
 }

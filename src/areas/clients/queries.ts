@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Client, ClientRow, ClientsQuery } from '#areas/clients/contract.ts'
 import { type Context, can } from '#platform/context.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -17,32 +17,38 @@ const livePlacements = (c: string) => sql`
 
 const unpaid = sql`i.type = 'sales' and i.status = any('{issued,sent,part-paid,disputed}')`
 
-/** One page of clients as far as the caller's permission reaches. Figures are computed for that page only. */
+/** One page of clients. */
 export function listClients(ctx: Asking, query: ClientsQuery): Promise<Page<ClientRow>> {
+  return listPage(ctx.db, '/clients', query, clientShape(ctx, query))
+}
+
+/** Clients as far as the caller's permission reaches. Figures are computed for what is shown only. */
+export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow> {
   const today = ctx.now.toISOString().slice(0, 10)
   const seesInvoices = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.sales.view')
   const overdue = (c: string) => sql`
     i.tenant_id = ${sql.ref(`${c}.tenant_id`)} and i.client_id = ${sql.ref(`${c}.id`)} and ${unpaid} and i.due_date < ${today}`
-  return listPage<ClientRow>(ctx.db, '/clients', query, {
+  return {
     table: 'clients',
     columns: sql`
       page.id, page.name, page.trading_name, page.status, page.city, page.accounts_ref, page.owner_user_id,
       u.name as owner_name, page.version, page.created_at, b.payment_terms_days, b.payment_terms_from, b.currency,
-      b.email_to <> '' as has_billing_email, ${livePlacements('page')} as live_placements,
-      ${
-        seesInvoices
-          ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i where ${overdue('page')})`
-          : sql`null::bigint`
-      } as overdue,
-      ${
-        seesInvoices
-          ? sql`(select max(i.issue_date) from invoices i where i.tenant_id = page.tenant_id and i.client_id = page.id
-              and i.type = 'sales')`
-          : sql`null::date`
-      } as last_invoice_on`,
+      b.email_to <> '' as has_billing_email, figures.live_placements, figures.overdue, figures.last_invoice_on`,
     joins: sql`
       left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
-      left join billing_profiles b on b.tenant_id = page.tenant_id and b.client_id = page.id and b.is_default`,
+      left join billing_profiles b on b.tenant_id = page.tenant_id and b.client_id = page.id and b.is_default
+      cross join lateral (select ${livePlacements('page')} as live_placements,
+        ${
+          seesInvoices
+            ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i where ${overdue('page')})`
+            : sql`null::bigint`
+        } as overdue,
+        ${
+          seesInvoices
+            ? sql`(select max(i.issue_date) from invoices i where i.tenant_id = page.tenant_id and i.client_id = page.id
+                and i.type = 'sales')`
+            : sql`null::date`
+        } as last_invoice_on) figures`,
     sorts: { name: 'text', created_at: 'timestamptz' },
     sort: 'name',
     searchable: true,
@@ -56,7 +62,7 @@ export function listClients(ctx: Asking, query: ClientsQuery): Promise<Page<Clie
             and b.is_default and b.email_to = '')`
         : undefined,
     ],
-  })
+  }
 }
 
 /** One client with its contacts and its default billing profile. Refuses with `not_found` beyond the caller's reach. */

@@ -1,4 +1,5 @@
 import { removeCode } from '#areas/codes/actions.ts'
+import { codeExports } from '#areas/codes/exports.ts'
 import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
 import { codeRoutes } from '#areas/codes/routes.ts'
 import type { Area, Removable } from '#platform/area.ts'
@@ -11,6 +12,7 @@ const removable = (kind: Kind, allow: string): Removable => ({
 export const area: Area = {
   name: 'codes',
   routes: codeRoutes,
+  exports: codeExports,
   removable: {
     'tax-codes': removable(taxKind, 'tax_codes.manage'),
     'rate-codes': removable(rateKind, 'rate_codes.manage'),

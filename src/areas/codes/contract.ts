@@ -39,6 +39,12 @@ export const taxCategoryNames: Record<z.output<typeof TaxCategory>, string> = {
   O: 'Outside the scope of VAT',
 }
 
+export const taxDirectionNames: Record<z.output<typeof TaxDirection>, string> = {
+  sales: 'Sales only',
+  purchase: 'Purchases only',
+  both: 'Sales and purchases',
+}
+
 const Code = requiredText(20).regex(/^[A-Za-z0-9._-]+$/, 'Letters, digits, dots and dashes only')
 const Percent = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A percentage like 20 or 17.5')
 const Factor = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A factor like 1.5')

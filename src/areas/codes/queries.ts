@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CodesQuery } from '#areas/codes/contract.ts'
 import type { Kind } from '#areas/codes/kinds.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { missing } from '#platform/refusal.ts'
@@ -11,7 +11,11 @@ const columnsOf = (kind: Kind) => sql`page.id,
   page.created_at, page.updated_at, ${kind.usedBy} as used_by ${kind.more ?? sql``}`
 
 export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {
-  return listPage<Code>(db, `/${kind.model}`, query, {
+  return listPage<Code>(db, `/${kind.model}`, query, codeShape(kind, query))
+}
+
+export function codeShape<Code>(kind: Kind, query: CodesQuery): ListOf<Code> {
+  return {
     table: kind.table,
     columns: columnsOf(kind),
     ...(kind.joins ? { joins: kind.joins } : {}),
@@ -26,7 +30,7 @@ export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {
       query.archived === 'false' ? sql`t.archived_at is null` : undefined,
       query.archived === 'true' ? sql`t.archived_at is not null` : undefined,
     ],
-  })
+  }
 }
 
 export async function findCode<Code>(db: Db, kind: Kind, id: number): Promise<Code> {

@@ -1,12 +1,19 @@
 import { mailMany, renderMany } from '#areas/invoices/delivery/actions.ts'
+import { tellNotDelivered } from '#areas/invoices/delivery/failed.ts'
 import { removeDraft } from '#areas/invoices/drafts/actions.ts'
+import { invoiceExports } from '#areas/invoices/exports.ts'
+import { notices } from '#areas/invoices/notices.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
 import type { Area } from '#platform/area.ts'
+import { mailFailed } from '#platform/mail/queue.ts'
 
 export const area: Area = {
   name: 'invoices',
   routes: invoiceRoutes,
+  exports: invoiceExports,
   removable: { invoices: { allow: anyInvoice('delete'), remove: removeDraft } },
   background: { 'invoices.render': renderMany, 'invoices.mail': mailMany },
+  listens: { [mailFailed]: tellNotDelivered },
+  notices,
 }

@@ -11,7 +11,7 @@ import { reached, seesMargin } from '#areas/invoices/reach.ts'
 import { daysOverdue, owed, statusOf, typeOf } from '#areas/invoices/rules.ts'
 import type { Context, Who } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { missing } from '#platform/refusal.ts'
@@ -44,12 +44,17 @@ export type InvoiceFilter = ListQuery & {
   date_to?: Day | undefined
 }
 
-export async function listInvoices(
-  { db, who }: Asking,
+export function listInvoices(ctx: Asking, query: InvoiceFilter, today: Day): Promise<Page<InvoiceRow>> {
+  return listPage(ctx.db, '/invoices', query, invoiceShape(ctx, query, today))
+}
+
+/** The documents this person may see. */
+export function invoiceShape(
+  { who }: Pick<Context, 'who'>,
   query: InvoiceFilter,
   today: Day,
-): Promise<Page<InvoiceRow>> {
-  return listPage<InvoiceRow>(db, '/invoices', query, {
+): ListOf<InvoiceRow> {
+  return {
     table: 'invoices',
     columns,
     joins,
@@ -73,7 +78,7 @@ export async function listInvoices(
       query.date_to ? sql`t.document_date <= ${query.date_to}` : undefined,
     ],
     map: (row: InvoiceRow) => ({ ...row, days_overdue: daysOverdue(row, today) }),
-  })
+  }
 }
 
 /** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */

@@ -89,3 +89,11 @@ export const documentWords: Record<(typeof invoiceTypes)[number], string> = {
   'self-billing-credit': 'Self-billing credit note',
   'purchase-credit': 'Purchase credit note',
 }
+
+/** How the mails of a document went; nothing is said where none was sent. */
+export const deliveryWords = {
+  queued: 'Sending',
+  sent: 'Delivered',
+  failed: 'Not delivered',
+  not_sent: 'No mail server',
+} as const

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
 import { type Context, can } from '#platform/context.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -68,10 +68,15 @@ type Filters = ListQuery & {
 }
 
 export function listPlacements(ctx: Asking, query: Filters): Promise<Page<PlacementRow>> {
+  return listPage(ctx.db, '/placements', query, placementShape(ctx, query))
+}
+
+/** Placements as far as the caller's permission reaches. */
+export function placementShape(ctx: Asking, query: Filters): ListOf<PlacementRow> {
   const equal = (['job_id', 'client_id', 'candidate_id', 'supplier_id'] as const).map((name) =>
     query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
   )
-  return listPage<PlacementRow>(ctx.db, '/placements', query, {
+  return {
     table: 'placements',
     columns: rowColumns('page'),
     joins: sql`${names('page')} ${currentRate('page')}`,
@@ -84,7 +89,7 @@ export function listPlacements(ctx: Asking, query: Filters): Promise<Page<Placem
       ...equal,
     ],
     map: masked(ctx) as never,
-  })
+  }
 }
 
 export async function findPlacement(ctx: Asking, id: number): Promise<Placement> {

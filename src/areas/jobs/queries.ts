@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Job, JobDetail, PlacementRow } from '#areas/jobs/contract.ts'
 import { placementRows } from '#areas/jobs/placement-queries.ts'
 import type { Context } from '#platform/context.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -14,22 +14,28 @@ type Asking = Pick<Context, 'db' | 'who' | 'scope'>
 const columns = sql`
   page.id, page.title, page.client_id, c.name as client_name, page.type, page.status, page.openings, page.description,
   page.site, page.start_date, page.end_date, page.client_job_ref, page.owner_user_id, u.name as owner_name,
-  page.archived_at, page.version, page.created_at, page.updated_at,
-  (select count(*)::int from placements p where p.tenant_id = page.tenant_id and p.job_id = page.id) as placement_count`
+  page.archived_at, page.version, page.created_at, page.updated_at, figures.placement_count`
 
 const joins = sql`
   join clients c on c.tenant_id = page.tenant_id and c.id = page.client_id
-  left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id`
+  left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
+  cross join lateral (select (
+    select count(*)::int from placements p where p.tenant_id = page.tenant_id and p.job_id = page.id
+  ) as placement_count) figures`
 
-export async function listJobs(
-  ctx: Asking,
-  query: ListQuery & {
-    status?: string[] | undefined
-    type?: string[] | undefined
-    client_id?: number | undefined
-  },
-): Promise<Page<Job>> {
-  return listPage<Job>(ctx.db, '/jobs', query, {
+type Filters = ListQuery & {
+  status?: string[] | undefined
+  type?: string[] | undefined
+  client_id?: number | undefined
+}
+
+export function listJobs(ctx: Asking, query: Filters): Promise<Page<Job>> {
+  return listPage(ctx.db, '/jobs', query, jobShape(ctx, query))
+}
+
+/** Jobs as far as the caller's permission reaches. */
+export function jobShape(ctx: Asking, query: Filters): ListOf<Job> {
+  return {
     table: 'jobs',
     columns,
     joins,
@@ -43,7 +49,7 @@ export async function listJobs(
       query.type?.length ? sql`t.type = any(${query.type})` : undefined,
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
     ],
-  })
+  }
 }
 
 /** One job with its placements, as far as the caller's permission reaches. */

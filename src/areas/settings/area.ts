@@ -1,4 +1,5 @@
 import { removeBankHoliday } from '#areas/settings/actions.ts'
+import { mailExports } from '#areas/settings/exports.ts'
 import { settingsRoutes } from '#areas/settings/routes.ts'
 import type { Area } from '#platform/area.ts'
 import { deliverMail, sendMailWork } from '#platform/mail/queue.ts'
@@ -6,6 +7,7 @@ import { deliverMail, sendMailWork } from '#platform/mail/queue.ts'
 export const area: Area = {
   name: 'settings',
   routes: settingsRoutes,
+  exports: mailExports,
   removable: {
     'bank-holidays': {
       allow: 'settings.general',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Mail, MailRow } from '#areas/settings/contract.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery } from '#platform/http/contract.ts'
 import { missing } from '#platform/refusal.ts'
@@ -15,7 +15,11 @@ type Filters = ListQuery & {
 }
 
 export function listMails(db: Db, query: Filters) {
-  return listPage<MailRow>(db, '/mails', query, {
+  return listPage(db, '/mails', query, mailShape(query))
+}
+
+export function mailShape(query: Filters): ListOf<MailRow> {
+  return {
     table: 'mails',
     columns: row,
     sorts: { created_at: 'timestamptz' },
@@ -26,7 +30,7 @@ export function listMails(db: Db, query: Filters) {
       query.related ? sql`t.related = ${query.related}` : undefined,
       query.related_id ? sql`t.related_id = ${query.related_id}` : undefined,
     ],
-  })
+  }
 }
 
 export async function findMail(db: Db, id: number): Promise<Mail> {

@@ -1,5 +1,6 @@
 import { guardHistory } from '#areas/access/public.ts'
 import { removeSupplier } from '#areas/suppliers/actions.ts'
+import { supplierExports } from '#areas/suppliers/exports.ts'
 import { findSupplier } from '#areas/suppliers/queries.ts'
 import { supplierRoutes } from '#areas/suppliers/routes.ts'
 import type { Area } from '#platform/area.ts'
@@ -9,5 +10,6 @@ guardHistory('suppliers', findSupplier)
 export const area: Area = {
   name: 'suppliers',
   routes: supplierRoutes,
+  exports: supplierExports,
   removable: { suppliers: { allow: 'suppliers.delete', remove: removeSupplier } },
 }

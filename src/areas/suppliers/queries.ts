@@ -9,7 +9,7 @@ import type {
 } from '#areas/suppliers/contract.ts'
 import { agreementState } from '#areas/suppliers/rules.ts'
 import { type Context, can } from '#platform/context.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
@@ -20,7 +20,7 @@ type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 export const todayOf = ({ now }: Pick<Context, 'now'>) => now.toISOString().slice(0, 10)
 
 /** Suppliers belong to nobody: a grant for one's own ones reaches none. */
-const reached = ({ scope }: Pick<Context, 'scope'>) => (scope === 'all' ? undefined : sql`false`)
+export const reached = ({ scope }: Pick<Context, 'scope'>) => (scope === 'all' ? undefined : sql`false`)
 
 /** What the rooms above keep about a supplier: read here, and nowhere written. */
 const liveWorkers = (s: string) => sql`
@@ -33,29 +33,35 @@ const inForce = (s: string, today: string) => sql`
 
 type Listed = Omit<SupplierRow, 'agreement_state'> & { starts_on: string | null; agreed_vat: string | null }
 
-/** One page of suppliers. Figures are computed for that page only. */
+/** One page of suppliers. */
 export function listSuppliers(ctx: Asking, query: SuppliersQuery): Promise<Page<SupplierRow>> {
+  return listPage(ctx.db, '/suppliers', query, supplierShape(ctx, query))
+}
+
+/** Suppliers with their agreement in force, else the last one. Figures are computed for what is shown only. */
+export function supplierShape(ctx: Asking, query: SuppliersQuery): ListOf<SupplierRow> {
   const today = todayOf(ctx)
   const seesDocuments = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.self_billing.view')
-  return listPage<SupplierRow>(ctx.db, '/suppliers', query, {
+  return {
     table: 'suppliers',
     columns: sql`
       page.id, page.name, page.kind, page.status, page.suspended_reason, page.company_number, page.vat_registered,
-      page.vat_number, page.currency, page.version, page.created_at, ${liveWorkers('page')} as live_workers,
-      agreed.starts_on, agreed.ends_on as agreement_ends_on, agreed.vat_number as agreed_vat,
-      ${
-        seesDocuments
-          ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i
-              where i.tenant_id = page.tenant_id and i.supplier_id = page.id and i.type = 'self-billing'
-                and i.status = any('{issued,sent,part-paid,disputed}'))`
-          : sql`null::bigint`
-      } as unpaid`,
+      page.vat_number, page.currency, page.version, page.created_at, figures.live_workers,
+      agreed.starts_on, agreed.ends_on as agreement_ends_on, agreed.vat_number as agreed_vat, figures.unpaid`,
     joins: sql`
       left join lateral (
         select a.starts_on, a.ends_on, a.vat_number from self_billing_agreements a
         where a.tenant_id = page.tenant_id and a.supplier_id = page.id
         order by (${inForce('page', today)}) desc, a.ends_on desc limit 1
-      ) agreed on true`,
+      ) agreed on true
+      cross join lateral (select ${liveWorkers('page')} as live_workers,
+        ${
+          seesDocuments
+            ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i
+                where i.tenant_id = page.tenant_id and i.supplier_id = page.id and i.type = 'self-billing'
+                  and i.status = any('{issued,sent,part-paid,disputed}'))`
+            : sql`null::bigint`
+        } as unpaid) figures`,
     sorts: { name: 'text', created_at: 'timestamptz' },
     sort: 'name',
     searchable: true,
@@ -81,7 +87,7 @@ export function listSuppliers(ctx: Asking, query: SuppliersQuery): Promise<Page<
               today,
             ),
     }),
-  })
+  }
 }
 
 /** A supplier with everything, for the server's own rules; `shown` makes it fit for a reply. */

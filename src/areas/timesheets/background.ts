@@ -1,9 +1,11 @@
 import { agencyDefaults } from '#areas/settings/public.ts'
+import { tellNotDelivered } from '#areas/timesheets/bell.ts'
 import { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
 import { deleteOldGuests } from '#areas/timesheets/link-queries.ts'
 import { sendLinkAgain } from '#areas/timesheets/links.ts'
 import type { Job, Work } from '#platform/area.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import { mailFailed } from '#platform/mail/queue.ts'
 import { localOf } from '#platform/zones.ts'
 
 /** Work of this room that nobody waits for. Each may run twice. */
@@ -23,6 +25,7 @@ const followPlacement: Work = (job, { id }: { id: number }) =>
 export const listens: Record<string, Work> = {
   'placement.created': followPlacement,
   'placement.changed': followPlacement,
+  [mailFailed]: tellNotDelivered,
 }
 
 /** Early in the morning, before anybody asks for their sheet. */

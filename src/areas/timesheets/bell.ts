@@ -7,11 +7,14 @@ import {
   awaitingApproval,
   decided,
   rejected,
+  requestNotDelivered,
   submitted,
   submittedForYou,
 } from '#areas/timesheets/notices.ts'
-import type { Sheet } from '#areas/timesheets/sheet-queries.ts'
+import { ownerOf, type Sheet } from '#areas/timesheets/sheet-queries.ts'
+import type { Work } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
+import { failedMail } from '#platform/mail/queue.ts'
 import type { Notice } from '#platform/notice.ts'
 
 /** A sheet was handed in: its approver, who looks after it, and the worker when somebody else did it for them. */
@@ -81,6 +84,27 @@ async function tellOwner(ctx: Context, notice: Notice, sheet: Sheet, title: stri
   const actions = [{ label: 'See timesheet', url: page(ctx, sheet) }]
   await notify(ctx, notice, [{ user_id, title, description, actions, ...about(sheet) }])
 }
+
+/** The link did not arrive: who looks after the sheet can correct the address, or let somebody else decide. */
+export const tellNotDelivered: Work = (job, { id }: { id: number }) =>
+  job.inTenant(async (db) => {
+    const mail = await failedMail(db, id)
+    if (mail?.kind !== 'timesheet.request' || !mail.related_id) return
+    const sheet = await ownerOf(db, mail.related_id)
+    if (!sheet?.owner_user_id) return
+    await notify({ ...job, db }, requestNotDelivered, [
+      {
+        user_id: sheet.owner_user_id,
+        type: 'error',
+        title: `The approver of ${sheet.candidate_name} could not be reached`,
+        description: `${mail.to_address}: ${mail.result}`,
+        actions: [
+          { label: 'See timesheet', url: `/tenant/${job.tenant.slug}/timesheets/${mail.related_id}` },
+        ],
+        related: { name: 'timesheets', id: mail.related_id },
+      },
+    ])
+  })
 
 const page = ({ tenant }: Pick<Context, 'tenant'>, { id }: Sheet, rest = '') =>
   `/tenant/${tenant.slug}/timesheets/${id}${rest}`

@@ -1,9 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Effect } from '#areas/jobs/contract.ts'
 import type { Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type { Timesheet } from '#areas/timesheets/contract.ts'
 import type { Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Sees } from '#areas/timesheets/view.ts'
 import { covers, reachOf, type Who } from '#platform/context.ts'
+import { within } from '#platform/db/scope.ts'
 
 type Owned = Pick<Sheet, 'owner_user_id' | 'team_id' | 'candidate_user_id' | 'approver_user_id'>
 
@@ -25,6 +27,22 @@ export function holds(who: Who, permission: string, sheet: Owned): boolean {
   if (who.kind === 'approver')
     return reachOf(who, permission) !== undefined && sheet.approver_user_id === who.id
   return covers(who, permission, sheet)
+}
+
+/** The same for each row of a statement: `pay`, `charge`, `margin`, and `ours` for what only staff see. */
+export function sightOf(who: Who, alias: string): RawBuilder<unknown> {
+  const may = (permission: string, kinds: Who['kind'][]) => {
+    const reach = kinds.includes(who.kind) ? reachOf(who, permission) : undefined
+    if (reach === undefined) return sql`false`
+    if (who.kind === 'candidate') return sql`w.user_id = ${who.id}`
+    if (who.kind === 'approver') return sql`${sql.ref(`${alias}.approver_user_id`)} = ${who.id}`
+    return within({ who, scope: reach }, alias) ?? sql`true`
+  }
+  const pay = may('timesheets.view_pay', ['staff', 'candidate', 'central'])
+  const charge = may('timesheets.view_charge', ['staff', 'approver', 'central'])
+  const margin = may('placements.rates.view_margin', ['staff', 'central'])
+  return sql`${pay} as pay, ${charge} as charge, ${pay} and ${charge} and ${margin} as margin,
+    ${sql.lit(who.kind === 'staff')} as ours`
 }
 
 type ListRow = Omit<Timesheet, 'margin_amount' | 'pay_amount' | 'charge_amount'> &

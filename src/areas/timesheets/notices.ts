@@ -59,6 +59,15 @@ export const decided: Notice = {
   mail: false,
 }
 
+export const requestNotDelivered: Notice = {
+  name: 'timesheet.request_failed',
+  label: 'An approver could not be reached by mail',
+  group,
+  for: owner,
+  bell: true,
+  mail: false,
+}
+
 export const notices: readonly Notice[] = [
   awaitingApproval,
   approved,
@@ -66,4 +75,5 @@ export const notices: readonly Notice[] = [
   submittedForYou,
   submitted,
   decided,
+  requestNotDelivered,
 ]

@@ -9,7 +9,7 @@ import {
 import { masked } from '#areas/timesheets/masks.ts'
 import { type Asking, nameColumns, nameJoins, reach, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import { addDays } from '#platform/days.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Out, Page } from '#platform/http/contract.ts'
@@ -22,6 +22,11 @@ const overdue = (now: Date) =>
 type Filters = Out<(typeof timesheets.list)['query']>
 
 export function listTimesheets(ctx: Asking & { now: Date }, query: Filters): Promise<Page<Timesheet>> {
+  return listPage(ctx.db, '/timesheets', query, timesheetShape(ctx, query))
+}
+
+/** Sheets as far as the caller's permission reaches, their money masked. */
+export function timesheetShape(ctx: Asking & { now: Date }, query: Filters): ListOf<Timesheet> {
   const equal = (['client_id', 'candidate_id', 'placement_id'] as const).map((name) =>
     query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
   )
@@ -33,7 +38,7 @@ export function listTimesheets(ctx: Asking & { now: Date }, query: Filters): Pro
       ? sql`${sql.ref(`t.${name}`)} = ${values[0]}`
       : sql`${sql.ref(`t.${name}`)} = any(${values})`
   })
-  return listPage<Timesheet>(ctx.db, '/timesheets', query, {
+  return {
     table: 'timesheets',
     columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
       page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
@@ -53,7 +58,7 @@ export function listTimesheets(ctx: Asking & { now: Date }, query: Filters): Pro
       query.search ? named(query.search) : undefined,
     ],
     map: ((row: Sheet) => masked(ctx.who, row)) as never,
-  })
+  }
 }
 
 const weekAhead = (now: Date) => addDays(now.toISOString().slice(0, 10), 7)

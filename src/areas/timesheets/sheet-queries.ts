@@ -152,6 +152,18 @@ const previousOf = sql`coalesce((
       and b.status = any(array['submitted', 'approved', 'processed', 'nil'])
     order by b.period_start desc limit 4) o), '[]')`
 
+/** Who looks after a sheet that is still waited for. */
+export async function ownerOf(
+  db: Db,
+  id: number,
+): Promise<{ owner_user_id: number | null; candidate_name: string } | undefined> {
+  const { rows } = await sql<{ owner_user_id: number | null; candidate_name: string }>`
+    select t.owner_user_id, w.first_name || ' ' || w.last_name as candidate_name from timesheets t
+    join candidates w on w.tenant_id = t.tenant_id and w.id = t.candidate_id
+    where t.tenant_id = ${db.tenant} and t.id = ${id} and t.status = 'submitted'`.execute(db)
+  return rows[0]
+}
+
 /** Holds the sheet until the end of the transaction, so that what is read next stays true. */
 export async function lockSheet(db: Db, id: number): Promise<void> {
   const { rows } = await sql`

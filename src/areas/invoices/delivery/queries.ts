@@ -48,3 +48,17 @@ export async function setSent(db: Db, ids: number[]): Promise<void> {
       version = i.version + 1, updated_at = now()
     where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
 }
+
+/** Who pressed Send last, as the history has it, and what the document is called. */
+export async function lastSender(
+  db: Db,
+  invoiceId: number,
+): Promise<{ user_id: number; number: string } | undefined> {
+  const { rows } = await sql<{ user_id: number; number: string }>`
+    select h.user_id, i.number from history h
+    join invoices i on i.tenant_id = h.tenant_id and i.id = h.subject_id
+    join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
+    where h.tenant_id = ${db.tenant} and h.subject = 'invoices' and h.subject_id = ${invoiceId} and h.action = 'sent'
+    order by h.id desc limit 1`.execute(db)
+  return rows[0]
+}

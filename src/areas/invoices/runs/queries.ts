@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { Exclusion, ReadyParty, Run, RunDocument } from '#areas/invoices/runs/contract.ts'
 import { type Choice, type Cut, runSteps } from '#areas/invoices/runs/ready-units.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 
@@ -156,14 +156,16 @@ export async function makeDrafts(
 const runColumns = sql`page.id, page.side, page.period_end, page.invoice_count, page.net, u.name as created_by_name, page.created_at`
 const runJoins = sql`left join users u on u.tenant_id = page.tenant_id and u.id = page.created_by_user_id`
 
-export async function listRuns(db: Db, query: ListQuery): Promise<Page<Run>> {
-  return listPage<Run>(db, '/invoice-runs', query, {
-    table: 'invoice_runs',
-    columns: runColumns,
-    joins: runJoins,
-    sorts: { created_at: 'timestamptz' },
-    sort: '-created_at',
-  })
+export function listRuns(db: Db, query: ListQuery): Promise<Page<Run>> {
+  return listPage(db, '/invoice-runs', query, runShape)
+}
+
+export const runShape: ListOf<Run> = {
+  table: 'invoice_runs',
+  columns: runColumns,
+  joins: runJoins,
+  sorts: { created_at: 'timestamptz' },
+  sort: '-created_at',
 }
 
 export async function findRun(db: Db, id: number): Promise<Run> {

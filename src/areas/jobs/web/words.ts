@@ -1,38 +1,22 @@
 /** What the values of jobs and placements are called, as choices of a form or filter. */
 import {
-  type EngagementType,
   JobStatus,
   JobType,
   type OvertimeRule,
   PlacementStatus,
   type RateUnit,
 } from '#areas/jobs/contract.ts'
-import { wordsOf } from '#web/ui/format.ts'
+import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 
-const jobTypes: Record<(typeof JobType.options)[number], string> = {
-  contract: 'Contract',
-  temp: 'Temporary',
-  perm: 'Permanent',
-  fixed_term: 'Fixed term',
-}
 export const jobTypeOptions = JobType.options.map((value) => ({ value, label: jobTypes[value] }))
 export const jobTypeName = (type: keyof typeof jobTypes) => jobTypes[type]
 
-export const jobStatusOptions = JobStatus.options.map((value) => ({ value, label: wordsOf(value) }))
+export const jobStatusOptions = JobStatus.options.map((value) => ({ value, label: jobStatusNames[value] }))
 export const placementStatusOptions = PlacementStatus.options.map((value) => ({
   value,
-  label: wordsOf(value),
+  label: placementStatusNames[value],
 }))
 
-const engagements: Record<(typeof EngagementType.options)[number], string> = {
-  paye: 'PAYE',
-  umbrella: 'Umbrella',
-  ltd_inside: 'Limited company, inside IR35',
-  ltd_outside: 'Limited company, outside IR35',
-  sole_trader: 'Sole trader',
-  cis: 'CIS',
-  perm: 'Permanent',
-}
 /** `Umbrella through Parasol Ltd`. */
 export function engagementText(type: keyof typeof engagements, supplier: string | null): string {
   return supplier ? `${engagements[type]}, through ${supplier}` : engagements[type]

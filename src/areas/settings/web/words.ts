@@ -1,5 +1,3 @@
-import type { MailRow } from '#areas/settings/contract.ts'
-
 export const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (label, at) => ({ value: String(at + 1), label }),
 )
@@ -14,13 +12,6 @@ export const currencyOptions = Intl.supportedValuesOf('currency').map((value) =>
   value,
   label: `${value} · ${names.of(value)}`,
 }))
-
-export const mailStatusNames: Record<MailRow['status'], string> = {
-  queued: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  not_sent: 'Not sent',
-}
 
 /** `invoice.dispatch` and `timesheet.review` as people call them. */
 export function kindName(kind: string): string {

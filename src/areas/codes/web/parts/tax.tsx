@@ -5,6 +5,7 @@ import {
   TaxDirection,
   taxCategoryNames,
   taxCodes,
+  taxDirectionNames,
 } from '#areas/codes/contract.ts'
 import { needsExemptionText } from '#areas/codes/rules.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
@@ -17,8 +18,7 @@ const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
   value,
   label: `${value} · ${name}`,
 }))
-const directionNames = { sales: 'Sales only', purchase: 'Purchases only', both: 'Sales and purchases' }
-const directions = TaxDirection.options.map((value) => ({ value, label: directionNames[value] }))
+const directions = TaxDirection.options.map((value) => ({ value, label: taxDirectionNames[value] }))
 
 /** `20.0000` as `20 %`. */
 const percent = (rate: string) => `${Number(rate)}\u00a0%`
@@ -48,7 +48,7 @@ export const taxWeb: WebKind<TaxCode> = {
       render: (code) => taxCategoryNames[code.category],
       csv: (code) => code.category,
     },
-    { key: 'direction', label: 'For', hidden: true, render: (code) => directionNames[code.direction] },
+    { key: 'direction', label: 'For', hidden: true, render: (code) => taxDirectionNames[code.direction] },
   ],
   schema: { create: NewTaxCode, change: ChangeTaxCode },
   fresh: {

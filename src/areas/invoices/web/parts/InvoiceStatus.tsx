@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#areas/invoices/contract.ts'
-import { statusWords } from '#areas/invoices/words.ts'
+import { deliveryWords, statusWords } from '#areas/invoices/words.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** The state of a document; overdue is said before anything else. */
@@ -14,10 +14,10 @@ export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceRow, 'status' 
 
 const deliveries = {
   none: undefined,
-  queued: { status: 'queued', label: 'Sending' },
-  sent: { status: 'delivered', label: 'Delivered' },
-  failed: { status: 'failed', label: 'Not delivered' },
-  not_sent: { status: 'not_sent', label: 'No mail server' },
+  queued: { status: 'queued', label: deliveryWords.queued },
+  sent: { status: 'delivered', label: deliveryWords.sent },
+  failed: { status: 'failed', label: deliveryWords.failed },
+  not_sent: { status: 'not_sent', label: deliveryWords.not_sent },
 } as const
 
 export function DeliveryBadge({ delivery }: { delivery: InvoiceRow['delivery_status'] }) {

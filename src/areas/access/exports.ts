@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { access } from '#areas/access/contract.ts'
+import { userShape } from '#areas/access/queries.ts'
+import { exportable, spoken, text } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+const roles = sql`(select string_agg(role ->> 'name', ', ') from jsonb_array_elements(held.roles) role)`
+
+export const userExports: Record<string, Exportable> = {
+  '/users': exportable({
+    title: 'Users',
+    endpoint: access.users,
+    // The list also serves those who pick owners; a file of everybody is for those who see the people.
+    allow: 'users.view',
+    personal: true,
+    shape: (_ctx, query) => userShape(query),
+    cells: {
+      name: text('Name', 'page.name'),
+      email: text('E-mail', sql`page.email::text`),
+      kind: text('Kind', spoken('page.kind')),
+      roles: text('Roles', roles),
+      status: text('Status', spoken('page.status')),
+    },
+  }),
+}

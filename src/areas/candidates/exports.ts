@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { candidates } from '#areas/candidates/contract.ts'
+import { candidateShape } from '#areas/candidates/queries.ts'
+import { engagementNames, statusNames } from '#areas/candidates/rules.ts'
+import { day, exportable, instant, integer, takenOut, text, words } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+export const candidateExports: Record<string, Exportable> = {
+  '/candidates': exportable({
+    title: 'Candidates',
+    endpoint: candidates.list,
+    allow: 'candidates.export',
+    personal: true,
+    shape: (ctx, query) => takenOut(ctx, 'candidates.export', candidateShape(ctx, query)),
+    cells: {
+      last_name: text('Name', sql`page.first_name || ' ' || page.last_name`),
+      status: text('Status', words('page.status', statusNames)),
+      engagement_type: text('Engagement', words('e.type', engagementNames)),
+      supplier_name: text('Supplier', 's.name'),
+      client_name: text('Works at', 'figures.client_name'),
+      last_timesheet_on: day('Last timesheet', 'figures.last_timesheet_on'),
+      missing_timesheets: integer('Missing', 'figures.missing_timesheets'),
+      id: integer('Ref', 'page.id'),
+      email: text('E-mail', sql`page.email::text`),
+      phone: text('Phone', 'page.phone'),
+      job_title: text('Job title', 'page.job_title'),
+      owner_name: text('Owner', 'u.name'),
+      created_at: instant('Added', 'page.created_at'),
+    },
+  }),
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import {
+  expenseCodes,
+  rateCodes,
+  taxCategoryNames,
+  taxCodes,
+  taxDirectionNames,
+} from '#areas/codes/contract.ts'
+import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
+import { codeShape } from '#areas/codes/queries.ts'
+import { decimal, exportable, integer, money, spoken, text, words } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+/** Which of two sides a code is for. */
+const sides = (first: string, second: string, names: [both: string, first: string, second: string]) => {
+  const [both, one, other] = names.map((name) => sql.lit(name))
+  return sql`case when ${sql.ref(first)} and ${sql.ref(second)} then ${both} when ${sql.ref(first)} then ${one}
+    when ${sql.ref(second)} then ${other} else 'Neither' end`
+}
+
+const codeCells = (kind: Kind) => ({
+  name: text('Name', 'page.name'),
+  code: text('Code', 'page.code'),
+  used_by: integer('Used by', kind.usedBy),
+  archived_at: text('Status', sql`case when page.archived_at is not null then 'Retired' else 'Active' end`),
+})
+
+export const codeExports: Record<string, Exportable> = {
+  '/tax-codes': exportable({
+    title: 'Tax codes',
+    endpoint: taxCodes.list,
+    personal: false,
+    shape: (_ctx, query) => codeShape(taxKind, query),
+    cells: {
+      ...codeCells(taxKind),
+      rate: decimal('Rate', sql`trim_scale(page.rate)`),
+      category: text('Category', words('page.category', taxCategoryNames)),
+      direction: text('For', words('page.direction', taxDirectionNames)),
+      archived_at: text(
+        'Status',
+        sql`case when page.archived_at is not null then 'Retired' when page.is_default then 'Default' else 'Active' end`,
+      ),
+    },
+  }),
+  '/rate-codes': exportable({
+    title: 'Rate codes',
+    endpoint: rateCodes.list,
+    personal: false,
+    shape: (_ctx, query) => codeShape(rateKind, query),
+    cells: {
+      ...codeCells(rateKind),
+      kind: text('Kind', spoken('page.kind')),
+      unit: text('Unit', spoken('page.unit')),
+      payable: text(
+        'For',
+        sides('page.payable', 'page.chargeable', ['Pay and charge', 'Pay only', 'Charge only']),
+      ),
+      pay_multiplier: decimal('Pay', sql`trim_scale(page.pay_multiplier)`),
+      charge_multiplier: decimal('Charge', sql`trim_scale(page.charge_multiplier)`),
+    },
+  }),
+  '/expense-codes': exportable({
+    title: 'Expense codes',
+    endpoint: expenseCodes.list,
+    personal: false,
+    shape: (_ctx, query) => codeShape(expenseKind, query),
+    cells: {
+      ...codeCells(expenseKind),
+      reimbursable: text(
+        'For',
+        sides('page.reimbursable', 'page.chargeable', [
+          'Reimbursed and charged',
+          'Reimbursed only',
+          'Charged only',
+        ]),
+      ),
+      tax_code_name: text('Tax code', 'tax.name'),
+      receipt_required_over: money('Receipt over', 'page.receipt_required_over'),
+      cap: money('Cap', 'page.cap'),
+    },
+  }),
+}

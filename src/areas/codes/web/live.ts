@@ -1,0 +1,9 @@
+import type { LiveEffect, LiveEffects } from '#web/live/news.ts'
+
+const of = (model: string): LiveEffect => ({ refreshes: [model], of: model })
+
+export const live: LiveEffects = {
+  'tax-codes.changed': of('tax-codes'),
+  'rate-codes.changed': of('rate-codes'),
+  'expense-codes.changed': of('expense-codes'),
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { invoices } from '#areas/invoices/contract.ts'
+import { anyInvoice, invoiceReach } from '#areas/invoices/permissions.ts'
+import { invoiceShape } from '#areas/invoices/queries.ts'
+import { reached } from '#areas/invoices/reach.ts'
+import { owed } from '#areas/invoices/rules.ts'
+import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
+import { runShape } from '#areas/invoices/runs/queries.ts'
+import { todayOf } from '#areas/invoices/today.ts'
+import { deliveryWords, statusWords, typeWords } from '#areas/invoices/words.ts'
+import { day, exportable, instant, integer, money, text, words } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+const allow = anyInvoice('export')
+
+const status = sql`case when late.days > 0
+  then 'Overdue ' || late.days || case late.days when 1 then ' day' else ' days' end
+  else ${words('page.status', statusWords)} end`
+
+export const invoiceExports: Record<string, Exportable> = {
+  '/invoices': exportable({
+    title: 'Invoices',
+    endpoint: invoices.list,
+    allow,
+    personal: true,
+    shape: async (ctx, query) => {
+      const today = await todayOf(ctx)
+      const shape = invoiceShape(ctx, query, today)
+      const isOwed = sql`page.status = any(${owed}) and page.gross > page.paid and page.due_date < ${today}::date`
+      return {
+        ...shape,
+        joins: sql`${shape.joins} cross join lateral (
+          select case when ${isOwed} then ${today}::date - page.due_date else 0 end as days) late`,
+        where: [...(shape.where ?? []), reached(ctx.who, 'export')],
+      }
+    },
+    cells: {
+      number: text('Number', sql`coalesce(page.number, 'Draft #' || page.id)`),
+      party_name: text('Client or supplier', 'page.party_name'),
+      type: text('Type', words('page.type', typeWords)),
+      status: text('Status', status),
+      days_overdue: integer('Days overdue', 'late.days'),
+      document_date: day('Date', sql`coalesce(page.issue_date, page.document_date)`),
+      due_date: day('Due', 'page.due_date'),
+      currency: text('Currency', 'page.currency'),
+      net: money('Net', 'page.net'),
+      tax: money('VAT', 'page.tax'),
+      gross: money('Total', 'page.gross'),
+      paid: money('Paid', 'page.paid'),
+      delivery_status: text('Delivery', words(sql`coalesce(m.status, page.delivery_status)`, deliveryWords)),
+      period_to: day('Period to', 'page.period_to'),
+      po_number: text('Purchase order', 'page.po_number'),
+      owner_name: text('Consultant', 'u.name'),
+      created_at: instant('Made', 'page.created_at'),
+    },
+  }),
+  '/invoice-runs': exportable({
+    title: 'Invoice runs',
+    endpoint: invoiceRuns.list,
+    allow,
+    personal: false,
+    shape: (ctx) => {
+      const sides = (['sales', 'self-billing'] as const).filter((side) =>
+        invoiceReach(ctx.who.permissions, 'export', side),
+      )
+      return { ...runShape, where: [sql`t.side = any(${sides})`] }
+    },
+    cells: {
+      side: text('Side', words('page.side', typeWords)),
+      period_end: day('Period to', 'page.period_end'),
+      invoice_count: integer('Documents', 'page.invoice_count'),
+      net: money('Net', 'page.net'),
+      created_by_name: text('Made by', 'u.name'),
+      created_at: instant('Made', 'page.created_at'),
+    },
+  }),
+}

@@ -1,0 +1,12 @@
+import type { Notice } from '#platform/notice.ts'
+
+export const mailNotDelivered: Notice = {
+  name: 'invoice.mail_failed',
+  label: 'An invoice you sent could not be delivered',
+  group: 'Invoices',
+  for: { kinds: ['staff'], permission: 'invoices.sales.view' },
+  bell: true,
+  mail: false,
+}
+
+export const notices: readonly Notice[] = [mailNotDelivered]

@@ -1,0 +1,19 @@
+import type { LiveEffect, LiveEffects } from '#web/live/news.ts'
+
+/** A document moves between the lists by status, and what it bills leaves what is ready. */
+const moved: LiveEffect = {
+  refreshes: ['invoices', 'invoice-counts', 'invoice-runs', 'ready-to-invoice', 'number-series'],
+  of: 'invoices',
+}
+/** Decided time is what the next run bills. */
+const ready: LiveEffect = { refreshes: ['ready-to-invoice', 'invoice-runs'] }
+
+export const live: LiveEffects = {
+  'invoice.created': moved,
+  'invoice.updated': moved,
+  'invoice.deleted': { ...moved, gone: true },
+  'invoices.updated': moved,
+  'timesheet.reviewed': ready,
+  'timesheet.declared_nil': ready,
+  'timesheet.cancelled': ready,
+}

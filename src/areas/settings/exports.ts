@@ -1,0 +1,23 @@
+import { mails } from '#areas/settings/contract.ts'
+import { mailShape } from '#areas/settings/mail-queries.ts'
+import { mailStatusNames } from '#areas/settings/mail-words.ts'
+import { exportable, instant, integer, spoken, text, words } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+export const mailExports: Record<string, Exportable> = {
+  '/mails': exportable({
+    title: 'Mails',
+    endpoint: mails.list,
+    personal: true,
+    shape: (_ctx, query) => mailShape(query),
+    cells: {
+      subject: text('Subject', 'page.subject'),
+      to_address: text('To', 'page.to_address'),
+      status: text('Result', words('page.status', mailStatusNames)),
+      result: text('Answer', 'page.result'),
+      kind: text('About', spoken('page.kind')),
+      attempts: integer('Tries', 'page.attempts'),
+      created_at: instant('When', 'page.created_at'),
+    },
+  }),
+}

@@ -1,0 +1,8 @@
+import type { LiveEffects } from '#web/live/news.ts'
+
+export const live: LiveEffects = {
+  // The frame shows the agency's name; its address, when that moved, comes with who asks.
+  'settings.changed': {
+    refreshes: ['settings', 'legal-entities', 'bank-holidays', 'app', 'me', 'tenants'],
+  },
+}

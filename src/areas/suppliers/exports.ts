@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { suppliers } from '#areas/suppliers/contract.ts'
+import { supplierShape } from '#areas/suppliers/queries.ts'
+import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
+import { day, exportable, instant, integer, money, text, words } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+const allow = 'suppliers.export'
+
+export const supplierExports: Record<string, Exportable> = {
+  '/suppliers': exportable({
+    title: 'Suppliers',
+    endpoint: suppliers.list,
+    allow,
+    personal: true,
+    // Suppliers belong to nobody: a grant for one's own ones takes none out.
+    shape: (ctx, query) => {
+      const shape = supplierShape(ctx, query)
+      const nothing = ctx.who.permissions.has(allow) ? undefined : sql`false`
+      return { ...shape, where: [...(shape.where ?? []), nothing] }
+    },
+    cells: {
+      name: text('Name', 'page.name'),
+      status: text('Status', words('page.status', statusNames)),
+      kind: text('Kind', words('page.kind', kindNames)),
+      live_workers: integer('Workers live', 'figures.live_workers'),
+      agreement_ends_on: day('Agreement until', 'agreed.ends_on'),
+      vat_number: text(
+        'VAT',
+        sql`case when page.vat_registered then page.vat_number else 'Not registered' end`,
+      ),
+      unpaid: money('Unpaid', 'figures.unpaid', ['invoices.view', 'invoices.self_billing.view']),
+      company_number: text('Company number', 'page.company_number'),
+      created_at: instant('Added', 'page.created_at'),
+      currency: text('Currency', 'page.currency'),
+    },
+  }),
+}

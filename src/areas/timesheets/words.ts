@@ -1,0 +1,38 @@
+import type { BillStatus, PayStatus, TimesheetStatus } from '#areas/timesheets/contract.ts'
+
+/** What people call the states of a timesheet, on screen and in files. */
+export const statusNames: Record<TimesheetStatus, string> = {
+  open: 'Open',
+  draft: 'Draft',
+  submitted: 'Submitted',
+  rejected: 'Sent back',
+  approved: 'Approved',
+  processed: 'Processed',
+  nil: 'No work',
+  cancelled: 'Cancelled',
+}
+
+export const billNames: Record<BillStatus, string> = {
+  not_ready: 'Not ready',
+  ready: 'Ready to bill',
+  on_hold: 'On hold',
+  invoicing: 'On a draft',
+  part_invoiced: 'Part invoiced',
+  invoiced: 'Invoiced',
+  credited: 'Credited',
+  not_billable: 'Nothing to bill',
+  written_off: 'Written off',
+}
+
+export const payNames: Record<PayStatus, string> = {
+  not_ready: 'Not ready',
+  ready: 'Ready to pay',
+  on_hold: 'On hold',
+  self_billing: 'On a draft',
+  self_billed: 'Self-billed',
+  awaiting_supplier_invoice: 'Awaiting invoice',
+  matched: 'Matched',
+  exported_to_payroll: 'In payroll',
+  paid: 'Paid',
+  not_payable: 'Nothing to pay',
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, reachOf } from '#platform/context.ts'
+import type { ListOf } from '#platform/db/list.ts'
+import { within } from '#platform/db/scope.ts'
+import type { Cell, Exportable } from '#platform/exportable.ts'
+import type { Endpoint, Out } from '#platform/http/contract.ts'
+
+type Definition<E extends Endpoint> = Omit<Exportable, 'endpoint' | 'shape'> & {
+  endpoint: E
+  shape(ctx: Context, query: Out<E['query']>): Promise<ListOf<unknown>> | ListOf<unknown>
+}
+
+/** A list that can be taken out, its shape reading the query of its own endpoint. */
+export const exportable = <E extends Endpoint>(definition: Definition<E>) =>
+  definition as unknown as Exportable
+
+const cellOf =
+  (kind: Cell['kind']) =>
+  (label: string, value: string | RawBuilder<unknown>, allow?: Cell['allow']): Cell => ({
+    label,
+    value: typeof value === 'string' ? sql.ref(value) : value,
+    kind,
+    ...(allow ? { allow } : {}),
+  })
+
+/** One cell of each kind: `money('Overdue', 'figures.overdue', 'invoices.view')`. */
+export const text = cellOf('text')
+export const money = cellOf('money')
+export const decimal = cellOf('decimal')
+export const integer = cellOf('integer')
+export const day = cellOf('day')
+export const instant = cellOf('instant')
+export const minutes = cellOf('minutes')
+export const yesNo = cellOf('yes_no')
+
+/** A value as people read it. The words are written out, so that the statement can stand where no parameter may. */
+export function words(
+  of: string | RawBuilder<unknown>,
+  names: Readonly<Record<string, string>>,
+): RawBuilder<unknown> {
+  const value = typeof of === 'string' ? sql.ref(of) : of
+  const cases = Object.entries(names).map(([each, name]) => sql`when ${sql.lit(each)} then ${sql.lit(name)}`)
+  return sql`case ${value} ${sql.join(cases, sql` `)} end`
+}
+
+/** `part_paid` and `half_day` as a person writes them, `Part paid` and `Half day`: where the list does the same. */
+export function spoken(column: string): RawBuilder<unknown> {
+  const spaced = sql`regexp_replace(${sql.ref(column)}, '[._-]+', ' ', 'g')`
+  return sql`upper(left(${spaced}, 1)) || substr(${spaced}, 2)`
+}
+
+/** Both shall hold: whoever sees all and may take out their own takes out their own. */
+export function takenOut<Row>(
+  { who }: Pick<Context, 'who'>,
+  permission: string,
+  shape: ListOf<Row>,
+): ListOf<Row> {
+  const narrowed = within({ who, scope: reachOf(who, permission) ?? 'own' })
+  return { ...shape, where: [...(shape.where ?? []), narrowed] }
+}
