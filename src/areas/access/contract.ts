@@ -52,6 +52,14 @@ export const AppConfig = z.object({
   /** The day a week ends on, Monday 1 to Sunday 7. */
   week_end: z.int(),
   brand: z.object({ accent_color: z.string(), logo_key: z.string().nullable() }),
+  /** How the browser opens its live connection. `host` null: host, port and scheme of the page itself. */
+  live: z.object({
+    key: z.string(),
+    cluster: z.string(),
+    host: z.string().nullable(),
+    port: z.int(),
+    scheme: z.enum(['http', 'https']),
+  }),
 })
 export type AppConfig = z.output<typeof AppConfig>
 

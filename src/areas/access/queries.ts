@@ -218,12 +218,16 @@ export async function findGrants(
       where h.tenant_id = u.tenant_id and h.user_id = u.id), '[]') as roles
     from users u where u.tenant_id = ${db.tenant} and u.id = ${userId}`.execute(db)
   const { roles = [], permissions = [], sound = true } = rows[0] ?? {}
-  return { roles: roles.map((role) => ({ ...role, permissions: named(role.permissions) })), permissions, sound }
+  return {
+    roles: roles.map((role) => ({ ...role, permissions: named(role.permissions) })),
+    permissions,
+    sound,
+  }
 }
 
 export const named = (names: Iterable<string>) => [...names].map((name) => ({ name }))
 
-type Setup = Omit<AppConfig, 'tenant' | 'onboarding' | 'brand'> & {
+type Setup = Omit<AppConfig, 'tenant' | 'onboarding' | 'brand' | 'live'> & {
   accent_color: string
   logo_key: string | null
   has_legal_entity: boolean

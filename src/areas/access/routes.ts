@@ -59,7 +59,7 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
   return { ...about, roles, permissions: named(permissions), sound }
 }
 
-async function appConfig({ db, caller, request }: Asking): Promise<AppConfig> {
+async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConfig> {
   refuseForeign(caller, request)
   const setup = caller.tenant && (await findSetup(db))
   const done: Record<(typeof onboardingSteps)[number], boolean> = {
@@ -78,6 +78,7 @@ async function appConfig({ db, caller, request }: Asking): Promise<AppConfig> {
     locale: setup?.locale ?? 'en-GB',
     week_end: setup?.week_end ?? 7,
     brand: { accent_color: setup?.accent_color ?? '#fbba10', logo_key: setup?.logo_key ?? null },
+    live: deps.live.settings,
   }
 }
 
