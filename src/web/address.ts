@@ -9,6 +9,28 @@ export function inTenant(path: string, tenant = tenantOfAddress() ?? ''): string
   return `/tenant/${encodeURIComponent(tenant)}${path === '/' ? '' : path}`
 }
 
+/** Where one is, to come back to: path and query. */
+export function hereOf(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'> = window.location,
+): string {
+  return `${pathname}${search}`
+}
+
+/**
+ * A way back is a page of ours and nothing else: read as a browser would, which skips tabs and takes a backslash for
+ * a slash. The front door and the page that says that a session has ended lead nowhere.
+ */
+export function safeBack(back: unknown, of?: string): string | undefined {
+  if (typeof back !== 'string' || !back.startsWith('/')) return undefined
+  const origin = of ?? window.location.origin
+  if (!URL.canParse(back, origin)) return undefined
+  const url = new URL(back, origin)
+  const aimless = ['/', '/session/timeout'].includes(url.pathname)
+  // `/.//elsewhere` becomes `//elsewhere`, which is an address of others.
+  if (url.origin !== origin || url.pathname.startsWith('//') || aimless) return undefined
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
 /** What stands behind the `?` of an address. Every value is text: `?status=draft,issued&per_page=50`. */
 export type Search = Record<string, string | undefined>
 

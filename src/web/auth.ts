@@ -9,7 +9,10 @@ export type Session = {
 /** The session, or null when nobody is signed in (the server then answers `{}`). */
 export async function readSession(): Promise<Session | null> {
   const query = new URLSearchParams({ callbackUrl: window.location.href })
-  const response = await fetch(`/api/auth/session?${query}`, { headers: { accept: 'application/json' } })
+  const asked = fetch(`/api/auth/session?${query}`, { headers: { accept: 'application/json' } })
+  const response = await asked.catch(() => {
+    throw new AuthError(0, 'Saffron cannot be reached. Please check your connection.')
+  })
   if (!response.ok) throw new AuthError(response.status, 'The session could not be read')
   const session = (await response.json()) as Session | Record<string, never> | null
   return session && 'user' in session ? (session as Session) : null
@@ -57,9 +60,12 @@ async function callback(provider: 'credentials' | 'tenant', fields: Record<strin
 }
 
 async function readCsrfToken(): Promise<string | undefined> {
-  const response = await fetch('/api/auth/csrf', { headers: { accept: 'application/json' } })
-  const reply = (await response.json().catch(() => ({}))) as { csrfToken?: string }
-  return reply.csrfToken
+  try {
+    const response = await fetch('/api/auth/csrf', { headers: { accept: 'application/json' } })
+    return ((await response.json()) as { csrfToken?: string }).csrfToken
+  } catch {
+    return undefined
+  }
 }
 
 function post(url: string, form: Record<string, string>): Promise<Response> {

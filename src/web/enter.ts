@@ -1,33 +1,45 @@
 import type { NavigateFn } from '@tanstack/react-router'
-import { signInToTenant, signOut } from '#web/auth.ts'
+import { AuthError, signInToTenant, signOut } from '#web/auth.ts'
 import { queries } from '#web/query.ts'
 import { sessionQuery } from '#web/session.ts'
-import { notify, notifyRefusal } from '#web/ui/toast.ts'
+import { tellTabs } from '#web/tabs.ts'
+import { notify } from '#web/ui/toast.ts'
 
-/** Signs in to an agency and goes to it (or to `back`, a page of it). What was known of the last one is forgotten. */
-export async function enterTenant(slug: string, navigate: NavigateFn, back?: string): Promise<boolean> {
+/** Why one could not enter an agency, as it is toasted. */
+export type EntryFailure = { title: string; description: string }
+const failure: EntryFailure = { title: 'Whoops, something went wrong!', description: 'Please try again.' }
+
+/**
+ * Signs in to an agency and goes to it (or to `back`, a page of it). What was known of the last one is forgotten.
+ * A failure is toasted, and answered.
+ */
+export async function enterTenant(
+  slug: string,
+  navigate: NavigateFn,
+  back?: string,
+): Promise<EntryFailure | undefined> {
   try {
     await signInToTenant(slug)
   } catch {
-    notify({ type: 'error', title: 'Whoops, something went wrong!', description: 'Please try again.' })
-    return false
+    notify({ type: 'error', ...failure })
+    return failure
   }
   queries.clear()
   await queries.prefetchQuery(sessionQuery)
   await navigate({ href: back ?? `/tenant/${encodeURIComponent(slug)}` } as never)
-  return true
+  return undefined
 }
 
-/** Signs out and forgets everything. */
+/** Signs out, here and in every other tab, and forgets everything. */
 export async function leave(navigate: NavigateFn): Promise<void> {
   try {
     await signOut()
   } catch (error) {
-    const title = error instanceof Error ? error.message : undefined
-    if (title) notify({ type: 'error', title: 'An error occurred', description: title })
-    else notifyRefusal(error)
+    const description = error instanceof AuthError ? error.message : 'Please try again.'
+    notify({ type: 'error', title: 'An error occurred', description })
     return
   }
+  tellTabs('signed-out')
   queries.clear()
   await navigate({ to: '/' })
 }

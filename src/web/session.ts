@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as rules from '#platform/permissions.ts'
 import { tenantOfAddress } from '#web/address.ts'
-import { readSession } from '#web/auth.ts'
+import { readSession, type Session } from '#web/auth.ts'
 import { Refused, request } from '#web/call.ts'
 
 /** The current user in the current agency, as `GET /api/v1/me` gives it. */
@@ -9,6 +9,9 @@ export type Me = NonNullable<rules.Person> & {
   id: number
   name: string
   email: string
+  kind: 'staff' | 'candidate' | 'approver' | 'supplier' | 'central' | null
+  /** Does a notification make a sound for them? */
+  sound: boolean
   /** The agency by its present address, whichever it was asked for by. */
   tenant: Tenant | null
 }
@@ -17,16 +20,45 @@ export type Me = NonNullable<rules.Person> & {
 export type App = {
   tenant: { id: string; slug: string; name: string }
   onboarding: unknown
+  /** How to connect for news; absent: nobody listens. */
+  live?: LiveSettings
+}
+
+/** The public settings of the live connection; without a host it is where the page came from, with port and scheme. */
+export type LiveSettings = {
+  key: string
+  cluster: string
+  host: string | null
+  port: number
+  scheme: 'http' | 'https'
 }
 
 export type Tenant = { id: string; slug: string; name: string }
 
-/** Is somebody signed in? Asked again when the window comes back into view. */
+/** Spec 4. Not known is `loading`, also while the server cannot be reached: nobody is signed out by a tunnel. */
+export type Status = 'loading' | 'authenticated' | 'unauthenticated'
+
+/** How often an open page asks whether its session still lives; besides, whenever it comes into view. Milliseconds. */
+export const sessionRefresh = 5 * 60_000
+
+/** Is somebody signed in? Kept true by `session-watch.ts`. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
   staleTime: 60_000,
+  refetchOnWindowFocus: false,
 })
+
+export function statusOf(session: Session | null | undefined): Status {
+  if (session === undefined) return 'loading'
+  return session ? 'authenticated' : 'unauthenticated'
+}
+
+/** Who is signed in, and whether that is known yet. */
+export function useSession(): { status: Status; session: Session | null | undefined } {
+  const { data } = useQuery(sessionQuery)
+  return { status: statusOf(data), session: data }
+}
 
 /** The user, or null when the server knows none: spec 7, "on failure there is no user". */
 export const meQuery = (tenant = tenantOfAddress()) =>

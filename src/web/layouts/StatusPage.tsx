@@ -4,12 +4,19 @@ import { Logo } from '#web/brand/Logo.tsx'
 import classes from '#web/layouts/StatusPage.module.css'
 import { usePageTitle } from '#web/title.ts'
 
+type Props = {
+  status: number
+  message: string
+  /** Of a fault: what the person quotes, and what the log knows it by. */
+  reference?: string | undefined
+}
+
 /** The error page: code, message, two ways out. Crawlers get nothing to index. */
-export function StatusPage({ status, message }: { status: number; message: string }) {
+export function StatusPage({ status, message, reference }: Props) {
   usePageTitle(status === 404 ? 'Page Not Found' : 'Something went wrong')
   // Inside a layout there is a main region already.
   const Tag = useMatches({ select: (matches) => matches.length > 1 }) ? 'div' : 'main'
-  if (/bot|crawl|spider|slurp/i.test(navigator.userAgent)) return null
+  if (/bot|crawl|spider|slurp|facebookexternalhit|preview/i.test(navigator.userAgent)) return null
   return (
     <Tag className={classes.page}>
       <div className={classes.middle}>
@@ -21,6 +28,11 @@ export function StatusPage({ status, message }: { status: number; message: strin
             Return Home
           </Button>
         </Group>
+        {reference && (
+          <p className={classes.reference}>
+            Reference <code>{reference}</code>
+          </p>
+        )}
       </div>
       <div className={classes.foot}>
         <span>Powered by</span>

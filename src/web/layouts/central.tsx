@@ -1,17 +1,11 @@
-import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
-import { can } from '#platform/permissions.ts'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { Logo } from '#web/brand/Logo.tsx'
-import { requireSession } from '#web/layouts/guard.ts'
+import { centralOnly } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/guest.module.css'
-import { meQuery } from '#web/session.ts'
 
 export const Route = createFileRoute('/central')({
-  staticData: { title: 'Central' },
-  beforeLoad: async ({ context, location }) => {
-    await requireSession(context.queries, location.href)
-    const me = (await context.queries.ensureQueryData(meQuery())) ?? undefined
-    if (!can(me, 'central.access')) throw notFound()
-  },
+  staticData: { title: 'Central', signedIn: true },
+  beforeLoad: centralOnly,
   component: CentralLayout,
 })
 

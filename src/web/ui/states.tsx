@@ -45,12 +45,15 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-export function NoPermission() {
+/** In place of a page that is not for this person; `children`: where else to go. */
+export function NoPermission({ children }: { children?: ReactNode }) {
   return (
     <EmptyState
       icon={<IconLock size={26} stroke={1.6} />}
       title="You do not have access to this"
       text="Your role does not include it. Someone who manages users in your agency can change that."
-    />
+    >
+      {children}
+    </EmptyState>
   )
 }

@@ -31,6 +31,7 @@ export function dismiss(id: string): void {
 
 /** Turns whatever went wrong into a toast: the server's own words when it gave some. */
 export function notifyRefusal(error: unknown): void {
+  if (error instanceof Refused && error.isTold) return
   const told = error instanceof Refused ? error.problem.notification : undefined
   notify({
     type: 'error',

@@ -1,21 +1,19 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { Search } from '#web/address.ts'
+import { type Search, safeBack } from '#web/address.ts'
 import { AuthError, signIn } from '#web/auth.ts'
-import { safeBack } from '#web/layouts/guard.ts'
+import { guestsOnly } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
 import { sessionQuery } from '#web/session.ts'
+import { tellTabs } from '#web/tabs.ts'
 import { notify } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_simple/')({
-  staticData: { title: 'Login' },
-  validateSearch: (search): Search => ({ back: safeBack(search.back as string | undefined) }),
-  beforeLoad: async ({ context, search }) => {
-    const session = await context.queries.fetchQuery(sessionQuery)
-    if (session) throw redirect({ to: '/tenant/select', search: { back: search.back } as never })
-  },
+  staticData: { title: 'Login', prerender: true },
+  validateSearch: (search): Search => ({ back: safeBack(search.back) }),
+  beforeLoad: guestsOnly('/tenant/select'),
   component: LoginPage,
 })
 
@@ -34,6 +32,7 @@ function LoginPage() {
     setError(undefined)
     try {
       await signIn({ email: email.trim(), password })
+      tellTabs('signed-in')
       queries.clear()
       const session = await queries.fetchQuery(sessionQuery)
       notify({
@@ -52,7 +51,7 @@ function LoginPage() {
     <>
       <h1 className={classes.title}>Sign in</h1>
       <p className={classes.lead}>Welcome. Use the email your agency invited you with.</p>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form method="post" onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <TextInput
             label="Email"

@@ -3,16 +3,16 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type Search, tenantOfAddress } from '#web/address.ts'
+import { type Search, safeBack, tenantOfAddress } from '#web/address.ts'
 import { enterTenant, leave } from '#web/enter.ts'
-import { requireSession, safeBack } from '#web/layouts/guard.ts'
+import { requireSession } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
 import { tenantsQuery } from '#web/session.ts'
 import own from './select.module.css'
 
 export const Route = createFileRoute('/_simple/tenant/select')({
-  staticData: { title: 'Select Tenant' },
-  validateSearch: (search): Search => ({ back: safeBack(search.back as string | undefined) }),
+  staticData: { title: 'Select Tenant', signedIn: true },
+  validateSearch: (search): Search => ({ back: safeBack(search.back) }),
   beforeLoad: async ({ context, location }) => {
     await requireSession(context.queries, location.href)
   },
@@ -31,8 +31,8 @@ function SelectPage() {
 
   const enter = async (slug: string) => {
     setBusy(slug)
-    const entered = await enterTenant(slug, navigate, wanted === slug ? back : undefined)
-    if (!entered) setBusy(undefined)
+    const failure = await enterTenant(slug, navigate, wanted === slug ? back : undefined)
+    if (failure) setBusy(undefined)
   }
   useEffect(() => {
     if (!only || going.current) return

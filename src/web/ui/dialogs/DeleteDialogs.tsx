@@ -84,7 +84,7 @@ async function remove(work: () => Promise<unknown>, asked: { onDone?: () => unkn
     await asked.onDone?.()
     await refresh()
   } catch (error) {
-    notify(failureOf(error))
+    if (!(error instanceof Refused && error.isTold)) notify(failureOf(error))
   }
 }
 

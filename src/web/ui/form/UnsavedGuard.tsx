@@ -14,7 +14,7 @@ export function UnsavedGuard({
   form: Pick<RecordFormState, 'mayLeave'>
   embedded?: boolean
 }) {
-  const { status, proceed, reset } = useBlocker({
+  const { status, proceed, reset, next } = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const same = current.pathname === next.pathname && (!embedded || sameSearch(current, next))
       return !same && !form.mayLeave()
@@ -25,7 +25,11 @@ export function UnsavedGuard({
   if (status !== 'blocked') return null
   return (
     <Suspense>
-      <LeaveDialog onStay={() => reset?.()} onLeave={() => proceed?.()} />
+      <LeaveDialog
+        hasEnded={next.pathname === '/session/timeout'}
+        onStay={() => reset?.()}
+        onLeave={() => proceed?.()}
+      />
     </Suspense>
   )
 }

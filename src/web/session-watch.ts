@@ -1,0 +1,67 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { hereOf, safeBack } from '#web/address.ts'
+import { readSession } from '#web/auth.ts'
+import { queries } from '#web/query.ts'
+import { sessionQuery, sessionRefresh } from '#web/session.ts'
+import { whenSessionEnds } from '#web/session-end.ts'
+import { hearTabs } from '#web/tabs.ts'
+
+/** A page that asks for ten things at once is refused ten times, and left once. */
+const once = 2000
+
+/**
+ * Keeps an open page true to its session: asked for when the window comes back into view and every few minutes,
+ * and told by other tabs. Who is signed out anywhere is led away here; who signs in again is led back.
+ */
+export function watchSession(router: AnyRouter): void {
+  let left = 0
+  const isInside = () => router.state.matches.some((match) => match.staticData.signedIn)
+
+  /** What was typed on a page may hold it back when the session ran out; not when its person has signed out. */
+  const leave = (to: '/session/timeout' | '/'): void => {
+    if (Date.now() - left < once) return
+    left = Date.now()
+    queries.setQueryData(sessionQuery.queryKey, null)
+    const search = { back: hereOf() }
+    void router
+      .navigate({ to, search, replace: true, ignoreBlocker: to === '/' } as never)
+      .then(() => !isInside() && queries.clear())
+  }
+
+  const check = async (): Promise<void> => {
+    if (document.visibilityState === 'hidden' || !isInside()) return
+    const before = queries.getQueryData(sessionQuery.queryKey)
+    const now = await readSession().catch(() => undefined)
+    // Without a connection nothing is known.
+    if (now === undefined || !isInside()) return
+    if (now === null) return leave('/session/timeout')
+    if (before && before.user.email !== now.user.email) return window.location.reload()
+    queries.setQueryData(sessionQuery.queryKey, now)
+  }
+
+  const wake = (): void => {
+    left = 0
+    if (isInside()) return void check()
+    const { pathname, search } = router.state.location
+    if (pathname !== '/' && pathname !== '/session/timeout') return
+    queries.clear()
+    // The front door sends whoever is signed in on their way, and knows how to enter the agency they come back to.
+    void router.navigate({
+      to: '/tenant/select',
+      search: { back: safeBack(search.back) },
+      replace: true,
+    } as never)
+  }
+
+  whenSessionEnds(() => {
+    if (!isInside()) return false
+    leave('/session/timeout')
+    return true
+  })
+  hearTabs((word) => {
+    if (word === 'signed-in') wake()
+    else if (isInside()) leave('/')
+  })
+  document.addEventListener('visibilitychange', () => void check())
+  setInterval(() => void check(), sessionRefresh)
+}
