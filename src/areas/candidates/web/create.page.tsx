@@ -8,6 +8,7 @@ import {
 } from '#areas/candidates/web/parts/CandidateFields.tsx'
 import { Country } from '#platform/identifiers.ts'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useTwins } from '#web/ui/form/useTwins.tsx'
@@ -16,6 +17,7 @@ import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/create')({
   staticData: { title: 'Create Candidate' },
+  beforeLoad: needs('candidates.create'),
   component: CreateCandidatePage,
 })
 

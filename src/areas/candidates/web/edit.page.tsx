@@ -9,6 +9,7 @@ import {
 } from '#areas/candidates/web/parts/CandidateFields.tsx'
 import { fullName } from '#areas/candidates/web/words.ts'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
@@ -19,6 +20,7 @@ import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/edit')({
   staticData: { title: 'Edit Candidate' },
+  beforeLoad: needs('candidates.update', 'candidates.archive', 'candidates.leaver'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(candidates.show, { params: { id: Number(params.id) } })),
   component: EditCandidatePage,

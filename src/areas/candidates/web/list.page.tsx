@@ -4,6 +4,7 @@ import { candidates } from '#areas/candidates/contract.ts'
 import { engagementNames, statusNames } from '#areas/candidates/rules.ts'
 import { engagementOptions, fullName, statusOptions } from '#areas/candidates/web/words.ts'
 import { suppliers } from '#areas/suppliers/contract.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -15,6 +16,7 @@ const wishes = { defaultSort: 'last_name' }
 export const Route = createFileRoute('/tenant/$tenantId/candidates')({
   staticData: { title: 'Candidates' },
   validateSearch: listSearch,
+  beforeLoad: needs('candidates.view'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchList(context, candidates.list, deps, wishes),
   component: CandidatesPage,

@@ -7,6 +7,7 @@ import { age, engagementOn, statusNames } from '#areas/candidates/rules.ts'
 import { EngagementList } from '#areas/candidates/web/parts/EngagementList.tsx'
 import { useStatus } from '#areas/candidates/web/parts/useStatus.tsx'
 import { engagementText, fullName } from '#areas/candidates/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Columns, Related } from '#web/ui/detail/Columns.tsx'
@@ -22,6 +23,7 @@ import { DayText, InstantText } from '#web/ui/values.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/view')({
   staticData: { title: 'Candidate' },
+  beforeLoad: needs('candidates.view'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(candidates.show, { params: { id: Number(params.id) } })),
   component: CandidatePage,

@@ -10,6 +10,7 @@ import {
 } from '#areas/clients/web/parts/ClientFields.tsx'
 import { Country } from '#platform/identifiers.ts'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useTwins } from '#web/ui/form/useTwins.tsx'
@@ -17,6 +18,7 @@ import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/create')({
   staticData: { title: 'Create Client' },
+  beforeLoad: needs('clients.create'),
   component: CreateClientPage,
 })
 

@@ -10,6 +10,7 @@ import {
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
@@ -19,6 +20,7 @@ import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/$id/edit')({
   staticData: { title: 'Edit Client' },
+  beforeLoad: needs('clients.update', 'clients.terms.update', 'clients.archive'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(clients.show, { params: { id: Number(params.id) } })),
   component: EditClientPage,

@@ -3,6 +3,7 @@ import { access } from '#areas/access/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { statusOptions, termsText } from '#areas/clients/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { minorToDecimal } from '#web/ui/format.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
@@ -15,6 +16,7 @@ const wishes = { defaultSort: 'name' }
 export const Route = createFileRoute('/tenant/$tenantId/clients')({
   staticData: { title: 'Clients' },
   validateSearch: listSearch,
+  beforeLoad: needs('clients.view'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchList(context, clients.list, deps, wishes),
   component: ClientsPage,

@@ -15,6 +15,7 @@ import { type Client, type ClientStatus, clients } from '#areas/clients/contract
 import { statusNames } from '#areas/clients/rules.ts'
 import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
 import { consolidationText, termsText } from '#areas/clients/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Columns, Related } from '#web/ui/detail/Columns.tsx'
@@ -29,6 +30,7 @@ import { InstantText } from '#web/ui/values.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/$id/view')({
   staticData: { title: 'Client' },
+  beforeLoad: needs('clients.view'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(clients.show, { params: { id: Number(params.id) } })),
   component: ClientPage,

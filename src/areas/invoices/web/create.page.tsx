@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
 import { invoices } from '#areas/invoices/contract.ts'
 import { NewInvoice } from '#areas/invoices/drafts/contract.ts'
+import { anyInvoice } from '#areas/invoices/permissions.ts'
 import {
   freshLine,
   LinesSection,
@@ -11,6 +12,7 @@ import {
 } from '#areas/invoices/web/parts/LinesEditor.tsx'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { useFormState } from '#web/ui/form/context.ts'
 import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
@@ -24,6 +26,7 @@ import { useGo } from '#web/ui/TenantLink.tsx'
 export const Route = createFileRoute('/tenant/$tenantId/invoices/create')({
   staticData: { title: 'Create Invoice' },
   validateSearch: listSearch,
+  beforeLoad: needs(...anyInvoice('create')),
   loader: ({ context }) => void context.queries.prefetchQuery(taxCodesQuery),
   component: CreateInvoicePage,
 })

@@ -2,10 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { ChangeInvoice } from '#areas/invoices/drafts/contract.ts'
+import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { whyNotEdit } from '#areas/invoices/rules.ts'
 import { LinesSection, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
 import { TraceLines } from '#areas/invoices/web/parts/TraceTable.tsx'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
@@ -16,6 +18,7 @@ import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/$id/edit')({
   staticData: { title: 'Edit Invoice' },
+  beforeLoad: needs(...anyInvoice('update')),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(taxCodesQuery)
     return context.queries.ensureQueryData(queryOf(invoices.show, { params: { id: Number(params.id) } }))

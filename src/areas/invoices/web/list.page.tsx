@@ -11,6 +11,7 @@ import { countsQuery, Switcher, Totals } from '#areas/invoices/web/parts/Switche
 import { isListAddress, statusWords } from '#areas/invoices/words.ts'
 import { type Search, stringifySearch } from '#web/address.ts'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { refresh } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { List } from '#web/ui/list/List.tsx'
@@ -30,8 +31,9 @@ const wishesOf = (status: string, type: string) => ({ defaultSort: '-created_at'
 export const Route = createFileRoute('/tenant/$tenantId/invoices/$status/$type')({
   staticData: { title: 'Invoices' },
   validateSearch: listSearch,
-  beforeLoad: ({ params }) => {
+  beforeLoad: async ({ context, location, params }) => {
     if (!isListAddress(params.status, params.type)) throw notFound()
+    await needs(...anyInvoice('view'))({ context, location })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, params: { status, type } }) => {

@@ -8,6 +8,7 @@ import { invoiceRuns, type RunPreview } from '#areas/invoices/runs/contract.ts'
 import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import { RunDocuments } from '#areas/invoices/web/parts/RunDocuments.tsx'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
@@ -19,6 +20,7 @@ import { useGo } from '#web/ui/TenantLink.tsx'
 export const Route = createFileRoute('/tenant/$tenantId/invoices/run')({
   staticData: { title: 'Invoice Run' },
   validateSearch: listSearch,
+  beforeLoad: needs('invoices.run'),
   component: RunPage,
 })
 

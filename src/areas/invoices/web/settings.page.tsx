@@ -4,6 +4,7 @@ import { legendFor } from '#areas/invoices/document/snapshot.ts'
 import { SeriesPanel } from '#areas/invoices/web/parts/SeriesPanel.tsx'
 import { ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
@@ -15,6 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/invoices')({
   staticData: { title: 'Invoice Settings' },
+  beforeLoad: needs('invoices.numbering.manage', 'settings.invoices'),
   loader: ({ context }) => context.queries.ensureQueryData(queryOf(settings.show)),
   component: InvoiceSettingsPage,
 })

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
-import { type InvoiceAction, invoiceReach } from '#areas/invoices/permissions.ts'
+import { anyInvoice, type InvoiceAction, invoiceReach } from '#areas/invoices/permissions.ts'
 import { isIssued } from '#areas/invoices/rules.ts'
 import { Aside } from '#areas/invoices/web/parts/Aside.tsx'
 import { InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
@@ -15,6 +15,7 @@ import { documentWords } from '#areas/invoices/words.ts'
 import { permissionsOf } from '#platform/permissions.ts'
 import { tenantOfAddress } from '#web/address.ts'
 import { apiAddress } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { useMe } from '#web/session.ts'
 import { Columns } from '#web/ui/detail/Columns.tsx'
@@ -28,6 +29,7 @@ import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/$id/view')({
   staticData: { title: 'Invoice' },
+  beforeLoad: needs(...anyInvoice('view')),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(invoices.show, { params: { id: Number(params.id) } })),
   component: InvoicePage,

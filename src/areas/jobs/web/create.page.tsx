@@ -9,6 +9,7 @@ import { JobFields } from '#areas/jobs/web/parts/JobFields.tsx'
 import { MoneySummary } from '#areas/jobs/web/parts/MoneySummary.tsx'
 import { WorkerFields } from '#areas/jobs/web/parts/WorkerFields.tsx'
 import { unitText } from '#areas/jobs/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
@@ -21,6 +22,7 @@ import { notify } from '#web/ui/toast.ts'
 export const Route = createFileRoute('/tenant/$tenantId/jobs/create')({
   staticData: { title: 'Create Job' },
   validateSearch: listSearch,
+  beforeLoad: needs('jobs.create'),
   loader: async ({ context }) => {
     await Promise.all([
       context.queries.ensureQueryData(agencyQuery),

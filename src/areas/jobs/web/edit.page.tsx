@@ -5,6 +5,7 @@ import { agencyQuery, jobQuery, placementQuery } from '#areas/jobs/web/data.ts'
 import { HistoryTab } from '#areas/jobs/web/parts/HistoryTab.tsx'
 import { JobTab } from '#areas/jobs/web/parts/JobTab.tsx'
 import { PlacementsTab } from '#areas/jobs/web/parts/PlacementsTab.tsx'
+import { needs } from '#web/layouts/guard.ts'
 import { Detail } from '#web/ui/detail/Detail.tsx'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -16,6 +17,7 @@ import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 export const Route = createFileRoute('/tenant/$tenantId/jobs/$id/edit')({
   staticData: { title: 'Edit Job' },
   validateSearch: listSearch,
+  beforeLoad: needs('jobs.view'),
   loader: async ({ context, params }) => {
     const [job] = await Promise.all([
       context.queries.ensureQueryData(jobQuery(Number(params.id))),

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
 import { jobs } from '#areas/jobs/contract.ts'
 import { jobStatusOptions, jobTypeName, jobTypeOptions } from '#areas/jobs/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -13,6 +14,7 @@ const wishes = { defaultSort: '-start_date' }
 export const Route = createFileRoute('/tenant/$tenantId/jobs')({
   staticData: { title: 'Jobs' },
   validateSearch: listSearch,
+  beforeLoad: needs('jobs.view'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchList(context, jobs.list, deps, wishes),
   component: JobsPage,

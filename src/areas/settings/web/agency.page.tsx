@@ -6,6 +6,7 @@ import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
 import { CompanyForm } from '#areas/settings/web/parts/CompanyForm.tsx'
 import { Holidays } from '#areas/settings/web/parts/Holidays.tsx'
 import classes from '#areas/settings/web/parts/settings.module.css'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -13,6 +14,7 @@ import { NoPermission } from '#web/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings')({
   staticData: { title: 'Agency Settings' },
+  beforeLoad: needs('settings.general'),
   loader: ({ context }) =>
     Promise.all([
       context.queries.ensureQueryData(queryOf(settings.show)),

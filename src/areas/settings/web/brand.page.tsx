@@ -4,6 +4,7 @@ import { settings } from '#areas/settings/contract.ts'
 import { AccentForm } from '#areas/settings/web/parts/AccentForm.tsx'
 import { LogoPanel } from '#areas/settings/web/parts/LogoPanel.tsx'
 import classes from '#areas/settings/web/parts/settings.module.css'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -11,6 +12,7 @@ import { NoPermission } from '#web/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/brand')({
   staticData: { title: 'Brand' },
+  beforeLoad: needs('settings.brand'),
   loader: ({ context }) => context.queries.ensureQueryData(queryOf(settings.show)),
   component: BrandPage,
 })

@@ -4,6 +4,7 @@ import { type MailRow, MailStatus, mails } from '#areas/settings/contract.ts'
 import { mailStatusNames } from '#areas/settings/mail-words.ts'
 import { kindName } from '#areas/settings/web/words.ts'
 import type { Search } from '#web/address.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -15,6 +16,7 @@ const wishes = { defaultSort: '-created_at' }
 export const Route = createFileRoute('/tenant/$tenantId/settings/email')({
   staticData: { title: 'Email' },
   validateSearch: listSearch,
+  beforeLoad: needs('settings.email', 'mails.view'),
   loaderDeps: ({ search: { mail: _mail, ...search } }) => search,
   loader: ({ context, deps }) => prefetchList(context, mails.list, deps, wishes),
   component: EmailPage,

@@ -9,6 +9,7 @@ import {
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useTwins } from '#web/ui/form/useTwins.tsx'
@@ -16,6 +17,7 @@ import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/create')({
   staticData: { title: 'Create Supplier' },
+  beforeLoad: needs('suppliers.create'),
   component: CreateSupplierPage,
 })
 

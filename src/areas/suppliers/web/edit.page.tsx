@@ -13,6 +13,7 @@ import {
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
 import { useStanding } from '#areas/suppliers/web/parts/useStanding.tsx'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Related } from '#web/ui/detail/Columns.tsx'
@@ -26,6 +27,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/$id/edit')({
   staticData: { title: 'Edit Supplier' },
+  beforeLoad: needs('suppliers.view'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(suppliers.show, { params: { id: Number(params.id) } })),
   component: EditSupplierPage,

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type SupplierRow, suppliers } from '#areas/suppliers/contract.ts'
 import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
 import { agreementBadges, kindOptions, statusOptions } from '#areas/suppliers/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { minorToDecimal } from '#web/ui/format.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
@@ -14,6 +15,7 @@ const wishes = { defaultSort: 'name' }
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers')({
   staticData: { title: 'Suppliers' },
   validateSearch: listSearch,
+  beforeLoad: needs('suppliers.view'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchList(context, suppliers.list, deps, wishes),
   component: SuppliersPage,

@@ -13,6 +13,7 @@ import {
   statusName,
   statusOptions,
 } from '#areas/timesheets/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { useMe, usePermissions } from '#web/session.ts'
 import { minorToDecimal } from '#web/ui/format.ts'
@@ -28,6 +29,7 @@ const wishes = { defaultSort: '-period_end' }
 export const Route = createFileRoute('/tenant/$tenantId/timesheets')({
   staticData: { title: 'Timesheets' },
   validateSearch: listSearch,
+  beforeLoad: needs('timesheets.view'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchList(context, timesheets.list, deps, wishes),
   component: TimesheetsPage,

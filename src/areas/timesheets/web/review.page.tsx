@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { Review } from '#areas/timesheets/web/parts/Review.tsx'
 import { statusName } from '#areas/timesheets/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -11,6 +12,7 @@ import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id/review')({
   staticData: { title: 'Review Timesheet' },
+  beforeLoad: needs('timesheets.view'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(timesheets.show, { params: { id: Number(params.id) } })),
   component: ReviewPage,

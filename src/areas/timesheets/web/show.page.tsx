@@ -16,6 +16,7 @@ import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import { Decisions } from '#areas/timesheets/web/parts/Decisions.tsx'
 import classes from '#areas/timesheets/web/parts/show.module.css'
 import { billName, hoursName, payName, periodName, statusName } from '#areas/timesheets/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
@@ -34,6 +35,7 @@ const ReassignDialog = lazy(async () => ({ default: (await dialogs()).ReassignDi
 export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id')({
   staticData: { title: 'Timesheet' },
   validateSearch: listSearch,
+  beforeLoad: needs('timesheets.view'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(timesheets.show, { params: { id: Number(params.id) } })),
   component: ShowPage,

@@ -15,6 +15,7 @@ import { useDraft } from '#areas/timesheets/web/parts/useDraft.ts'
 import { WeekGrid } from '#areas/timesheets/web/parts/WeekGrid.tsx'
 import { hoursName, periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
 import { queryOf, refresh } from '#web/query.ts'
 import { useMe } from '#web/session.ts'
 import { usePageTitle } from '#web/title.ts'
@@ -28,6 +29,7 @@ import { notify, notifyRefusal } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id/submit')({
   staticData: { title: 'Submit Timesheet' },
+  beforeLoad: needs('timesheets.view'),
   // What is typed on is never an old copy.
   loader: ({ context, params }) =>
     context.queries.fetchQuery(queryOf(timesheets.show, { params: { id: Number(params.id) } })),
