@@ -3,11 +3,13 @@ import { area as candidates } from '#areas/candidates/area.ts'
 import { area as clients } from '#areas/clients/area.ts'
 import { area as codes } from '#areas/codes/area.ts'
 import { area as dashboard } from '#areas/dashboard/area.ts'
+import { area as exports } from '#areas/exports/area.ts'
 import { area as faults } from '#areas/faults/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
 import { area as live } from '#areas/live/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
+import { area as profile } from '#areas/profile/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
@@ -19,6 +21,7 @@ export const areas: Area[] = [
   access,
   live,
   notifications,
+  exports,
   settings,
   codes,
   clients,
@@ -27,5 +30,6 @@ export const areas: Area[] = [
   jobs,
   timesheets,
   invoices,
+  profile,
   dashboard,
 ]

@@ -35,6 +35,7 @@ export async function everyRecord(
   })
   const expense = await made('/expense-codes', { code: 'TRAIN', name: 'Rail' })
   const holiday = await made('/bank-holidays', { day: '2026-12-25', name: 'Christmas Day' })
+  const taken = await made('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
   const rows = await database.inTenant(agency.tenant.id, async (db) => {
     const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(db)).rows[0]!.id
     return {
@@ -62,6 +63,7 @@ export async function everyRecord(
     placements: id(placement),
     timesheets: id(timesheet),
     invoices: id(invoice),
+    exports: id(taken),
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }
 }

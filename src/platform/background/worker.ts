@@ -34,7 +34,7 @@ type Options = {
 export async function startBackground(
   areas: Area[],
   deps: Deps,
-  { workerUrl, log, concurrency = 2, alone = false }: Options,
+  { workerUrl, log, concurrency = 4, alone = false }: Options,
 ): Promise<Background> {
   const pool = new pg.Pool({ connectionString: workerUrl, max: concurrency + 3, types: wireTypes })
   pool.on('error', () => undefined)

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Cell } from '#platform/exportable.ts'
+import { minorDigits } from '#platform/money.ts'
+
+export type Format = 'csv' | 'xlsx'
+
+/** Currencies whose smallest coin is not a hundredth, by their number of decimals. */
+const oddCurrencies = Map.groupBy(
+  Intl.supportedValuesOf('currency').filter((currency) => minorDigits(currency) !== 2),
+  minorDigits,
+)
+
+/** The cells as they are selected over `page`, named `c0`, `c1` …: each value is computed once. */
+export function selected(cells: readonly Cell[], tz: string): RawBuilder<unknown> {
+  return sql.join(cells.map((cell, at) => sql`${selectedValue(cell, tz)} as ${sql.ref(`c${at}`)}`))
+}
+
+/** What is written of them to a file of this format. */
+export function written(cells: readonly Cell[], format: Format): RawBuilder<unknown> {
+  const values = cells.map(({ kind }, at) => {
+    const value = sql.ref(`c${at}`)
+    return kind === 'text' && format === 'csv' ? harmless(value) : value
+  })
+  // A line with nothing on it would not be read as a row.
+  const lonely = format === 'csv' && values.length === 1
+  return lonely ? sql`coalesce(${values[0]}::text, '')` : sql.join(values)
+}
+
+function selectedValue({ kind, value, currency }: Cell, tz: string): RawBuilder<unknown> {
+  switch (kind) {
+    case 'text':
+      return sql`(${value})::text`
+    case 'money':
+      return moneyOf(value, currency)
+    case 'minutes':
+      return sql`trim_scale(round((${value})::numeric / 60, 4))`
+    case 'instant':
+      return sql`date_trunc('second', (${value}) at time zone ${tz})`
+    case 'yes_no':
+      return sql`case ${value} when true then 'Yes' when false then 'No' end`
+    default:
+      return value
+  }
+}
+
+/** Pence as pounds: exact, with two decimals; in another currency with as many as it has. */
+function moneyOf(value: RawBuilder<unknown>, currency: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  const hundredths = sql`(${value})::numeric * 0.01`
+  if (!currency) return hundredths
+  const cases = [...oddCurrencies].map(
+    ([digits, names]) =>
+      sql`when (${currency}) = any(${names}::text[]) then (${value})::numeric * ${sql.raw((10 ** -digits).toFixed(digits))}`,
+  )
+  return sql`case ${sql.join(cases, sql` `)} else ${hundredths} end`
+}
+
+/**
+ * A spreadsheet runs text that begins like a formula, after blanks too and in full width. An apostrophe in front keeps
+ * it text. Looking at the first character only is cheap; the few that could be are looked at closely.
+ */
+export function harmless(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  const begins =
+    '^([\\s\\u0085\\u00A0\\u200B-\\u200F\\u2028-\\u202F\\u2060\\u3000\\uFEFF]*[=+\\-@＝＋－＠]|[\\t\\r\\n])'
+  return sql`case when (ascii(${text}) < 48 or ascii(${text}) between 58 and 64 or ascii(${text}) > 126)
+    and ${text} ~ ${sql.lit(begins)} then '''' || ${text} else ${text} end`
+}
