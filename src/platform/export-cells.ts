@@ -23,15 +23,25 @@ const cellOf =
     ...(allow ? { allow } : {}),
   })
 
-/** One cell of each kind: `money('Overdue', 'figures.overdue', 'invoices.view')`. */
+/** One cell of each kind: `day('Last invoice', 'figures.last_invoice_on', 'invoices.view')`. */
 export const text = cellOf('text')
-export const money = cellOf('money')
 export const decimal = cellOf('decimal')
 export const integer = cellOf('integer')
 export const day = cellOf('day')
 export const instant = cellOf('instant')
 export const minutes = cellOf('minutes')
 export const yesNo = cellOf('yes_no')
+
+/** Minor units of the currency in that column, pence where none is named: `money('Overdue', 'figures.overdue', 'b.currency', 'invoices.view')`. */
+export const money = (
+  label: string,
+  value: string | RawBuilder<unknown>,
+  currency: string | undefined,
+  allow?: Cell['allow'],
+): Cell => ({
+  ...cellOf('money')(label, value, allow),
+  ...(currency ? { currency: sql.ref(currency) } : {}),
+})
 
 /** A value as people read it. The words are written out, so that the statement can stand where no parameter may. */
 export function words(

@@ -32,7 +32,7 @@ export const clientExports: Record<string, Exportable> = {
       status: text('Status', words('page.status', statusNames)),
       owner_name: text('Owner', 'u.name'),
       live_placements: integer('Live placements', 'figures.live_placements'),
-      overdue: money('Overdue', 'figures.overdue', seesInvoices),
+      overdue: money('Overdue', 'figures.overdue', 'b.currency', seesInvoices),
       last_invoice_on: day('Last invoice', 'figures.last_invoice_on', seesInvoices),
       payment_terms_days: text('Terms', terms),
       id: integer('Ref', 'page.id'),

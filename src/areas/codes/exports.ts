@@ -75,8 +75,8 @@ export const codeExports: Record<string, Exportable> = {
         ]),
       ),
       tax_code_name: text('Tax code', 'tax.name'),
-      receipt_required_over: money('Receipt over', 'page.receipt_required_over'),
-      cap: money('Cap', 'page.cap'),
+      receipt_required_over: money('Receipt over', 'page.receipt_required_over', undefined),
+      cap: money('Cap', 'page.cap', undefined),
     },
   }),
 }

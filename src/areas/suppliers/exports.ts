@@ -29,7 +29,10 @@ export const supplierExports: Record<string, Exportable> = {
         'VAT',
         sql`case when page.vat_registered then page.vat_number else 'Not registered' end`,
       ),
-      unpaid: money('Unpaid', 'figures.unpaid', ['invoices.view', 'invoices.self_billing.view']),
+      unpaid: money('Unpaid', 'figures.unpaid', 'page.currency', [
+        'invoices.view',
+        'invoices.self_billing.view',
+      ]),
       company_number: text('Company number', 'page.company_number'),
       created_at: instant('Added', 'page.created_at'),
       currency: text('Currency', 'page.currency'),
