@@ -55,9 +55,24 @@ export function collectionOf(path: string): string {
   return path.split('/')[1] ?? path
 }
 
-/** Renews what is on screen of these collections, and forgets the rest of them. Without a name: everything. */
+/** How often writes of this window renewed a collection; under no name: all of them. */
+const written = new Map<string | undefined, number>()
+
+/** Grows when this window itself wrote to a collection: what comes then is shown at once, not behind a pill. */
+export function ownWrites(collection: string): number {
+  return (written.get(collection) ?? 0) + (written.get(undefined) ?? 0)
+}
+
+/**
+ * Renews what is on screen of these collections. Without a name: everything. Anything else may depend on what was
+ * written and is asked again when it comes on screen.
+ */
 export async function refresh(...collections: string[]): Promise<void> {
+  for (const name of collections.length > 0 ? collections : [undefined]) {
+    written.set(name, (written.get(name) ?? 0) + 1)
+  }
   if (collections.length === 0) return queries.invalidateQueries()
+  void queries.invalidateQueries({ refetchType: 'none' })
   await Promise.all(collections.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }
 

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
 import { Navigation } from '#web/layouts/Sidebar.tsx'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
+import { Online } from '#web/live/Online.tsx'
 
 /** The whole navigation on a phone. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
@@ -16,6 +17,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
     >
       <AgencyMenu />
       <Navigation onGo={onClose} />
+      <Online />
       <UserMenu />
     </Drawer>
   )

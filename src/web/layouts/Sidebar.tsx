@@ -5,6 +5,7 @@ import { Logo } from '#web/brand/Logo.tsx'
 import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
 import classes from '#web/layouts/default.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
+import { Lost, Online } from '#web/live/Online.tsx'
 import { isActive, type NavEntry, navOf, sections } from '#web/nav.ts'
 import { usePermissions } from '#web/session.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -20,6 +21,7 @@ export function Sidebar() {
       </div>
       <AgencyMenu />
       <Navigation />
+      <Online />
       <UserMenu />
     </aside>
   )
@@ -32,6 +34,7 @@ export function PhoneTop() {
       <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
         <Logo height={22} />
       </TenantLink>
+      <Lost />
       <Bell />
     </aside>
   )

@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDots, IconLogout, IconMoon, IconSun } from '@tab
 import { useNavigate } from '@tanstack/react-router'
 import { leave } from '#web/enter.ts'
 import classes from '#web/layouts/default.module.css'
+import { initialsOf } from '#web/live/people.ts'
 import { useMe } from '#web/session.ts'
 import { Pop, PopItem } from '#web/ui/Pop.tsx'
 
@@ -66,9 +67,4 @@ export function UserMenu() {
       )}
     </Pop>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
 }

@@ -1,28 +1,24 @@
 import { IconBell } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { NotificationPage } from '#areas/notifications/contract.ts'
 import classes from '#areas/notifications/web/Bell.module.css'
-import { tenantOfAddress } from '#web/address.ts'
-import { request } from '#web/call.ts'
+import { newestQuery } from '#areas/notifications/web/data.ts'
+import { connection } from '#web/live/state.ts'
 import { Pop } from '#web/ui/Pop.tsx'
 
 const BellPanel = lazy(async () => ({
   default: (await import('#areas/notifications/web/BellPanel.tsx')).BellPanel,
 }))
 
-/** Asked once a minute. Without the contract, whose schemas would weigh on the first load of every page. */
-const unreadQuery = (tenant = tenantOfAddress()) =>
-  queryOptions({
-    queryKey: ['notifications', 'unread', tenant],
-    queryFn: async ({ signal }) =>
-      ((await request('GET', '/notifications', { signal })) as NotificationPage).meta.unread_count,
-    refetchInterval: 60_000,
-  })
-
 /** The bell of the frame: how many notifications are unread, and behind it the list. */
 export function Bell({ up }: { up?: boolean }) {
-  const { data: unread = 0 } = useQuery(unreadQuery())
+  const isLive = connection.use() === 'on'
+  const { data: unread = 0 } = useQuery({
+    ...newestQuery(),
+    select: ({ meta }) => meta.unread_count,
+    // News come by themselves; without a connection somebody has to ask.
+    refetchInterval: isLive ? false : 60_000,
+  })
   return (
     <Pop
       label="Notifications"

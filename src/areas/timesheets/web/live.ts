@@ -12,6 +12,8 @@ export const live: LiveEffects = {
   'timesheet.declared_nil': moved,
   'timesheet.cancelled': moved,
   'timesheet.deleted': { ...moved, gone: true },
+  // Candidates and approvers hear nothing of the team; what concerns them rings.
+  'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated': { refreshes: ['timesheets'] },
   // What is billed shows on the sheet.
   'invoice.created': { refreshes: ['timesheets'] },
   'invoice.updated': { refreshes: ['timesheets'] },

@@ -1,6 +1,6 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
 import classes from '#web/ui/list/List.module.css'
-import { cellOf, type RowsProps } from '#web/ui/list/Rows.tsx'
+import { cellOf, goneWords, marksOf, type RowsProps } from '#web/ui/list/Rows.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 /** The list on a phone: the first column names the card, a badge and a figure stand at its right. */
@@ -16,14 +16,15 @@ export function Cards<Row>(props: RowsProps<Row>) {
   )
 }
 
-function CardOf<Row>({ row, visible, to, idOf, nameOf, selection }: RowsProps<Row> & { row: Row }) {
+function CardOf<Row>(props: RowsProps<Row> & { row: Row }) {
+  const { row, visible, to, idOf, nameOf, selection, gone } = props
   const id = idOf(row)
   const [name, ...rest] = visible
   const badge = rest.find((column) => column.card === 'badge')
   const value = rest.find((column) => column.card === 'value')
   const facts = rest.filter((column) => !column.card).slice(0, 4)
   return (
-    <li className={classes.card} data-row={id} data-selected={selection?.has(id) || undefined}>
+    <li className={classes.card} {...marksOf(props, id)}>
       {selection && (
         <Checkbox
           className={classes.cardCheck}
@@ -42,6 +43,7 @@ function CardOf<Row>({ row, visible, to, idOf, nameOf, selection }: RowsProps<Ro
             ) : (
               name && cellOf(row, name)
             )}
+            {gone?.has(id) && <VisuallyHidden> ({goneWords})</VisuallyHidden>}
           </div>
           {badge && cellOf(row, badge)}
         </div>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#platform/http/contract.ts'
 import type { Search } from '#web/address.ts'
 import { BulkBar } from '#web/ui/list/BulkBar.tsx'
@@ -9,6 +9,7 @@ import { useColumns } from '#web/ui/list/columns.ts'
 import { useListKeys } from '#web/ui/list/keyboard.ts'
 import classes from '#web/ui/list/List.module.css'
 import { ListTabs } from '#web/ui/list/ListTabs.tsx'
+import { NewPill } from '#web/ui/list/NewPill.tsx'
 import { Pager } from '#web/ui/list/Pager.tsx'
 import { listQuery } from '#web/ui/list/query.ts'
 import { Rows } from '#web/ui/list/Rows.tsx'
@@ -16,6 +17,7 @@ import { activeFilters, withChange } from '#web/ui/list/search.ts'
 import { useSelection } from '#web/ui/list/selection.ts'
 import { Toolbar } from '#web/ui/list/Toolbar.tsx'
 import type { Column, Filter, ListEndpoint, ListProps, RowOf } from '#web/ui/list/types.ts'
+import { useCalm } from '#web/ui/list/useCalm.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
@@ -32,7 +34,8 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
     [navigate],
   )
   const wishes = wishesOf(props)
-  const query = useQuery({ ...listQuery(endpoint, search, wishes), placeholderData: keepPreviousData })
+  const asked = listQuery(endpoint, search, wishes)
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData })
   const page = query.data as Page<Row> | undefined
   const columns = useColumns(endpoint.path, props.columns)
   const selection = useSelection()
@@ -43,7 +46,10 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
   const narrowed = activeFilters(search, keysOf(filters, tabs)).length > 0 || search.search !== undefined
   const idOf = props.idOf ?? ((row: Row) => (row as { id: number }).id)
   const nameOf = props.nameOf ?? plainName
-  const isEmpty = page?.data.length === 0
+  const { calm, show } = useCalm<Row>(query, asked.queryKey, idOf)
+  const rows = calm?.rows
+  const isEmpty = rows?.length === 0
+  const goTo = useRowFocus(root)
   const shared = { ...props, idOf, nameOf, search, change, wishes }
 
   return (
@@ -77,14 +83,27 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
             <CreateButton create={create} />
           </EmptyState>
         ) : (
-          <Rows
-            {...shared}
-            rows={page?.data}
-            visible={columns.visible}
-            density={columns.density}
-            selection={canSelect ? selection : undefined}
-            stale={query.isPlaceholderData}
-          />
+          <>
+            {calm && (
+              <NewPill
+                calm={calm}
+                onShow={() => {
+                  goTo(calm.added[0] ?? calm.newest.map(idOf)[0])
+                  show()
+                }}
+              />
+            )}
+            <Rows
+              {...shared}
+              rows={rows}
+              gone={calm?.gone}
+              changed={calm?.changed}
+              visible={columns.visible}
+              density={columns.density}
+              selection={canSelect ? selection : undefined}
+              stale={query.isPlaceholderData}
+            />
+          </>
         )}
         {page && !isEmpty && <Pager page={page} search={search} change={change} />}
       </div>
@@ -99,6 +118,18 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
       )}
     </div>
   )
+}
+
+/** Once the rows are there, the keyboard goes to one of them: what had it, the pill, is gone. */
+function useRowFocus(root: RefObject<HTMLElement | null>): (id: number | undefined) => void {
+  const [wanted, setWanted] = useState<{ id: number }>()
+  useEffect(() => {
+    if (!wanted) return
+    const row = root.current?.querySelector(`[data-row="${wanted.id}"]`)
+    const target = row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector('input')
+    target?.focus()
+  }, [wanted, root])
+  return (id) => setWanted(id === undefined ? undefined : { id })
 }
 
 function ClearButton({ onClear }: { onClear: () => void }) {

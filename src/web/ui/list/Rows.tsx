@@ -8,7 +8,10 @@ import type { Column } from '#web/ui/list/types.ts'
 
 export type RowsProps<Row> = {
   /** Absent while they are fetched for the first time. */
-  rows: Row[] | undefined
+  rows: readonly Row[] | undefined
+  /** Rows that belong here no more, and rows that somebody else just changed. */
+  gone: ReadonlySet<number> | undefined
+  changed: ReadonlySet<number> | undefined
   visible: Column<Row>[]
   density: Density
   to?: (row: Row) => string
@@ -28,6 +31,19 @@ export function Rows<Row>(props: RowsProps<Row>) {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return narrow ? <Cards {...props} /> : <Table {...props} />
 }
+
+/** What a row says about itself in style sheets. */
+export function marksOf<Row>({ gone, changed, selection }: RowsProps<Row>, id: number) {
+  return {
+    'data-row': id,
+    'data-selected': selection?.has(id) || undefined,
+    'data-gone': gone?.has(id) || undefined,
+    'data-changed': changed?.has(id) || undefined,
+  }
+}
+
+/** Why a row is pale, for those who do not see it. */
+export const goneWords = 'no longer in this list'
 
 /** What stands in a cell: the column's own rendering, or the field as text. */
 export function cellOf<Row>(row: Row, column: Column<Row>) {

@@ -1,7 +1,7 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import classes from '#web/ui/list/List.module.css'
-import { cellOf, type RowsProps } from '#web/ui/list/Rows.tsx'
+import { cellOf, goneWords, marksOf, type RowsProps } from '#web/ui/list/Rows.tsx'
 import { nextSort, withChange } from '#web/ui/list/search.ts'
 import type { Column } from '#web/ui/list/types.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -72,11 +72,12 @@ function Heading<Row>({ column, search, change, defaultSort }: RowsProps<Row> & 
   )
 }
 
-function TableRow<Row>({ row, visible, to, idOf, nameOf, selection }: RowsProps<Row> & { row: Row }) {
+function TableRow<Row>(props: RowsProps<Row> & { row: Row }) {
+  const { row, visible, to, idOf, nameOf, selection, gone } = props
   const id = idOf(row)
   const selected = selection?.has(id) ?? false
   return (
-    <tr data-row={id} data-selected={selected || undefined} data-opens={to ? true : undefined}>
+    <tr {...marksOf(props, id)} data-opens={to ? true : undefined}>
       {selection && (
         <td className={classes.check}>
           <Checkbox
@@ -96,6 +97,7 @@ function TableRow<Row>({ row, visible, to, idOf, nameOf, selection }: RowsProps<
           ) : (
             cellOf(row, column)
           )}
+          {index === 0 && gone?.has(id) && <VisuallyHidden> ({goneWords})</VisuallyHidden>}
         </td>
       ))}
     </tr>

@@ -1,0 +1,10 @@
+import type { LiveEffects } from '#web/live/news.ts'
+
+/** Candidates show whom they work through. */
+const shown = ['suppliers', 'candidates', 'placements']
+
+export const live: LiveEffects = {
+  'supplier.created': { refreshes: ['suppliers'], of: 'suppliers' },
+  'supplier.changed': { refreshes: shown, of: 'suppliers' },
+  'supplier.deleted': { refreshes: ['suppliers'], of: 'suppliers', gone: true },
+}

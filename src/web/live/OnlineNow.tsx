@@ -1,0 +1,57 @@
+import classes from '#web/live/Online.module.css'
+import { colourOf, initialsOf } from '#web/live/people.ts'
+import type { Present } from '#web/live/state.ts'
+import { useMe } from '#web/session.ts'
+import { Pop } from '#web/ui/Pop.tsx'
+
+/** How many faces there is room for. */
+const most = 4
+
+/** The faces of those who are there, and behind them their names. Nothing is read aloud as people come and go. */
+export function OnlineNow({ people }: { people: readonly Present[] }) {
+  const me = useMe()
+  const others = people.filter(({ id }) => id !== me?.id)
+  const faces = [...others, ...people.filter(({ id }) => id === me?.id)]
+  const words = others.length === 0 ? 'Only you' : `${people.length.toLocaleString('en-GB')} online`
+  return (
+    <Pop
+      up
+      align="fill"
+      label="Online now"
+      button={(props) => (
+        <button {...props} className={classes.button} aria-label={`Online now: ${people.length}`}>
+          <span className={classes.stack} aria-hidden>
+            {faces.slice(0, most).map((one) => (
+              <Face key={one.id} {...one} />
+            ))}
+          </span>
+          <span aria-hidden>{words}</span>
+        </button>
+      )}
+    >
+      {() => (
+        <>
+          <p className={classes.title}>Online now</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+          <ul className={classes.list} aria-label="Online now" tabIndex={0}>
+            {faces.map((one) => (
+              <li key={one.id} className={classes.line}>
+                <Face {...one} />
+                <span className={classes.name}>{one.name}</span>
+                {one.id === me?.id && <span className={classes.you}>You</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Pop>
+  )
+}
+
+function Face({ id, name }: Present) {
+  return (
+    <span className={classes.face} style={{ background: colourOf(id) }} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  )
+}

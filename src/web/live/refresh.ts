@@ -1,0 +1,21 @@
+import { concern, type News } from '#web/live/news.ts'
+import { queries } from '#web/query.ts'
+
+/**
+ * Asks again for what the page on screen shows and the news concern; what is not on screen is only marked as old.
+ * A window that nobody looks at asks when it is looked at again.
+ */
+export async function refreshShown(news: News): Promise<void> {
+  const seen = document.visibilityState !== 'hidden'
+  await Promise.all(
+    queries
+      .getQueryCache()
+      .findAll()
+      .map(async (query) => {
+        const what = concern(query.queryKey, query.state.data, news)
+        if (what === 'none') return
+        const refetchType = what === 'refetch' && seen ? 'active' : 'none'
+        await queries.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType })
+      }),
+  )
+}

@@ -1,0 +1,20 @@
+import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
+import type { Calm } from '#web/ui/list/calm.ts'
+import classes from '#web/ui/list/NewPill.module.css'
+
+type Props = { calm: Pick<Calm<unknown>, 'added' | 'gone'>; onShow: () => void }
+
+/** What waits because it would push the rows about. Read aloud when it appears, shown when it is pressed. */
+export function NewPill({ calm: { added, gone }, onShow }: Props) {
+  const Icon = added.length > 0 ? IconArrowUp : IconRefresh
+  return (
+    <div className={classes.place} role="status">
+      {(added.length > 0 || gone.size > 0) && (
+        <button type="button" className={classes.pill} onClick={onShow}>
+          <Icon size={14} stroke={2.2} aria-hidden />
+          {added.length > 0 ? `${added.length.toLocaleString('en-GB')} new` : 'Update the list'}
+        </button>
+      )}
+    </div>
+  )
+}
