@@ -10,6 +10,7 @@ import { area as jobs } from '#areas/jobs/area.ts'
 import { area as live } from '#areas/live/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
 import { area as profile } from '#areas/profile/area.ts'
+import { area as search } from '#areas/search/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
@@ -31,5 +32,6 @@ export const areas: Area[] = [
   timesheets,
   invoices,
   profile,
+  search,
   dashboard,
 ]

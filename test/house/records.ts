@@ -47,6 +47,10 @@ export async function everyRecord(
         values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
     }
   })
+  const session = await sql<{ id: number }>`
+    select id from sessions where account_id = ${agency.owner.account_id} limit 1`.execute(
+    database.readingAcross('records of tests'),
+  )
   const id = (value: number) => ({ id: value })
   return {
     clients: id(ground.client_id),
@@ -64,6 +68,7 @@ export async function everyRecord(
     timesheets: id(timesheet),
     invoices: id(invoice),
     exports: id(taken),
+    profile: id(session.rows[0]!.id),
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }
 }

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { anyOf, Currency, endpoint, Id, Instant, ListQuery, pageOf } from '#platform/http/contract.ts'
+import {
+  anyOf,
+  Currency,
+  Done,
+  endpoint,
+  Id,
+  IdParam,
+  Instant,
+  ListQuery,
+  pageOf,
+  requiredText,
+  Version,
+} from '#platform/http/contract.ts'
 
 export const userKinds = ['staff', 'candidate', 'approver', 'supplier', 'central'] as const
 export const UserKind = z.enum(userKinds)
@@ -143,6 +155,87 @@ export const access = {
       subject_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
     }),
     reply: z.object({ data: z.array(HistoryEntry) }),
+  }),
+}
+
+/** A browser in which the account is signed in. */
+export const OwnSession = z.object({
+  id: Id,
+  /** `Chrome on Windows`. */
+  device: z.string(),
+  device_kind: z.enum(['computer', 'phone', 'tablet', 'unknown']),
+  ip: z.string(),
+  signed_in_at: Instant,
+  /** Noted once an hour at most. */
+  seen_at: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+/** The person behind the session: their login, and their name in the agency of the call. */
+export const Profile = z.object({
+  name: z.string(),
+  /** What they sign in with. */
+  login: z.string(),
+  kind: UserKind,
+  /** May they change their name themselves? */
+  keeps_own_name: z.boolean(),
+  version: z.int(),
+})
+export type Profile = z.output<typeof Profile>
+
+export const ChangeProfile = z.object({ name: requiredText(120), version: Version })
+
+export const ChangePassword = z.object({
+  current_password: z.string().min(1, 'Please fill this in').max(1000),
+  new_password: z.string().min(1, 'Please fill this in').max(200, 'At most 200 characters'),
+})
+
+export const profile = {
+  show: endpoint({
+    method: 'GET',
+    path: '/profile',
+    allow: 'member',
+    summary: 'The person who asks, as their profile shows them',
+    reply: z.object({ data: Profile }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/profile',
+    allow: 'member',
+    body: ChangeProfile,
+    reply: z.object({ data: Profile }),
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/profile/password',
+    allow: 'member',
+    summary: 'A new password for the account of this session; every other session of it ends',
+    body: ChangePassword,
+    reply: Done,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/profile/sessions',
+    allow: 'member',
+    summary: 'Where the account is signed in, in every agency, this browser first',
+    reply: z.object({ data: z.array(OwnSession) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/profile/sessions/:id',
+    allow: 'member',
+    params: z.object({ id: IdParam }),
+    reply: Done,
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/profile/sessions',
+    allow: 'member',
+    summary: 'Signs out everywhere else, or everywhere',
+    query: z.object({ which: z.enum(['others', 'all']).default('others') }),
+    reply: Done,
   }),
 }
 

@@ -1,5 +1,7 @@
 export { agencyPermissions } from '#areas/access/permissions.ts'
 
+import { deviceOf } from '#areas/access/profile/devices.ts'
+import { findSession } from '#areas/access/profile/queries.ts'
 import { type Bearer, findBearer, findOpenAgency, findWho, slideSession } from '#areas/access/queries.ts'
 import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import type { Tenant, Who } from '#platform/context.ts'
@@ -24,7 +26,13 @@ export {
   userForEmail,
   usersForEmails,
 } from '#areas/access/people.ts'
-export { findStaff, hearsNotifications, renameUsers, setSound, userKinds } from '#areas/access/people-queries.ts'
+export {
+  findStaff,
+  hearsNotifications,
+  renameUsers,
+  setSound,
+  userKinds,
+} from '#areas/access/people-queries.ts'
 
 /**
  * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose
@@ -86,4 +94,14 @@ function setOf(names: string): ReadonlySet<string> {
     sets.set(names, set)
   }
   return set
+}
+
+/** A sign-in as its owner is told of it: what with, from where, when. Undefined once it is swept. */
+export async function signInTold(
+  database: Database,
+  sessionId: number,
+): Promise<{ device: string; ip: string; at: string } | undefined> {
+  const db = database.readingAcross('a sign-in on a new device is told to its owner')
+  const session = await findSession(db, sessionId)
+  return session && { device: deviceOf(session.agent).name, ip: session.ip, at: session.created_at }
 }

@@ -103,11 +103,13 @@ export type NewSession = {
   days: number
 }
 
-export async function insertSession(db: AllDb, session: NewSession): Promise<void> {
-  await sql`
+/** Answers the id by which its owner may call it. */
+export async function insertSession(db: AllDb, session: NewSession): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     insert into sessions (token_hash, account_id, tenant_id, ip, agent, expires_at)
     values (${session.token_hash}, ${session.account_id}, ${session.tenant_id}, ${session.ip}, ${session.agent},
-      now() + make_interval(days => ${session.days}))`.execute(db)
+      now() + make_interval(days => ${session.days})) returning id`.execute(db)
+  return rows[0]!.id
 }
 
 /** Moves the end of a session that is in use. */

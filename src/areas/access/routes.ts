@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppConfig, Me } from '#areas/access/contract.ts'
 import { access, onboardingSteps } from '#areas/access/contract.ts'
 import { showHistory } from '#areas/access/history.ts'
+import { profileRoutes } from '#areas/access/profile/routes.ts'
 import {
   agencyOf,
   findBearer,
@@ -30,6 +31,7 @@ export function accessRoutes(on: On): void {
   on(access.history, async (call) => ({
     data: await showHistory(call, call.query.subject, call.query.subject_id),
   }))
+  profileRoutes(on)
 }
 
 type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }

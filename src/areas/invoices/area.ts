@@ -2,6 +2,7 @@ import { mailMany, renderMany } from '#areas/invoices/delivery/actions.ts'
 import { tellNotDelivered } from '#areas/invoices/delivery/failed.ts'
 import { removeDraft } from '#areas/invoices/drafts/actions.ts'
 import { invoiceExports } from '#areas/invoices/exports.ts'
+import { invoiceFinders } from '#areas/invoices/finders.ts'
 import { notices } from '#areas/invoices/notices.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
@@ -12,6 +13,7 @@ export const area: Area = {
   name: 'invoices',
   routes: invoiceRoutes,
   exports: invoiceExports,
+  finders: invoiceFinders,
   removable: { invoices: { allow: anyInvoice('delete'), remove: removeDraft } },
   background: { 'invoices.render': renderMany, 'invoices.mail': mailMany },
   listens: { [mailFailed]: tellNotDelivered },

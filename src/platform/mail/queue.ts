@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Mailer, MailResult } from '#platform/mail/transport.ts'
+import { announce } from '#platform/outbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export type StoredAttachment = { filename: string; content_type: string; storage_key: string }
@@ -21,6 +22,9 @@ export type NewMail = {
 
 /** The background work that sends a queued mail; payload `{ mail_id }`. */
 export const sendMailWork = 'mail.send'
+
+/** Announced when a mail was given up; payload `{ id }`. Whose letter it was tells the people behind it. */
+export const mailFailed = 'mail.failed'
 
 /** After so many tries a mail that only met temporary failures is given up. The queue itself tries 8 times. */
 const mostAttempts = 8
@@ -64,6 +68,25 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<num
   return made.map(({ id }) => id)
 }
 
+export type FailedMail = {
+  kind: string
+  to_address: string
+  result: string
+  related: string | null
+  related_id: number | null
+}
+
+/** A mail that was given up and is still; undefined when somebody sent it again since. */
+export async function failedMail(db: Db, id: number): Promise<FailedMail | undefined> {
+  return db
+    .selectFrom('mails')
+    .select(['kind', 'to_address', 'result', 'related', 'related_id'])
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+}
+
 export type Delivery = { database: Database; storage: Storage; mail: Mailer }
 
 /**
@@ -94,8 +117,8 @@ export async function deliverMail(
         })
 
   const again = outcome.temporary === true && claimed.attempts < mostAttempts
-  await database.inTenant(tenant.id, (db) =>
-    db
+  await database.inTenant(tenant.id, async (db) => {
+    await db
       .updateTable('mails')
       .set({
         status: again ? 'queued' : outcome.status,
@@ -105,8 +128,9 @@ export async function deliverMail(
       })
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', mailId)
-      .execute(),
-  )
+      .execute()
+    if (outcome.status === 'failed' && !again) await announce(db, mailFailed, { id: mailId })
+  })
   if (again) throw new Error(`mail ${mailId} will be tried again: ${outcome.result}`)
 }
 

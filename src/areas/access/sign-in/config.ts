@@ -4,6 +4,7 @@ import Credentials from '@auth/core/providers/credentials'
 import { cutSession } from '#areas/access/connections.ts'
 import type { AuthSession } from '#areas/access/contract.ts'
 import type { verifyPassword } from '#areas/access/passwords.ts'
+import { announceNewDevice } from '#areas/access/profile/new-device.ts'
 import {
   agencyOf,
   type Bearer,
@@ -118,7 +119,7 @@ export function authConfig(
         }
         const fresh = newToken()
         const tenant_id = entered?.tenant_id ?? null
-        await insertSession(db, {
+        const id = await insertSession(db, {
           token_hash: hashToken(fresh),
           account_id,
           tenant_id,
@@ -126,6 +127,7 @@ export function authConfig(
           agent,
           days: sessionDays,
         })
+        await announceNewDevice(database, { id, account_id, tenant_id, agent })
         if (bearer) {
           await revokeSession(db, bearer.session)
           // Another tab of this browser comes back as who they are now.

@@ -1,0 +1,133 @@
+import type { z } from 'zod'
+import { cutSession } from '#areas/access/connections.ts'
+import type { ChangePassword, ChangeProfile, OwnSession, Profile } from '#areas/access/contract.ts'
+import { hashPassword, verifyPassword } from '#areas/access/passwords.ts'
+import { deviceOf } from '#areas/access/profile/devices.ts'
+import {
+  endSession,
+  endSessions,
+  findOwnAccount,
+  listSessions,
+  type OwnAccount,
+  ownVersion,
+  renameAccount,
+} from '#areas/access/profile/queries.ts'
+import { keepsOwnName, whyNotPassword } from '#areas/access/profile/rules.ts'
+import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/queries.ts'
+import { mostAttempts } from '#areas/access/sign-in/actions.ts'
+import type { Deps } from '#platform/area.ts'
+import type { Context } from '#platform/context.ts'
+import { saveOver } from '#platform/db/save.ts'
+import { record } from '#platform/history.ts'
+import type { Caller } from '#platform/http/mount.ts'
+import { announce } from '#platform/outbox.ts'
+import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
+
+type Asking = Context & { caller: Caller; deps: Pick<Deps, 'database' | 'live'> }
+
+/** Accounts and sessions belong to no agency: their owner reaches them across, and nobody else's. */
+const across = ({ deps }: Asking) => deps.database.readingAcross('somebody looks after their own account')
+
+export async function showProfile(ctx: Asking): Promise<Profile> {
+  const account = await ownAccount(ctx)
+  const { name, kind } = ctx.who
+  const version = await ownVersion(ctx.db, ctx.who.id)
+  return { name, login: account.email, kind, keeps_own_name: keepsOwnName(ctx.who), version }
+}
+
+/** Another name, in this agency and for the account. Whose name stands on a record of the agency's own asks the agency. */
+export async function changeProfile(
+  ctx: Asking,
+  { name, version }: z.output<typeof ChangeProfile>,
+): Promise<Profile> {
+  const account = await ownAccount(ctx)
+  if (!keepsOwnName(ctx.who))
+    throw invalid('name', 'Your agency keeps your name: please ask them to change it')
+  await saveOver(ctx.db, 'users', { id: ctx.who.id, version }, { name }, 'profile')
+  await record(ctx, 'users', ctx.who.id, 'changed', { name: { from: ctx.who.name, to: name } })
+  // Last, because it commits by itself.
+  await renameAccount(across(ctx), account.id, name)
+  return showProfile({ ...ctx, who: { ...ctx.who, name } })
+}
+
+/**
+ * A new password. The present one is asked for, as often as at the front door; every other session of the account
+ * ends, and its owner is written to.
+ */
+export async function changePassword(
+  ctx: Asking,
+  { current_password, new_password }: z.output<typeof ChangePassword>,
+): Promise<{ title: string; description: string }> {
+  const db = across(ctx)
+  const account = await ownAccount(ctx)
+  const attempt = { email: account.email.toLowerCase(), ip: ctx.ip }
+  if (!(await admitAttempt(db, { ...attempt, most: mostAttempts })))
+    throw new Refusal('too_many_attempts', 429, 'Too many attempts', 'Please try again in 15 minutes.')
+  if (!(await verifyPassword(current_password, account.password_hash)))
+    throw invalid('current_password', 'This is not your present password', 'password.wrong')
+  if (current_password === new_password)
+    throw invalid('new_password', 'This is the password you have now', 'password.same')
+  refuse(whyNotPassword(new_password, account))
+  const hash = await hashPassword(new_password)
+  await record(ctx, 'users', ctx.who.id, 'password changed')
+  await announce(ctx.db, 'account.password_changed', { user_id: ctx.who.id })
+  // Last, because it commits by itself: whatever could refuse has been asked.
+  const ended = await ctx.deps.database.acrossTenants(
+    'somebody looks after their own account',
+    async (all) => {
+      await updatePasswordHash(all, account.id, hash)
+      await forgetAttempts(all, attempt)
+      return endSessions(all, account.id, ctx.caller.session)
+    },
+  )
+  cut(ctx, ended)
+  return {
+    title: 'Password changed',
+    description: ended.length
+      ? 'You are signed out in every other browser.'
+      : 'Use it the next time you sign in.',
+  }
+}
+
+export async function showSessions(ctx: Asking): Promise<OwnSession[]> {
+  const account = await ownAccount(ctx)
+  const rows = await listSessions(across(ctx), account.id, ctx.caller.session)
+  return rows.map(({ agent, created_at, ...row }) => {
+    const { name, kind } = deviceOf(agent)
+    return { ...row, device: name, device_kind: kind, signed_in_at: created_at }
+  })
+}
+
+/** Ends one session at once: its next request is nobody's, its live connection is cut. */
+export async function signOutOne(ctx: Asking, id: number) {
+  const account = await ownAccount(ctx)
+  const ended = await endSession(across(ctx), account.id, id)
+  if (!ended) throw missing('Session')
+  cut(ctx, [ended])
+  return { title: 'Signed out', description: 'That browser has to sign in again.' }
+}
+
+/** Ends every other session of the account, or every one. */
+export async function signOutEverywhere(ctx: Asking, which: 'others' | 'all') {
+  const account = await ownAccount(ctx)
+  const ended = await endSessions(across(ctx), account.id, which === 'others' ? ctx.caller.session : '')
+  cut(ctx, ended)
+  if (which === 'all') return { title: 'Signed out everywhere', description: 'Sign in again to go on.' }
+  const count = ended.length === 1 ? 'one other browser' : `${ended.length} other browsers`
+  return {
+    title: ended.length ? 'Signed out elsewhere' : 'There was nothing to end',
+    description: ended.length ? `${count} had to let go.` : 'You are signed in here only.',
+  }
+}
+
+/** The account behind the session. Who came without one (a link) has no profile. */
+async function ownAccount(ctx: Asking): Promise<OwnAccount> {
+  const { account_id } = ctx.caller
+  const account = account_id === null ? undefined : await findOwnAccount(across(ctx), account_id)
+  if (!account) throw missing('Profile')
+  return account
+}
+
+function cut({ deps }: Asking, sessions: string[]) {
+  for (const session of sessions) cutSession(deps.live, session, 'ended')
+}

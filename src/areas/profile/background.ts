@@ -1,0 +1,48 @@
+import { signInTold } from '#areas/access/public.ts'
+import { notify } from '#areas/notifications/public.ts'
+import { newDevice, passwordChanged } from '#areas/profile/notices.ts'
+import type { Work } from '#platform/area.ts'
+
+const tellPasswordChanged: Work = (job, { user_id }: { user_id: number }) =>
+  job.inTenant((db) =>
+    notify({ ...job, db }, passwordChanged, [
+      {
+        user_id,
+        title: 'Your password was changed',
+        description: 'Every other browser was signed out. If this was not you, tell your agency at once.',
+        actions: [
+          { label: 'See where you are signed in', url: `/tenant/${job.tenant.slug}/profile?tab=sessions` },
+        ],
+      },
+    ]),
+  )
+
+const tellNewDevice: Work = async (job, { user_id, session_id }: { user_id: number; session_id: number }) => {
+  const session = await signInTold(job.database, session_id)
+  if (!session) return
+  const when = `${session.at.slice(0, 16).replace('T', ' ')} UTC`
+  await job.inTenant((db) =>
+    notify({ ...job, db }, newDevice, [
+      {
+        user_id,
+        title: 'Your account was used on a new device',
+        description: `${session.device}. If this was not you, sign it out and change your password.`,
+        actions: [
+          { label: 'See where you are signed in', url: `/tenant/${job.tenant.slug}/profile?tab=sessions` },
+        ],
+        letter: {
+          facts: [
+            ['Device', session.device],
+            ['Address', session.ip],
+            ['Time', when],
+          ],
+        },
+      },
+    ]),
+  )
+}
+
+export const listens: Record<string, Work> = {
+  'account.password_changed': tellPasswordChanged,
+  'account.new_device': tellNewDevice,
+}
