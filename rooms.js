@@ -27,5 +27,6 @@ export const rooms = {
     'timesheets',
   ],
   profile: ['access', 'notifications'],
+  search: ['access'],
   dashboard: ['access', 'settings', 'timesheets', 'invoices'],
 }

@@ -6,6 +6,8 @@ export type Finder = {
   kind: string
   /** The heading over its hits: `Clients`. */
   label: string
+  /** Place among the groups, small first. */
+  order: number
   /** The permission; a scoped grant narrows `ctx.scope`, which the finder must apply. A list: any of them. */
   allow: string | readonly string[]
   /** At most `most` hits for what was typed (trimmed, at least two characters), best first, in one indexed statement. */

@@ -1,6 +1,7 @@
 import { guardHistory } from '#areas/access/public.ts'
 import { removeClient } from '#areas/clients/actions.ts'
 import { clientExports } from '#areas/clients/exports.ts'
+import { clientFinders } from '#areas/clients/finders.ts'
 import { findClient } from '#areas/clients/queries.ts'
 import { clientRoutes } from '#areas/clients/routes.ts'
 import type { Area } from '#platform/area.ts'
@@ -11,5 +12,6 @@ export const area: Area = {
   name: 'clients',
   routes: clientRoutes,
   exports: clientExports,
+  finders: clientFinders,
   removable: { clients: { allow: 'clients.delete', remove: removeClient } },
 }

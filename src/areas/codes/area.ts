@@ -1,5 +1,6 @@
 import { removeCode } from '#areas/codes/actions.ts'
 import { codeExports } from '#areas/codes/exports.ts'
+import { codeFinders } from '#areas/codes/finders.ts'
 import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
 import { codeRoutes } from '#areas/codes/routes.ts'
 import type { Area, Removable } from '#platform/area.ts'
@@ -13,6 +14,7 @@ export const area: Area = {
   name: 'codes',
   routes: codeRoutes,
   exports: codeExports,
+  finders: codeFinders,
   removable: {
     'tax-codes': removable(taxKind, 'tax_codes.manage'),
     'rate-codes': removable(rateKind, 'rate_codes.manage'),

@@ -1,6 +1,7 @@
 import { guardHistory } from '#areas/access/public.ts'
 import { removeJob } from '#areas/jobs/actions.ts'
 import { jobExports } from '#areas/jobs/exports.ts'
+import { jobFinders } from '#areas/jobs/finders.ts'
 import { notices } from '#areas/jobs/notices.ts'
 import { findPlacement } from '#areas/jobs/placement-queries.ts'
 import { findJob } from '#areas/jobs/queries.ts'
@@ -14,6 +15,7 @@ export const area: Area = {
   name: 'jobs',
   routes: jobRoutes,
   exports: jobExports,
+  finders: jobFinders,
   removable: { jobs: { allow: 'jobs.delete', remove: removeJob } },
   notices,
 }

@@ -1,6 +1,7 @@
 import { guardHistory } from '#areas/access/public.ts'
 import { removeSupplier } from '#areas/suppliers/actions.ts'
 import { supplierExports } from '#areas/suppliers/exports.ts'
+import { supplierFinders } from '#areas/suppliers/finders.ts'
 import { findSupplier } from '#areas/suppliers/queries.ts'
 import { supplierRoutes } from '#areas/suppliers/routes.ts'
 import type { Area } from '#platform/area.ts'
@@ -11,5 +12,6 @@ export const area: Area = {
   name: 'suppliers',
   routes: supplierRoutes,
   exports: supplierExports,
+  finders: supplierFinders,
   removable: { suppliers: { allow: 'suppliers.delete', remove: removeSupplier } },
 }

@@ -2,6 +2,7 @@ import { guardHistory } from '#areas/access/public.ts'
 import { background, listens, schedule } from '#areas/timesheets/background.ts'
 import { removeSheet } from '#areas/timesheets/enter.ts'
 import { timesheetExports } from '#areas/timesheets/exports.ts'
+import { timesheetFinders } from '#areas/timesheets/finders.ts'
 import { notices } from '#areas/timesheets/notices.ts'
 import { timesheetRoutes } from '#areas/timesheets/routes.ts'
 import { findSheet } from '#areas/timesheets/sheet-queries.ts'
@@ -13,6 +14,7 @@ export const area: Area = {
   name: 'timesheets',
   routes: timesheetRoutes,
   exports: timesheetExports,
+  finders: timesheetFinders,
   removable: { timesheets: { allow: 'timesheets.delete', remove: removeSheet } },
   background,
   listens,

@@ -152,6 +152,7 @@ export interface ClientContacts {
   name: string;
   phone: Generated<string>;
   roles: Generated<string[]>;
+  search_text: Generated<string | null>;
   tenant_id: number;
   user_id: number | null;
 }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { reached } from '#areas/invoices/reach.ts'
+import { documentWords, statusWords } from '#areas/invoices/words.ts'
+import { facts, findRecords } from '#platform/db/find.ts'
+import { words } from '#platform/export-cells.ts'
+import type { Finder } from '#platform/finder.ts'
+
+export const invoiceFinders: Finder[] = [
+  {
+    kind: 'invoice',
+    label: 'Invoices',
+    order: 70,
+    allow: anyInvoice('view'),
+    find: (ctx, typed, most) =>
+      findRecords(
+        ctx,
+        {
+          table: 'invoices',
+          byId: true,
+          exact: sql`t.number`,
+          among: sql`-t.id`,
+          title: sql`coalesce(page.number, 'Draft #' || page.id)`,
+          detail: facts(
+            sql`page.party_name`,
+            words('page.type', documentWords),
+            words('page.status', statusWords),
+            sql`to_char(page.document_date, 'FMDD Mon YYYY')`,
+          ),
+          where: [reached(ctx.who, 'view')],
+          to: ({ id }) => `/invoices/${id}/view`,
+        },
+        typed,
+        most,
+      ),
+  },
+]

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { readSought } from '#areas/timesheets/sought.ts'
+
+it.each([
+  ['Dan Doyle', 'Dan Doyle', undefined],
+  ['dan 2026-11-08', 'dan', '2026-11-08'],
+  ['dan 8/11/2026', 'dan', '2026-11-08'],
+  ['dan doyle 8 Nov', 'dan doyle', '2026-11-08'],
+  ['dan 8 november 2025', 'dan', '2025-11-08'],
+  ['8 Nov', '', '2026-11-08'],
+  // In this year it lies too far ahead: the last one is meant.
+  ['dan 24/12', 'dan', '2025-12-24'],
+  ['dan 28 Nov', 'dan', '2026-11-28'],
+  ['dan 31 feb', 'dan 31 feb', undefined],
+  ['dan 12 foo', 'dan 12 foo', undefined],
+  ['dan 2026-13-40', 'dan 2026-13-40', undefined],
+  ['#1042', '#1042', undefined],
+])('%s means %s on %s', (typed, name, day) => {
+  expect(readSought(typed, '2026-11-21')).toEqual({ name, day })
+})
