@@ -51,6 +51,7 @@ export function RecordForm(props: Props) {
         )}
         {locked && <Notice tone="locked">{locked}</Notice>}
         <Refusal form={form} />
+        {form.behind && !form.refusal?.isConflict && <Behind form={form} />}
         <div className={classes.columns}>
           <fieldset className={classes.fields} disabled={locked !== undefined || form.saving}>
             {children}
@@ -94,6 +95,20 @@ function Refusal({ form }: { form: RecordFormState }) {
         </Button>
       )}
     </Notice>
+  )
+}
+
+/** Told while there is still time to copy what was typed. */
+function Behind({ form }: { form: RecordFormState }) {
+  return (
+    <div role="status">
+      <Notice title="Somebody else changed this record">
+        What you typed is still here. Reload shows the record as it is now, without it.
+        <Button variant="default" size="xs" mt="sm" display="block" onClick={() => void form.reload()}>
+          Reload
+        </Button>
+      </Notice>
+    </div>
   )
 }
 

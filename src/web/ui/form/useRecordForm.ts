@@ -30,6 +30,8 @@ export type RecordFormState = {
   /** Why the last try was refused as a whole; field messages stand at their fields. */
   refusal: { title: string; description: string; isConflict: boolean; loose: string[] } | undefined
   submit: () => Promise<void>
+  /** Somebody else saved the record after this form was filled: what is typed here is kept, and cannot be saved over it. */
+  behind: boolean
   /** Takes over what the server has now, giving up what was typed. */
   reload: () => Promise<void>
   /** True while it is fine to leave: nothing was typed, or it was just saved. */
@@ -48,7 +50,8 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
   const leaving = useRef(false)
   const busy = useRef(false)
   const dirty = form.isDirty()
-  const adopt = useAdoption(form, initial as Record<string, unknown>, dirty)
+  const { isBehind, adopt } = useAdoption(form, initial as Record<string, unknown>, dirty)
+  const behind = isBehind && !saving
 
   const submit = useCallback(async () => {
     if (busy.current) return
@@ -82,28 +85,38 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
   }, [adopt, form])
 
   const mayLeave = useCallback(() => leaving.current || !form.isDirty(), [form])
-  return { form, schema, dirty, saving, refusal, submit, reload, mayLeave } satisfies RecordFormState
+  return { form, schema, dirty, saving, behind, refusal, submit, reload, mayLeave } satisfies RecordFormState
 }
 
-/** Follows the record: a newer one replaces the fields when nothing was typed, or when `adopt` was called. */
+/**
+ * Follows the record: a newer one replaces the fields while nothing is typed, or when `adopt` was called. Otherwise the
+ * form is behind, which a record's `version` tells.
+ */
 function useAdoption(
   form: UseFormReturnType<Record<string, unknown>>,
   initial: Record<string, unknown>,
   dirty: boolean,
-): () => void {
+): { isBehind: boolean; adopt: () => void } {
   const wanted = useRef(false)
-  const known = useRef(JSON.stringify(initial))
+  const [known, setKnown] = useState(() => ({ text: JSON.stringify(initial), version: initial.version }))
   const newest = JSON.stringify(initial)
-  useEffect(() => {
-    if (newest === known.current || (dirty && !wanted.current)) return
-    known.current = newest
+  const isNewer = newest !== known.text
+  const take = () => {
     wanted.current = false
+    setKnown({ text: newest, version: initial.version })
     form.setInitialValues(initial)
     form.setValues(initial)
     form.resetDirty(initial)
-  }, [newest])
-  return () => {
-    wanted.current = true
+  }
+  useEffect(() => {
+    if (isNewer && (!dirty || wanted.current)) take()
+  }, [newest, dirty])
+  return {
+    isBehind: isNewer && dirty && initial.version !== known.version,
+    adopt: () => {
+      if (isNewer) take()
+      else wanted.current = true
+    },
   }
 }
 
