@@ -1,11 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { Refused, request } from '#web/call.ts'
 import { refresh } from '#web/query.ts'
-import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
+import { bulkDeletion, closeDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
 import { notify } from '#web/ui/toast.ts'
-
-/** After closing, so that the words do not change while the dialog fades. */
-const resetDelay = 500
 
 type Reply = { title?: string; description?: string } | undefined
 
@@ -21,10 +18,7 @@ export function DeleteDialogs() {
 
 function DeleteDialog() {
   const { asked, open, loading } = deletion.use()
-  const close = () => {
-    deletion.set({ ...deletion.get(), open: false })
-    setTimeout(() => !deletion.get().open && deletion.set({ open: false, loading: false }), resetDelay)
-  }
+  const close = () => closeDeletion(deletion)
   const confirm = async () => {
     if (!asked) return
     deletion.set({ asked, open: true, loading: true })
@@ -45,13 +39,7 @@ function DeleteDialog() {
 
 function BulkDeleteDialog() {
   const { asked, open, loading } = bulkDeletion.use()
-  const close = () => {
-    bulkDeletion.set({ ...bulkDeletion.get(), open: false })
-    setTimeout(
-      () => !bulkDeletion.get().open && bulkDeletion.set({ open: false, loading: false }),
-      resetDelay,
-    )
-  }
+  const close = () => closeDeletion(bulkDeletion)
   const confirm = async () => {
     if (!asked) return
     bulkDeletion.set({ asked, open: true, loading: true })

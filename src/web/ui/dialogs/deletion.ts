@@ -5,14 +5,13 @@ export type Deletion = { model: string; id: number; name: string; onDone?: () =>
 /** And the bulk one: `name` is the word for these records, `timesheets`. */
 export type BulkDeletion = { model: string; name: string; ids: number[]; onDone?: () => unknown }
 
-export const deletion = create<{ asked?: Deletion; open: boolean; loading: boolean }>({
-  open: false,
-  loading: false,
-})
-export const bulkDeletion = create<{ asked?: BulkDeletion; open: boolean; loading: boolean }>({
-  open: false,
-  loading: false,
-})
+/** After closing, so that the words do not change while the dialog fades. Milliseconds. */
+export const resetDelay = 500
+
+type Asking<Asked> = { asked?: Asked; open: boolean; loading: boolean }
+
+export const deletion = create<Asking<Deletion>>({ open: false, loading: false })
+export const bulkDeletion = create<Asking<BulkDeletion>>({ open: false, loading: false })
 
 /** Opens the dialog `Are you sure you want to delete the {name} #{id}?`. */
 export function askToDelete(asked: Deletion): void {
@@ -21,4 +20,11 @@ export function askToDelete(asked: Deletion): void {
 
 export function askToDeleteMany(asked: BulkDeletion): void {
   bulkDeletion.set({ asked, open: true, loading: false })
+}
+
+/** Closes it now; what it was about is forgotten a little later, unless it was opened again meanwhile. */
+export function closeDeletion(store: typeof deletion | typeof bulkDeletion): void {
+  const closed = { ...store.get(), open: false }
+  store.set(closed as never)
+  setTimeout(() => store.get() === closed && store.set({ open: false, loading: false }), resetDelay)
 }
