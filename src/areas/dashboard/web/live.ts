@@ -12,7 +12,6 @@ const counted = [
   'timesheet.deleted',
   'invoice.created',
   'invoice.updated',
-  'invoice.deleted',
   'invoices.updated',
   'placement.created',
   'placement.changed',

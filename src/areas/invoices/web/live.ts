@@ -11,7 +11,6 @@ const ready: LiveEffect = { refreshes: ['ready-to-invoice', 'invoice-runs'] }
 export const live: LiveEffects = {
   'invoice.created': moved,
   'invoice.updated': moved,
-  'invoice.deleted': { ...moved, gone: true },
   'invoices.updated': moved,
   'timesheet.reviewed': ready,
   'timesheet.declared_nil': ready,
