@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { makeAuthenticate } from '#areas/access/public.ts'
+import { makeAuthenticate, sessionOf } from '#areas/access/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
+import type { Database } from '#platform/db/tenant.ts'
+import { openLive } from '#platform/live/embedded.ts'
+import type { LiveServer } from '#platform/live/live.ts'
+import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
@@ -14,9 +19,16 @@ import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 
+type Wishes = { smtpUrl?: string; live?: boolean | ((database: Database) => LiveServer) }
+
+/** The embedded live server of every test. */
+export const liveOfTests = { appId: 'saffron', key: 'key-of-tests', secret: 'secret-of-tests-only' }
+
 export type TestApp = TestDatabase & {
   app: FastifyInstance
   deps: Deps
+  /** Where it listens; 0 unless it was asked to. */
+  port: number
   /** Carries out everything that was queued, and what that queued. */
   settle(): Promise<void>
 }
@@ -24,16 +36,20 @@ export type TestApp = TestDatabase & {
 /**
  * The whole application over a database of its own, spoken to with `app.inject`. Background work runs only when
  * `settle()` is called, so that a test sees what was queued before it is done.
+ *
+ * `live`: with a live server of its own, or the one that is made here; then it listens on a port of this machine and
+ * the outbox is drained by itself. `test/ears.ts` listens to it.
  */
-export async function testApp({ smtpUrl }: { smtpUrl?: string } = {}): Promise<TestApp> {
+export async function testApp({ smtpUrl, live = false }: Wishes = {}): Promise<TestApp> {
   const ground = await testDatabase({ max: 8 })
   const root = mkdtempSync(join(tmpdir(), 'saffron-files-'))
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const liveServer = liveFor(live, ground, log)
   const deps: Deps = {
     database: ground.database,
     storage: openStorage({ root }),
     mail: openMail({ smtpUrl, from: 'Saffron <no-reply@saffron.test>' }),
-    live: silentLive(),
+    live: liveServer,
     areas,
     publicUrl: 'http://localhost:3000',
     secret: 'a secret for tests only, of 32 characters or more',
@@ -41,19 +57,34 @@ export async function testApp({ smtpUrl }: { smtpUrl?: string } = {}): Promise<T
   }
   const app = await buildApp({ deps, areas, authenticate: makeAuthenticate(ground.database), log })
   let background: Background | undefined
+  const work = async () => {
+    background ??= await startBackground(areas, deps, { workerUrl: ground.workerUrl, log })
+    return background
+  }
+  if (live) {
+    await liveServer.attach(app)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await work()
+  }
   return {
     ...ground,
     app,
     deps,
-    settle: async () => {
-      background ??= await startBackground(areas, deps, { workerUrl: ground.workerUrl, log })
-      await background.settle()
-    },
+    port: (app.server.address() as AddressInfo | null)?.port ?? 0,
+    settle: async () => (await work()).settle(),
     close: async () => {
       await background?.stop()
       await app.close()
+      await liveServer.close()
       await ground.close()
       rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+function liveFor(live: Wishes['live'], { database, workerUrl }: TestDatabase, log: pino.Logger): LiveServer {
+  if (!live) return silentLive()
+  if (live !== true) return live(database)
+  const bus = postgresBus({ connectionString: workerUrl, log })
+  return openLive({ ...liveOfTests, publicUrl: 'http://localhost:3000', bus, log, sessionOf })
 }

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
-import { makeAuthenticate } from '#areas/access/public.ts'
+import { makeAuthenticate, sessionOf, usersOfSession } from '#areas/access/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
-import { silentLive } from '#platform/live/silent.ts'
+import { openLive } from '#platform/live/embedded.ts'
+import type { LiveServer } from '#platform/live/live.ts'
+import { outsideLive } from '#platform/live/outside.ts'
+import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
@@ -22,7 +25,9 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
   const ready = await readyDatabase(settings)
   const close: (() => Promise<unknown>)[] = [ready.stop]
   try {
-    const deps = depsOf(settings, ready)
+    const live = liveOf(settings, ready, log)
+    close.unshift(() => live.close())
+    const deps = depsOf(settings, ready, live)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
     const background = await backgroundOf(settings, ready, deps, log)
     close.unshift(() => background.stop())
@@ -34,6 +39,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
       web: existsSync(join(web, 'index.html')) ? web : undefined,
     })
     close.unshift(() => app.close())
+    await live.attach(app)
     await app.listen({ port: settings.port, host: settings.host })
     return { url: settings.publicUrl, close: () => inOrder(close) }
   } catch (error) {
@@ -45,21 +51,32 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
 /** Background work alone, beside any number of servers on the same database. */
 export async function startWorker(settings: Settings): Promise<{ close(): Promise<void> }> {
   const ready = await readyDatabase(settings)
-  const background = await backgroundOf(settings, ready, depsOf(settings, ready), logger(settings))
-  return { close: () => inOrder([() => background.stop(), ready.stop]) }
+  const log = logger(settings)
+  const live = liveOf(settings, ready, log)
+  const background = await backgroundOf(settings, ready, depsOf(settings, ready, live), log)
+  return { close: () => inOrder([() => background.stop(), () => live.close(), ready.stop]) }
 }
 
-function depsOf(settings: Settings, { database }: ReadyDatabase): Deps {
+function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServer): Deps {
   return {
     database,
     storage: openStorage({ root: join(settings.dataDir, 'files') }),
     mail: openMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
-    live: silentLive(),
+    live,
     areas,
     vault: openVault(settings.secret),
     publicUrl: settings.publicUrl,
     secret: settings.secret,
   }
+}
+
+/** Our own live server, which hears the other processes over the database, or the outside one. */
+function liveOf({ live, publicUrl }: Settings, { database, urls }: ReadyDatabase, log: Logger): LiveServer {
+  if (live.kind === 'outside') {
+    return outsideLive(live, { usersOf: (session) => usersOfSession(database, session) })
+  }
+  const bus = postgresBus({ connectionString: urls.workerUrl, log })
+  return openLive({ ...live, publicUrl, bus, log, sessionOf })
 }
 
 function backgroundOf(
@@ -79,7 +96,7 @@ function logger({ logLevel }: Settings): Logger {
   })
 }
 
-/** The port first, then jobs, then the database: what is running may end, nothing new begins. */
+/** The port first, which sends browsers elsewhere, then jobs, then the database: what is running may end, nothing new begins. */
 async function inOrder(steps: (() => Promise<unknown>)[]) {
   for (const step of steps) await step()
 }

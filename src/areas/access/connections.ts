@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
-import { hashToken, tokenOf } from '#areas/access/tokens.ts'
+import { hashToken, tokenIn } from '#areas/access/tokens.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Drop, Live } from '#platform/live/live.ts'
 import { announce } from '#platform/outbox.ts'
@@ -38,8 +38,8 @@ export function cutSession(live: Pick<Live, 'drop'>, session: string, reason: Dr
 }
 
 /** The session of a browser, as we keep it; undefined without its cookie. It may have ended. */
-export function sessionOf({ cookies }: Pick<FastifyRequest, 'cookies'>): string | undefined {
-  const token = tokenOf(cookies)
+export function sessionOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const token = tokenIn(headers.cookie ?? '')
   return token && hashToken(token)
 }
 

@@ -24,3 +24,9 @@ export function cookieNames(secure: boolean) {
 export function tokenOf(cookies: Record<string, string | undefined>): string | undefined {
   return cookies[cookieNames(true).session] || cookies[cookieNames(false).session] || undefined
 }
+
+/** The same from a Cookie header, where nothing has read it yet: a websocket. The first of a name counts. */
+export function tokenIn(header: string): string | undefined {
+  const pairs = header.split(';').map((pair) => pair.trim().split('=', 2) as [string, string | undefined])
+  return tokenOf(Object.fromEntries(pairs.reverse()))
+}

@@ -2,6 +2,7 @@ import { removeBankHoliday } from '#areas/settings/actions.ts'
 import { mailExports } from '#areas/settings/exports.ts'
 import { settingsRoutes } from '#areas/settings/routes.ts'
 import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
 import { deliverMail, sendMailWork } from '#platform/mail/queue.ts'
 
 export const area: Area = {
@@ -17,4 +18,5 @@ export const area: Area = {
   background: {
     [sendMailWork]: (job, { mail_id }: { mail_id: number }) => deliverMail(job, job.tenant, mail_id),
   },
+  live: toTeam('member', ['settings.changed']),
 }
