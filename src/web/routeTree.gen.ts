@@ -14,11 +14,14 @@ import { Route as webLayoutsSimpleRouteImport } from './layouts/simple.tsx'
 import { Route as webLayoutsCentralRouteImport } from './layouts/central.tsx'
 import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/access/web/login.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
+import { Route as areasAccessWebTimeoutDotpageRouteImport } from './../areas/access/web/timeout.page.tsx'
 import { Route as areasAccessWebSelectDotpageRouteImport } from './../areas/access/web/select.page.tsx'
 import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
 import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clients/web/list.page.tsx'
+import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
+import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/settings/web/agency.page.tsx'
 import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
@@ -78,6 +81,12 @@ const webLayoutsDefaultRoute = webLayoutsDefaultRouteImport.update({
   path: '/tenant/$tenantId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const areasAccessWebTimeoutDotpageRoute =
+  areasAccessWebTimeoutDotpageRouteImport.update({
+    id: '/session/timeout',
+    path: '/session/timeout',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
 const areasAccessWebSelectDotpageRoute =
   areasAccessWebSelectDotpageRouteImport.update({
     id: '/tenant/select',
@@ -102,11 +111,23 @@ const areasClientsWebListDotpageRoute =
     path: '/clients',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasExportsWebListDotpageRoute =
+  areasExportsWebListDotpageRouteImport.update({
+    id: '/exports',
+    path: '/exports',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasJobsWebListDotpageRoute = areasJobsWebListDotpageRouteImport.update({
   id: '/jobs',
   path: '/jobs',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasProfileWebProfileDotpageRoute =
+  areasProfileWebProfileDotpageRouteImport.update({
+    id: '/profile',
+    path: '/profile',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasSettingsWebAgencyDotpageRoute =
   areasSettingsWebAgencyDotpageRouteImport.update({
     id: '/settings',
@@ -316,10 +337,13 @@ export interface FileRoutesByFullPath {
   '/central': typeof webLayoutsCentralRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
+  '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
@@ -359,10 +383,13 @@ export interface FileRoutesByTo {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRoute
   '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
+  '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
@@ -406,10 +433,13 @@ export interface FileRoutesById {
   '/_simple/': typeof areasAccessWebLoginDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
+  '/_simple/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/_simple/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
+  '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
+  '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
@@ -452,10 +482,13 @@ export interface FileRouteTypes {
     | '/central'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
+    | '/session/timeout'
     | '/tenant/select'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/candidates/create'
@@ -495,10 +528,13 @@ export interface FileRouteTypes {
     | '/'
     | '/central'
     | '/tenant/$tenantId'
+    | '/session/timeout'
     | '/tenant/select'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/candidates/create'
@@ -541,10 +577,13 @@ export interface FileRouteTypes {
     | '/_simple/'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
+    | '/_simple/session/timeout'
     | '/_simple/tenant/select'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
+    | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
+    | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/candidates/create'
@@ -625,6 +664,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof webLayoutsDefaultRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_simple/session/timeout': {
+      id: '/_simple/session/timeout'
+      path: '/session/timeout'
+      fullPath: '/session/timeout'
+      preLoaderRoute: typeof areasAccessWebTimeoutDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
     '/_simple/tenant/select': {
       id: '/_simple/tenant/select'
       path: '/tenant/select'
@@ -653,11 +699,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasClientsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/exports': {
+      id: '/tenant/$tenantId/exports'
+      path: '/exports'
+      fullPath: '/tenant/$tenantId/exports'
+      preLoaderRoute: typeof areasExportsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/jobs': {
       id: '/tenant/$tenantId/jobs'
       path: '/jobs'
       fullPath: '/tenant/$tenantId/jobs'
       preLoaderRoute: typeof areasJobsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/profile': {
+      id: '/tenant/$tenantId/profile'
+      path: '/profile'
+      fullPath: '/tenant/$tenantId/profile'
+      preLoaderRoute: typeof areasProfileWebProfileDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings': {
@@ -915,11 +975,13 @@ const webLayoutsGuestRouteWithChildren = webLayoutsGuestRoute._addFileChildren(
 
 interface webLayoutsSimpleRouteChildren {
   areasAccessWebLoginDotpageRoute: typeof areasAccessWebLoginDotpageRoute
+  areasAccessWebTimeoutDotpageRoute: typeof areasAccessWebTimeoutDotpageRoute
   areasAccessWebSelectDotpageRoute: typeof areasAccessWebSelectDotpageRoute
 }
 
 const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
   areasAccessWebLoginDotpageRoute: areasAccessWebLoginDotpageRoute,
+  areasAccessWebTimeoutDotpageRoute: areasAccessWebTimeoutDotpageRoute,
   areasAccessWebSelectDotpageRoute: areasAccessWebSelectDotpageRoute,
 }
 
@@ -930,7 +992,9 @@ interface webLayoutsDefaultRouteChildren {
   areasDashboardWebDashboardDotpageRoute: typeof areasDashboardWebDashboardDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
   areasClientsWebListDotpageRoute: typeof areasClientsWebListDotpageRoute
+  areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
+  areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
   areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
@@ -971,7 +1035,9 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasDashboardWebDashboardDotpageRoute,
   areasCandidatesWebListDotpageRoute: areasCandidatesWebListDotpageRoute,
   areasClientsWebListDotpageRoute: areasClientsWebListDotpageRoute,
+  areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
+  areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
   areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,

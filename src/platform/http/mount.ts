@@ -168,10 +168,15 @@ async function admit(
   )
 }
 
-/** Which agency the call wishes to speak to: the header (the web client always sends it), else the cookie. */
+/**
+ * Which agency the call wishes to speak to: the header (the web client always sends it), `?tenant=` in a link that the
+ * browser opens itself, else the cookie.
+ */
 export function tenantWish(request: FastifyRequest): string | undefined {
   const header = request.headers['x-tenant']
-  const slug = (Array.isArray(header) ? header[0] : header) ?? request.cookies.tenant
+  const { tenant: linked } = (request.query ?? {}) as { tenant?: unknown }
+  const inLink = typeof linked === 'string' ? linked : undefined
+  const slug = (Array.isArray(header) ? header[0] : header) ?? inLink ?? request.cookies.tenant
   return slug && /^[a-z0-9-]{1,40}$/.test(slug) ? slug : slug ? '-' : undefined
 }
 

@@ -1,20 +1,19 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Search } from '#web/address.ts'
 import { ColumnMenu } from '#web/ui/list/ColumnMenu.tsx'
 import type { useColumns } from '#web/ui/list/columns.ts'
+import { ExportButton } from '#web/ui/list/ExportButton.tsx'
 import { FilterBar } from '#web/ui/list/FilterBar.tsx'
 import classes from '#web/ui/list/List.module.css'
 import type { ListWishes } from '#web/ui/list/query.ts'
 import { withChange } from '#web/ui/list/search.ts'
-import { saveAsCsv } from '#web/ui/list/spreadsheet.ts'
 import type { Filter, ListEndpoint } from '#web/ui/list/types.ts'
 
 type Props<Row> = {
   endpoint: ListEndpoint
-  title: string
   search: Search
   change: (next: Search) => void
   wishes: ListWishes
@@ -26,7 +25,7 @@ type Props<Row> = {
 
 /** Search, filters, and at the right what changes the look of the list or takes it away. */
 export function Toolbar<Row>(props: Props<Row>) {
-  const { endpoint, title, search, change, wishes, filters, columns, placeholder, total } = props
+  const { endpoint, search, change, wishes, filters, columns, placeholder, total } = props
   return (
     <div className={classes.toolbar}>
       {placeholder !== false && (
@@ -38,17 +37,14 @@ export function Toolbar<Row>(props: Props<Row>) {
       )}
       <FilterBar filters={filters} search={search} change={change} />
       <div className={classes.tools}>
+        <ExportButton
+          endpoint={endpoint}
+          search={search}
+          wishes={wishes}
+          visible={columns.visible}
+          total={total}
+        />
         <ColumnMenu columns={columns} />
-        <button
-          type="button"
-          className={classes.tool}
-          aria-label="Download as CSV"
-          title="Download what is shown as CSV"
-          disabled={!total}
-          onClick={() => void saveAsCsv({ endpoint, search, wishes, columns: columns.visible, title })}
-        >
-          <IconDownload size={16} stroke={1.8} />
-        </button>
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import type { ListWishes } from '#web/ui/list/query.ts'
 import { listQueryOf, withCursor } from '#web/ui/list/search.ts'
 import type { ListEndpoint } from '#web/ui/list/types.ts'
 
-/** How many rows a list fetches for a spreadsheet or to choose everything. */
+/** How many rows can be chosen at once. */
 export const walkLimit = 10_000
 
 /** Reads the filtered list from its first page to its end (or `walkLimit`), a hundred rows a call. */

@@ -1,0 +1,155 @@
+import { IconUserShield } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type Export, ExportStatus, exportEndpoints } from '#areas/exports/contract.ts'
+import classes from '#areas/exports/web/parts/Exports.module.css'
+import { RowActions } from '#areas/exports/web/parts/RowActions.tsx'
+import { StatusCell } from '#areas/exports/web/parts/StatusCell.tsx'
+import { saveExport } from '#areas/exports/web/taking.ts'
+import { formatNames, sizeText, statusNames, untilText } from '#areas/exports/web/words.ts'
+import type { Search } from '#web/address.ts'
+import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { connection } from '#web/live/state.ts'
+import { usePermissions } from '#web/session.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { listQuery, prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { notify, notifyRefusal } from '#web/ui/toast.ts'
+import { InstantText } from '#web/ui/values.tsx'
+
+const wishes = { defaultSort: '-requested_at' }
+
+export const Route = createFileRoute('/tenant/$tenantId/exports')({
+  staticData: { title: 'Exports' },
+  validateSearch: listSearch,
+  beforeLoad: needs('exports.run', 'exports.view_all'),
+  loaderDeps: ({ search: { download: _download, ...search } }) => search,
+  loader: ({ context, deps }) => prefetchList(context, exportEndpoints.list, deps, wishes),
+  component: ExportsPage,
+})
+
+const options = ExportStatus.options.map((value) => ({ value, label: statusNames[value] }))
+
+function ExportsPage() {
+  const { can } = usePermissions()
+  useAskedDownload()
+  usePolling()
+  return (
+    <List
+      endpoint={exportEndpoints.list}
+      title="Exports"
+      description="Files made from your lists. Each is kept for seven days."
+      {...wishes}
+      columns={[
+        { key: 'title', label: 'List', render: (made) => <Title made={made} /> },
+        {
+          key: 'status',
+          label: 'Status',
+          width: 150,
+          card: 'badge',
+          render: (made) => <StatusCell made={made} />,
+        },
+        { key: 'format', label: 'Format', width: 90, render: ({ format }) => formatNames[format] },
+        {
+          key: 'rows_total',
+          label: 'Rows',
+          align: 'right',
+          width: 100,
+          render: ({ rows_total }) => rows_total?.toLocaleString('en-GB') ?? '',
+        },
+        {
+          key: 'size',
+          label: 'Size',
+          align: 'right',
+          width: 90,
+          render: ({ size, status }) => (size !== null && status === 'ready' ? sizeText(size) : ''),
+        },
+        { key: 'user_name', label: 'By', width: 150, permission: 'exports.view_all' },
+        {
+          key: 'requested_at',
+          label: 'Asked for',
+          sort: true,
+          width: 150,
+          render: ({ requested_at }) => <InstantText at={requested_at} />,
+        },
+        {
+          key: 'expires_at',
+          label: 'Expires',
+          width: 110,
+          render: ({ expires_at, status }) => (expires_at && status === 'ready' ? untilText(expires_at) : ''),
+        },
+        {
+          key: 'actions',
+          label: '',
+          align: 'right',
+          width: 160,
+          card: 'value',
+          render: (made) => <RowActions made={made} />,
+        },
+      ]}
+      filters={[{ key: 'status', label: 'Status', type: 'choices', options }]}
+      tabs={
+        can('exports.view_all')
+          ? [
+              { key: 'all', label: 'Everybody’s', search: {} },
+              { key: 'mine', label: 'Mine', search: { mine: 'true' } },
+            ]
+          : []
+      }
+      search={false}
+      nameOf={({ title, id }) => `${title} #${id}`}
+      removable={{ model: 'exports', name: 'exports', permission: 'exports.run' }}
+      empty={{
+        title: 'No exports yet',
+        text: 'Open a list, narrow it with its filters, and choose Export. The file will wait for you here.',
+      }}
+    />
+  )
+}
+
+function Title({ made: { title, personal } }: { made: Export }) {
+  const words = 'Names people. Every download is recorded.'
+  return (
+    <span className={classes.title}>
+      {title}
+      {personal && (
+        <span className={classes.personal} role="img" aria-label={words} title={words}>
+          <IconUserShield size={15} stroke={1.7} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A link in a notification brings here and saves its file, once. */
+function useAskedDownload(): void {
+  const { download } = Route.useSearch() as Search
+  const navigate = Route.useNavigate()
+  useEffect(() => {
+    const id = Number(download)
+    if (!Number.isSafeInteger(id) || id <= 0) return
+    void navigate({ to: '.', search: ({ download: _, ...rest }: Search) => rest, replace: true } as never)
+    call(exportEndpoints.show, { params: { id } })
+      .then((made) => {
+        if (made.status === 'ready' && !made.refusal) return saveExport(made)
+        const description = made.refusal ?? 'Files are kept for seven days. Make the export again.'
+        notify({ type: 'error', title: 'This file cannot be downloaded', description })
+      })
+      .catch(notifyRefusal)
+  }, [download, navigate])
+}
+
+/** Without a live connection the list is asked again while something is being made. */
+function usePolling(): void {
+  const { download: _download, ...search } = Route.useSearch() as Search
+  const isLive = connection.use() === 'on'
+  useQuery({
+    ...listQuery(exportEndpoints.list, search, wishes),
+    refetchInterval: ({ state: { data } }) => {
+      const alive = data?.data.some(({ status }: Export) => status === 'queued' || status === 'running')
+      return alive && !isLive ? 1_000 : false
+    },
+  })
+}
