@@ -6,6 +6,7 @@ import { candidateFinders } from '#areas/candidates/finders.ts'
 import { findCandidate } from '#areas/candidates/queries.ts'
 import { candidateRoutes } from '#areas/candidates/routes.ts'
 import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
 
 guardHistory('candidates', findCandidate)
 
@@ -16,4 +17,5 @@ export const area: Area = {
   finders: candidateFinders,
   removable: { candidates: { allow: 'candidates.delete', remove: removeCandidate } },
   listens: { 'placement.created': followPlacement, 'placement.changed': followPlacement },
+  live: toTeam('candidates.view', ['candidate.created', 'candidate.changed', 'candidate.deleted']),
 }

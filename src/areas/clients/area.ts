@@ -5,6 +5,7 @@ import { clientFinders } from '#areas/clients/finders.ts'
 import { findClient } from '#areas/clients/queries.ts'
 import { clientRoutes } from '#areas/clients/routes.ts'
 import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
 
 guardHistory('clients', findClient)
 
@@ -14,4 +15,5 @@ export const area: Area = {
   exports: clientExports,
   finders: clientFinders,
   removable: { clients: { allow: 'clients.delete', remove: removeClient } },
+  live: toTeam('clients.view', ['client.created', 'client.changed', 'client.deleted']),
 }

@@ -7,6 +7,7 @@ import { notices } from '#areas/invoices/notices.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
 import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
 import { mailFailed } from '#platform/mail/queue.ts'
 
 export const area: Area = {
@@ -18,4 +19,9 @@ export const area: Area = {
   background: { 'invoices.render': renderMany, 'invoices.mail': mailMany },
   listens: { [mailFailed]: tellNotDelivered },
   notices,
+  live: toTeam(
+    'invoices.view',
+    ['invoice.created', 'invoice.updated', 'invoices.updated'],
+    anyInvoice('view').slice(1),
+  ),
 }

@@ -7,6 +7,7 @@ import { findPlacement } from '#areas/jobs/placement-queries.ts'
 import { findJob } from '#areas/jobs/queries.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
 import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
 
 guardHistory('jobs', findJob)
 guardHistory('placements', findPlacement)
@@ -18,4 +19,8 @@ export const area: Area = {
   finders: jobFinders,
   removable: { jobs: { allow: 'jobs.delete', remove: removeJob } },
   notices,
+  live: {
+    ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted']),
+    ...toTeam('placements.view', ['placement.created', 'placement.changed']),
+  },
 }

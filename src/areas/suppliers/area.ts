@@ -5,6 +5,7 @@ import { supplierFinders } from '#areas/suppliers/finders.ts'
 import { findSupplier } from '#areas/suppliers/queries.ts'
 import { supplierRoutes } from '#areas/suppliers/routes.ts'
 import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
 
 guardHistory('suppliers', findSupplier)
 
@@ -14,4 +15,5 @@ export const area: Area = {
   exports: supplierExports,
   finders: supplierFinders,
   removable: { suppliers: { allow: 'suppliers.delete', remove: removeSupplier } },
+  live: toTeam('suppliers.view', ['supplier.created', 'supplier.changed', 'supplier.deleted']),
 }

@@ -7,6 +7,7 @@ import { notices } from '#areas/timesheets/notices.ts'
 import { timesheetRoutes } from '#areas/timesheets/routes.ts'
 import { findSheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
 
 guardHistory('timesheets', findSheet)
 
@@ -20,4 +21,15 @@ export const area: Area = {
   listens,
   schedule,
   notices,
+  live: toTeam('timesheets.view', [
+    'timesheet.created',
+    'timesheet.saved',
+    'timesheet.submitted',
+    'timesheet.recalled',
+    'timesheet.reviewed',
+    'timesheet.declared_nil',
+    'timesheet.cancelled',
+    'timesheet.reassigned',
+    'timesheet.deleted',
+  ]),
 }
