@@ -1,17 +1,21 @@
 import type { Endpoint, In, Out, Problem } from '#platform/http/contract.ts'
 import { tenantOfAddress } from '#web/address.ts'
 import { keyFor, settle } from '#web/idempotency.ts'
+import { sessionEnded } from '#web/session-end.ts'
 
 /** The server said no. `problem` is what it said, ready to be shown. */
 export class Refused extends Error {
   readonly status: number
   readonly problem: Problem
+  /** The page gives way to another that says it: no toast need. */
+  readonly isTold: boolean
 
-  constructor(status: number, problem: Problem) {
+  constructor(status: number, problem: Problem, isTold = false) {
     super(`${problem.code}: ${problem.title}`)
     this.name = 'Refused'
     this.status = status
     this.problem = problem
+    this.isTold = isTold
   }
 }
 
@@ -98,14 +102,15 @@ export function fillIn(path: string, params: Record<string, unknown> = {}): stri
 
 async function refusedBy(response: Response): Promise<Refused> {
   const body = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined
-  return new Refused(response.status, {
+  const told = {
     ...problem(
       body?.code ?? `http_${response.status}`,
       body?.title ?? 'An error occurred',
       body?.description ?? '',
     ),
     ...body,
-  })
+  }
+  return new Refused(response.status, told, response.status === 401 && sessionEnded())
 }
 
 function problem(code: string, title: string, description: string): Problem {
