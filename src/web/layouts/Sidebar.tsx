@@ -1,6 +1,7 @@
 import { IconSettings } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Bell } from '#areas/notifications/web/public.tsx'
+import { SearchButton } from '#areas/search/web/public.tsx'
 import { Logo } from '#web/brand/Logo.tsx'
 import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
 import classes from '#web/layouts/default.module.css'
@@ -20,6 +21,7 @@ export function Sidebar() {
         <Bell />
       </div>
       <AgencyMenu />
+      <SearchButton />
       <Navigation />
       <Online />
       <UserMenu />
@@ -35,6 +37,7 @@ export function PhoneTop() {
         <Logo height={22} />
       </TenantLink>
       <Lost />
+      <SearchButton small />
       <Bell />
     </aside>
   )

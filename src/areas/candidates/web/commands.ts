@@ -1,0 +1,12 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Command } from '#web/commands.ts'
+
+export const commands: Command[] = [
+  {
+    label: 'Create candidate',
+    to: '/candidates/create',
+    icon: IconPlus,
+    permissions: ['candidates.create'],
+    words: 'new add worker person',
+  },
+]

@@ -1,0 +1,12 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Command } from '#web/commands.ts'
+
+export const commands: Command[] = [
+  {
+    label: 'Create job',
+    to: '/jobs/create',
+    icon: IconPlus,
+    permissions: ['jobs.create'],
+    words: 'new add placement',
+  },
+]

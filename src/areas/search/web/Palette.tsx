@@ -1,0 +1,121 @@
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { mostLetters } from '#areas/search/contract.ts'
+import { type Entry, entriesFor } from '#areas/search/web/entries.ts'
+import classes from '#areas/search/web/Palette.module.css'
+import { Results } from '#areas/search/web/parts/Results.tsx'
+import { keepRecent, readRecent } from '#areas/search/web/recent.ts'
+import { useCommands, usePages } from '#areas/search/web/useCommands.ts'
+import { useFound } from '#areas/search/web/useFound.ts'
+import { inTenant } from '#web/address.ts'
+import { useMe } from '#web/session.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+/** Search and commands. The focus stays in the field; arrows move a mark over what is below. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useId()
+  const go = useGo()
+  const person = useMe()?.id ?? 0
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const [recent] = useState(() => readRecent(person))
+  const { groups: found, isWaiting, isFailed } = useFound(typed)
+  const groups = entriesFor({ typed, pages: usePages(), commands: useCommands(), recent, found })
+  const entries = groups.flatMap((group) => group.entries)
+  const marked = Math.min(at, entries.length - 1)
+  const idOf = (place: number) => `${list}-${place}`
+
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  useEffect(() => {
+    document.getElementById(`${list}-${marked}`)?.scrollIntoView({ block: 'nearest' })
+  }, [list, marked])
+
+  const choose = (entry: Entry, inNewTab: boolean) => {
+    if (entry.record) keepRecent(person, entry.record)
+    if ('run' in entry) {
+      onClose()
+      entry.run()
+    } else if (inNewTab) {
+      window.open(inTenant(entry.to), '_blank', 'noopener')
+    } else {
+      onClose()
+      void go(entry.to)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setAt((marked + step + entries.length) % Math.max(1, entries.length))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const entry = entries[marked]
+      if (entry) choose(entry, event.ctrlKey || event.metaKey)
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes; for the keyboard there is Escape
+    <dialog
+      ref={dialog}
+      className={classes.palette}
+      aria-label="Search and commands"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={classes.box}>
+        <div className={classes.field}>
+          <IconSearch size={18} stroke={1.8} aria-hidden />
+          <input
+            autoFocus
+            className={classes.input}
+            type="text"
+            role="combobox"
+            aria-label="Search"
+            aria-expanded={entries.length > 0}
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={marked >= 0 ? idOf(marked) : undefined}
+            placeholder="Search records, pages and commands"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={mostLetters}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setAt(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" className={classes.cancel} onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+        <Results
+          id={list}
+          groups={groups}
+          marked={marked}
+          idOf={idOf}
+          typed={typed}
+          isWaiting={isWaiting}
+          isFailed={isFailed}
+          onMark={setAt}
+          onChoose={choose}
+        />
+        <p className={classes.hints} aria-hidden>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> to move <kbd>↵</kbd> to open <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd>
+          <kbd>↵</kbd> in a new tab <kbd>Esc</kbd> to close
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)

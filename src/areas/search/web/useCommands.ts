@@ -1,0 +1,89 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconSwitchHorizontal } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { tenantOfAddress } from '#web/address.ts'
+import { type Command, commands } from '#web/commands.ts'
+import { enterTenant, leave } from '#web/enter.ts'
+import { type NavEntry, navOf, sections } from '#web/nav.ts'
+import { tenantsQuery, usePermissions } from '#web/session.ts'
+
+/** Something the search can do besides opening a record. */
+export type Choice = {
+  key: string
+  label: string
+  detail: string
+  icon: NavEntry['icon']
+  words?: string
+} & ({ to: string } | { run: () => void })
+
+/** The pages this person may open. */
+export function usePages(): Choice[] {
+  const { canAny } = usePermissions()
+  return sections.flatMap(({ key, label }) =>
+    navOf(key, canAny).map(
+      (entry): Choice => ({
+        key: entry.to,
+        label: entry.label,
+        detail: label && label !== entry.label ? label : '',
+        icon: entry.icon,
+        to: entry.to,
+        words: 'go to open settings',
+      }),
+    ),
+  )
+}
+
+/** What this person may do from anywhere: make something new, choose how bright it is, go elsewhere. */
+export function useCommands(): Choice[] {
+  const { canAny } = usePermissions()
+  const { setColorScheme } = useMantineColorScheme()
+  const navigate = useNavigate()
+  const here = tenantOfAddress()
+  const { data: tenants = [] } = useQuery(tenantsQuery)
+  const scheme = (value: 'light' | 'dark' | 'auto', label: string, icon: Command['icon']): Choice => ({
+    key: `appearance ${value}`,
+    label,
+    detail: 'Appearance',
+    icon,
+    words: 'appearance colour theme mode bright',
+    run: () => setColorScheme(value),
+  })
+  return [
+    ...commands
+      .filter(({ permissions }) => canAny(permissions))
+      .map(
+        ({ label, to, icon, words }): Choice => ({
+          key: to,
+          label,
+          detail: '',
+          icon,
+          to,
+          ...(words ? { words } : {}),
+        }),
+      ),
+    scheme('light', 'Light appearance', IconSun),
+    scheme('dark', 'Dark appearance', IconMoon),
+    scheme('auto', 'Appearance of the system', IconDeviceDesktop),
+    ...tenants
+      .filter(({ slug }) => slug !== here)
+      .map(
+        ({ slug, name }): Choice => ({
+          key: `agency ${slug}`,
+          label: `Switch to ${name}`,
+          detail: 'Agency',
+          icon: IconSwitchHorizontal,
+          words: 'agency tenant change',
+          run: () => void enterTenant(slug, navigate),
+        }),
+      ),
+    {
+      key: 'sign out',
+      label: 'Sign out',
+      detail: '',
+      icon: IconLogout,
+      words: 'log out leave',
+      run: () => void leave(navigate),
+    },
+  ]
+}
