@@ -1,15 +1,17 @@
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Refused } from '#web/call.ts'
+import { Search } from '#areas/search/web/public.tsx'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
 import classes from '#web/layouts/default.module.css'
 import { requireSession } from '#web/layouts/guard.ts'
 import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
 import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
+import { useLive } from '#web/live/use-live.ts'
 import { queries } from '#web/query.ts'
-import { appQuery, meQuery } from '#web/session.ts'
+import { appQuery, meQuery, useSession } from '#web/session.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
+  staticData: { signedIn: true },
   beforeLoad: async ({ context, location, params, preload }) => {
     await requireSession(context.queries, location.href)
     // A link to another agency is not looked into before it is followed.
@@ -18,7 +20,8 @@ export const Route = createFileRoute('/tenant/$tenantId')({
       context.queries.ensureQueryData(meQuery(params.tenantId)),
       context.queries.ensureQueryData(appQuery(params.tenantId)),
     ])
-    if (!me?.id) throw notAMember
+    // The session has ended since it was asked for.
+    if (!me) throw redirect({ to: '/session/timeout', search: { back: location.href } })
     // The agency has another address now: every page of it moves there.
     const { tenantId } = params
     const slug = me.tenant?.slug ?? tenantId
@@ -28,16 +31,10 @@ export const Route = createFileRoute('/tenant/$tenantId')({
   component: DefaultLayout,
 })
 
-const words = {
-  title: 'You are not a member of this agency',
-  description: 'Choose another one, or ask for an invitation.',
-}
-const notification = { type: 'error' as const, ...words }
-const notAMember = new Refused(403, { code: 'not_a_member', ...words, notification, data: { notification } })
-
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
 function DefaultLayout() {
   useFreshApp()
+  useLive()
   const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
     <div className={classes.frame}>
@@ -56,14 +53,16 @@ function DefaultLayout() {
         )}
       </main>
       <BottomBar />
+      <Search />
     </div>
   )
 }
 
-/** The agency's settings are read again whenever the path changes. */
+/** The agency's settings are read again whenever the path changes, while somebody is signed in. */
 function useFreshApp(): void {
   const path = useLocation({ select: (location) => location.pathname })
+  const { status } = useSession()
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['app'] })
-  }, [path])
+    if (status === 'authenticated') void queries.invalidateQueries({ queryKey: ['app'] })
+  }, [path, status])
 }

@@ -1,0 +1,276 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { asking, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
+import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let amber: Agency
+let birch: Agency
+let ground: Ground
+let finance: ReturnType<typeof asking>
+
+const both = { name: 'Billie Both', email: 'both@saffron.test', role: 'finance_manager' }
+
+beforeAll(async () => {
+  saffron = await runningSaffron()
+  ;({ amber, birch } = await twoAgencies(saffron.database))
+  ground = await groundwork(saffron.database, amber)
+  await groundwork(saffron.database, birch)
+  for (const { tenant } of [amber, birch]) await letIn(saffron.database, tenant, both)
+  finance = asking(saffron, amber.finance)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+})
+
+let pages: Page[] = []
+beforeEach(async () => {
+  for (const page of pages) await page.context().close()
+  pages = []
+})
+
+/** A browser of this person, on this page, connected. */
+async function open(who: Person, path: string, phone = false): Promise<Page> {
+  const page = await browser.newPage({ phone, baseURL: saffron.url })
+  pages.push(page)
+  const cookie = { name: cookieNames(false).session, value: who.token, url: saffron.url }
+  await page.context().addCookies([cookie])
+  await page.goto(`/tenant/${who.tenant.slug}${path}`)
+  return page
+}
+
+const faces = (page: Page, many: number) =>
+  page.getByRole('button', { name: `Online now: ${many}`, exact: true })
+const row = (page: Page, description: string | RegExp) => page.getByRole('row', { name: description })
+const pill = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true })
+
+/** A draft for the client, worth so many pounds. */
+async function draft(pounds: number): Promise<number> {
+  const { id } = await finance('POST', '/invoices', {
+    type: 'sales',
+    client_id: ground.client_id,
+    lines: [{ description: 'Work', quantity: '1', unit_price: String(pounds) }],
+  })
+  return id
+}
+
+test('colleagues see each other come, act and go; other agencies see nothing of it', async () => {
+  const first = await draft(101)
+  await draft(102)
+  const mine = await open(amber.finance, '/invoices/all/sales')
+  await faces(mine, 1).waitFor()
+  const elsewhere = await open(birch.finance, '/invoices/all/sales')
+  await faces(elsewhere, 1).waitFor()
+  const theirs = await open(amber.owner, `/invoices/${first}/view`)
+  await faces(mine, 2).waitFor()
+  await faces(theirs, 2).click()
+  const online = theirs.getByRole('group', { name: 'Online now' })
+  await online.getByText(amber.finance.name).waitFor()
+  expect(await online.getByRole('listitem').filter({ hasText: amber.owner.name }).textContent()).toContain(
+    'You',
+  )
+  await expectAccessible(theirs)
+  await theirs.keyboard.press('Escape')
+
+  // The keyboard stands on the row that a colleague is about to change, another one is chosen.
+  const link = row(mine, /£121\.20/).getByRole('link')
+  await link.focus()
+  await row(mine, /£122\.40/)
+    .getByRole('checkbox')
+    .check()
+  await link.focus()
+  const calls: string[] = []
+  elsewhere.on('request', (request) => calls.push(request.url()))
+  await theirs.getByRole('button', { name: 'Approve' }).click()
+  await row(mine, /£121\.20/)
+    .getByText('Approved')
+    .waitFor()
+  expect(await link.evaluate('element => element === document.activeElement')).toBe(true)
+  expect(
+    await row(mine, /£122\.40/)
+      .getByRole('checkbox')
+      .isChecked(),
+  ).toBe(true)
+  await pill(mine, '1 new').waitFor({ state: 'hidden' })
+
+  await draft(103)
+  await draft(104)
+  await pill(mine, '2 new').waitFor()
+  expect(await row(mine, /£12[34]\./).count()).toBe(0)
+  await expectAccessible(mine)
+  await pill(mine, '2 new').click()
+  await row(mine, /£124\.80/).waitFor()
+  await row(mine, /£123\.60/).waitFor()
+  expect(
+    await row(mine, /£122\.40/)
+      .getByRole('checkbox')
+      .isChecked(),
+  ).toBe(true)
+  expect(calls.filter((url) => url.includes('/api/v1/invoices'))).toEqual([])
+  expect(await faces(elsewhere, 1).isVisible()).toBe(true)
+
+  await theirs.close()
+  await faces(mine, 1).waitFor()
+})
+
+test('what belongs in the list no more stays until one is done with it; what one does oneself is there at once', async () => {
+  const id = await draft(201)
+  const page = await open(amber.finance, '/invoices/draft/sales')
+  await faces(page, 1).waitFor()
+  await row(page, /£241\.20/).waitFor()
+  await asking(saffron, amber.owner)('POST', `/invoices/${id}/approval`)
+  await row(page, /£241\.20.*/)
+    .getByText('no longer in this list')
+    .waitFor({ state: 'attached' })
+  await pill(page, 'Update the list').click()
+  await row(page, /£241\.20/).waitFor({ state: 'hidden' })
+
+  const own = await draft(202)
+  await pill(page, '1 new').click()
+  await row(page, /£242\.40/)
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await row(page, /£242\.40/).waitFor({ state: 'hidden' })
+  expect(await pill(page, 'Update the list').count()).toBe(0)
+  expect((await finance('GET', `/invoices/${own}`)).status).toBe('approved')
+})
+
+test('a form keeps what was typed while a colleague saves the same record, and says so', async () => {
+  const owner = asking(saffron, amber.owner)
+  const client = await owner('POST', '/clients', { name: 'Twice Told' })
+  const page = await open(amber.consultant, `/clients/${client.id}/edit`)
+  const form = page.getByRole('main')
+  await faces(page, 1).waitFor()
+  await owner('PATCH', `/clients/${client.id}`, { version: client.version, name: 'Told by Ann' })
+  await expect
+    .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+    .toBe('Told by Ann')
+
+  await fill(form, 'Name', 'Told by Cara')
+  await owner('PATCH', `/clients/${client.id}`, { version: client.version + 1, name: 'Told again' })
+  await page.getByText('Somebody else changed this record').waitFor()
+  expect(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Told by Cara')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect
+    .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+    .toBe('Told again')
+  await page.getByText('Somebody else changed this record').waitFor({ state: 'hidden' })
+})
+
+test('a candidate hears of their approved week on the phone, and nothing of the team', async () => {
+  const id = await submittedWeek()
+  const page = await open(amber.candidate, `/timesheets/${id}`, true)
+  const told: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload))))
+  await page.reload()
+  await expect.poll(() => told.some((frame) => frame.includes('subscription_succeeded'))).toBe(true)
+  await draft(301)
+  await asking(saffron, amber.approver)('POST', `/timesheets/${id}/review`, {
+    decision: 'approve',
+    submission_no: 1,
+  })
+  await expectToast(page, 'Your timesheet is approved')
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+  await page.getByText('Approved', { exact: true }).first().waitFor()
+  await expectFitsScreen(page)
+  expect(told.filter((frame) => /presence-|invoice/.test(frame))).toEqual([])
+
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const bell = page.getByRole('group', { name: 'Notifications' })
+  await bell.getByText('Your timesheet is approved').waitFor()
+  await bell.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await bell.getByRole('button', { name: 'Clear' }).click()
+  await bell.getByText('You are up to date.').waitFor()
+})
+
+async function submittedWeek(): Promise<number> {
+  const staff = asking(saffron, amber.owner)
+  const worker = asking(saffron, amber.candidate)
+  const job = await staff('POST', '/jobs', {
+    title: 'Night nurse',
+    client_id: ground.client_id,
+    start_date: '2026-01-05',
+  })
+  const placement = await staff('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
+  const weeks = () => staff('GET', `/timesheets?placement_id=${placement.id}&per_page=100`)
+  // The schedule makes them, in the background.
+  await expect.poll(async () => (await weeks()).data.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  const sheet = (await weeks()).data.find(
+    (each: { period_start: string }) => each.period_start === '2026-11-02',
+  )
+  const shift = { kind: 'shift', day: '2026-11-02', start_time: '09:00', end_time: '17:00', break_minutes: 0 }
+  const { version } = await worker('GET', `/timesheets/${sheet.id}`)
+  const saved = await worker('PATCH', `/timesheets/${sheet.id}`, { entries: [shift], note: '', version })
+  await worker('POST', `/timesheets/${sheet.id}/submission`, {
+    declaration_accepted: true,
+    version: saved.version,
+  })
+  return sheet.id
+}
+
+test('what happened while the connection was away is on screen when it is back', async () => {
+  const page = await open(amber.finance, '/invoices/all/sales')
+  await faces(page, 1).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Reconnecting…').waitFor()
+  await draft(401)
+  expect(await page.getByText('Reconnecting…').isVisible()).toBe(true)
+  await page.context().setOffline(false)
+  await pill(page, '1 new').click()
+  await row(page, /£481\.20/).waitFor()
+  await faces(page, 1).waitFor()
+})
+
+test('two tabs in two agencies each hear of their own', async () => {
+  const page = await browser.newPage({ baseURL: saffron.url })
+  pages.push(page)
+  await signIn(page, both.email)
+  await page.goto('/tenant/amber/clients')
+  const second = await page.context().newPage()
+  await second.goto('/tenant/birch/clients')
+  await faces(page, 1).waitFor()
+  await faces(second, 1).waitFor()
+  await asking(saffron, amber.owner)('POST', '/clients', { name: 'New at Amber' })
+  await pill(page, '1 new').click()
+  await page.getByRole('link', { name: 'New at Amber' }).waitFor()
+  await asking(saffron, birch.owner)('POST', '/clients', { name: 'New at Birch' })
+  await pill(second, '1 new').click()
+  await second.getByRole('link', { name: 'New at Birch' }).waitFor()
+  expect(await second.getByText('New at Amber').count()).toBe(0)
+  expect(await page.getByText('New at Birch').count()).toBe(0)
+  expect(await pill(page, '1 new').count()).toBe(0)
+})
+
+test('who signs out is led away from every window, and is there no more', async () => {
+  const watching = await open(amber.owner, '/clients')
+  const page = await browser.newPage({ baseURL: saffron.url })
+  pages.push(page)
+  await signIn(page, amber.colleague.email)
+  await faces(watching, 2).waitFor()
+  const copy = await browser.newPage({ baseURL: saffron.url })
+  pages.push(copy)
+  await copy.context().addCookies(await page.context().cookies())
+  await copy.goto('/tenant/amber/clients')
+  await faces(copy, 2).waitFor()
+
+  await page.getByRole('button', { name: amber.colleague.email }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  // The copy of the cookie in another browser is told by the connection alone.
+  await copy.waitForURL((url) => !url.pathname.startsWith('/tenant/'))
+  await faces(watching, 1).waitFor()
+})
+
+test('nothing went wrong in the browser that was not meant to', () => {
+  const meant = /ERR_INTERNET_DISCONNECTED/
+  expect(browser.problems.filter((problem) => !meant.test(problem))).toEqual([])
+})
