@@ -187,6 +187,9 @@ export type Profile = z.output<typeof Profile>
 
 export const ChangeProfile = z.object({ name: requiredText(120), version: Version })
 
+/** Characters of a new password: shorter ones are guessed by machines, whatever they are made of. */
+export const shortestPassword = 12
+
 export const ChangePassword = z.object({
   current_password: z.string().min(1, 'Please fill this in').max(1000),
   new_password: z.string().min(1, 'Please fill this in').max(200, 'At most 200 characters'),

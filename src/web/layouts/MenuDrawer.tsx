@@ -18,7 +18,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       <AgencyMenu />
       <Navigation onGo={onClose} />
       <Online />
-      <UserMenu />
+      <UserMenu onGo={onClose} />
     </Drawer>
   )
 }

@@ -1,11 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconDots, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconDots, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { leave } from '#web/enter.ts'
 import classes from '#web/layouts/default.module.css'
 import { initialsOf } from '#web/live/people.ts'
 import { useMe } from '#web/session.ts'
 import { Pop, PopItem } from '#web/ui/Pop.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
 
 const schemes = [
   { value: 'light', label: 'Light', Icon: IconSun },
@@ -14,8 +15,9 @@ const schemes = [
 ] as const
 
 /** Who one is, how bright it is, and the way out. */
-export function UserMenu() {
+export function UserMenu({ onGo }: { onGo?: () => void }) {
   const me = useMe()
+  const go = useGo()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = me?.name ?? ''
@@ -41,7 +43,7 @@ export function UserMenu() {
         </button>
       )}
     >
-      {() => (
+      {(close) => (
         <>
           <fieldset className={classes.schemes} aria-label="Appearance">
             {schemes.map(({ value, label: text, Icon }) => (
@@ -57,6 +59,16 @@ export function UserMenu() {
               </button>
             ))}
           </fieldset>
+          <PopItem
+            icon={<IconUser size={16} stroke={1.7} aria-hidden />}
+            onClick={() => {
+              close()
+              onGo?.()
+              void go('/profile')
+            }}
+          >
+            Profile
+          </PopItem>
           <PopItem
             icon={<IconLogout size={16} stroke={1.7} aria-hidden />}
             onClick={() => void leave(navigate)}

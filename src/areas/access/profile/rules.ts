@@ -1,8 +1,6 @@
+import { shortestPassword } from '#areas/access/contract.ts'
 import { commonWords } from '#areas/access/profile/common-passwords.ts'
 import type { Reason } from '#platform/refusal.ts'
-
-/** Shorter ones are guessed by machines, whatever they are made of. */
-export const shortest = 12
 
 type Owner = { email: string; name: string }
 
@@ -20,8 +18,11 @@ export function whyNotPassword(password: string, owner: Owner, field = 'new_pass
 }
 
 function problemOf(password: string, owner: Owner): [code: string, message: string] | undefined {
-  if ([...password].length < shortest)
-    return ['too_short', `Use at least ${shortest} characters. A few words in a row are easy to remember.`]
+  if ([...password].length < shortestPassword)
+    return [
+      'too_short',
+      `Use at least ${shortestPassword} characters. A few words in a row are easy to remember.`,
+    ]
   if (isAboutOwner(password, owner))
     return ['personal', 'This is your own name or address. Use something nobody would guess of you.']
   if (isCommon(password))

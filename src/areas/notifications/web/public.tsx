@@ -49,3 +49,9 @@ export function Bell({ up }: { up?: boolean }) {
     </Pop>
   )
 }
+
+/** The sound of a notification, to hear what it is like. */
+export async function playSound(): Promise<void> {
+  const { chime } = await import('#areas/notifications/web/chime.ts')
+  chime()
+}

@@ -35,7 +35,7 @@ type Props = {
   /** A `<StatusBadge>`. */
   status?: ReactNode
   description?: ReactNode
-  back: { to: string; label: string }
+  back?: { to: string; label: string }
   /** The visible buttons, the primary one last. */
   children?: ReactNode
   /** What stands behind the three dots. */

@@ -1,0 +1,75 @@
+import { Checkbox } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import type { NotificationKind } from '#areas/notifications/contract.ts'
+import type { Change } from '#areas/profile/web/data.ts'
+import classes from '#areas/profile/web/parts/profile.module.css'
+
+type Props = { kinds: readonly NotificationKind[]; onChange: (change: Change) => void }
+
+/** Kind by channel. On a phone each kind is a card of its own, by style alone: it stays one table for who listens. */
+export function KindsTable({ kinds, onChange }: Props) {
+  const groups = [...new Set(kinds.map(({ group }) => group))]
+  return (
+    <div className={classes.panel}>
+      <table className={classes.kinds}>
+        <caption className={classes.caption}>What you are told</caption>
+        <thead>
+          <tr>
+            <th scope="col">Notification</th>
+            <th scope="col">Bell</th>
+            <th scope="col">Email</th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup" colSpan={3} className={classes.group}>
+                {group}
+              </th>
+            </tr>
+            {kinds
+              .filter((kind) => kind.group === group)
+              .map((kind) => (
+                <Fragment key={kind.name}>
+                  <Row kind={kind} onChange={onChange} />
+                </Fragment>
+              ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function Row({ kind, onChange }: { kind: NotificationKind; onChange: (change: Change) => void }) {
+  const { name, label, why } = kind
+  return (
+    <tr className={classes.kind}>
+      <th scope="row" className={classes.kindName}>
+        {label}
+        {why && (
+          <span className={classes.why}>
+            <IconLock size={12} stroke={1.8} aria-hidden /> {why}
+          </span>
+        )}
+      </th>
+      <td data-label="Bell">
+        <Checkbox
+          aria-label={`${label}: bell`}
+          checked={kind.bell}
+          disabled={kind.locked.bell}
+          onChange={(event) => onChange({ name, bell: event.currentTarget.checked })}
+        />
+      </td>
+      <td data-label="Email">
+        <Checkbox
+          aria-label={`${label}: email`}
+          checked={kind.mail}
+          disabled={kind.locked.mail}
+          onChange={(event) => onChange({ name, mail: event.currentTarget.checked })}
+        />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { profile } from '#areas/access/contract.ts'
+import { Appearance } from '#areas/profile/web/parts/Appearance.tsx'
+import { DetailsForm } from '#areas/profile/web/parts/DetailsForm.tsx'
+import { NotificationsTab } from '#areas/profile/web/parts/NotificationsTab.tsx'
+import { PasswordForm } from '#areas/profile/web/parts/PasswordForm.tsx'
+import classes from '#areas/profile/web/parts/profile.module.css'
+import { SessionsTab } from '#areas/profile/web/parts/SessionsTab.tsx'
+import type { Search } from '#web/address.ts'
+import { initialsOf } from '#web/live/people.ts'
+import { queryOf } from '#web/query.ts'
+import { Detail } from '#web/ui/detail/Detail.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/profile')({
+  staticData: { title: 'Profile' },
+  validateSearch: ({ tab }): Search => ({ tab: typeof tab === 'string' ? tab : undefined }),
+  loader: ({ context }) => context.queries.ensureQueryData(queryOf(profile.show)),
+  component: ProfilePage,
+})
+
+function ProfilePage() {
+  const { data } = useSuspenseQuery(queryOf(profile.show))
+  const person = data.data
+  // A form that was saved begins anew: nobody's password stays in a field.
+  const [changes, setChanges] = useState(0)
+  return (
+    <>
+      <div className={classes.who}>
+        <span className={classes.face} aria-hidden>
+          {initialsOf(person.name)}
+        </span>
+        <div className={classes.words}>
+          <span className={classes.name}>{person.name}</span>
+          <span className={classes.login}>{person.login}</span>
+        </div>
+      </div>
+      <Detail
+        title="Profile"
+        tabs={[
+          {
+            key: 'details',
+            label: 'Details',
+            content: () => (
+              <div className={classes.parts}>
+                <DetailsForm person={person} />
+                <PasswordForm key={changes} login={person.login} onChanged={() => setChanges(changes + 1)} />
+                <Appearance />
+              </div>
+            ),
+          },
+          { key: 'notifications', label: 'Notifications', content: () => <NotificationsTab /> },
+          { key: 'sessions', label: 'Sessions', content: () => <SessionsTab /> },
+        ]}
+      />
+    </>
+  )
+}
