@@ -2,10 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureExports } from '../bench/exports/measure.ts'
 import { type Figure, tableOf } from '../bench/figures.ts'
 import { layGround } from '../bench/ground.ts'
 import { measureList } from '../bench/list/measure.ts'
 import { measureSearch } from '../bench/list/search.ts'
+import { measureFanout } from '../bench/live/fanout.ts'
+import { measurePace } from '../bench/live/pace.ts'
 import { measurePdf } from '../bench/pdf/measure.ts'
 import { agenciesFor, measureRuns } from '../bench/runs/measure.ts'
 import { measureStart } from '../bench/startup.ts'
@@ -20,11 +23,11 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, keep: { type: 'string' }, only: { type: 'string' } },
 })
 const { quick } = values
-const wanted = values.only?.split(',') ?? ['list', 'search', 'runs', 'pdf', 'start', 'web']
+const wanted = values.only?.split(',') ?? ['list', 'search', 'runs', 'exports', 'pdf', 'live', 'start', 'web']
 const pace = quick ? { rounds: 2, seconds: 0.5 } : { rounds: 5, seconds: 1.5 }
 const size = quick
-  ? { small: 2_000, large: 20_000, people: 2_000, run: 200 }
-  : { small: 100_000, large: 2_000_000, people: 100_000, run: 10_000 }
+  ? { small: 2_000, large: 20_000, people: 2_000, run: 200, taken: 10_000 }
+  : { small: 100_000, large: 2_000_000, people: 100_000, run: 10_000, taken: 1_000_000 }
 const agencies = agenciesFor(pace.rounds)
 const plan = {
   ...(wanted.includes('list') && { small: { sheets: { tenants: 10, timesheets: size.small } } }),
@@ -34,6 +37,8 @@ const plan = {
       people: { tenants: 1, timesheets: 520, candidates: size.people },
     },
   }),
+  ...(wanted.includes('live') && { live: { sheets: { tenants: 2, timesheets: 500 } } }),
+  ...(wanted.includes('exports') && { taken: { sheets: { tenants: 1, timesheets: size.taken } } }),
   ...(wanted.includes('runs') && {
     runs: { runs: { tenants: agencies, timesheets: agencies * size.run, plain: true } },
   }),
@@ -46,12 +51,22 @@ await buildWebIfChanged(console.log)
 console.log('Laying the ground …')
 const ground = await layGround(plan, values.keep, (text) => console.log(`  ${text}`))
 const files = join(ground.dataDir, 'files')
-const { small, large, runs } = ground.beds
+const { small, large, runs, live } = ground.beds
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
   runs: () => measureRuns(runs!, files, { rounds: pace.rounds, sample: quick ? 20 : 200 }),
+  exports: () => measureExports(taken!, files, { rounds: quick ? 1 : 3, most: size.taken }),
   pdf: () => measurePdf({ rounds: pace.rounds, count: quick ? 10 : 100 }),
+  live: async () => [
+    ...(await measureFanout({ sockets: 2_000, messages: quick ? 2 : 20, rounds: pace.rounds })),
+    ...(await measureFanout({
+      sockets: quick ? 2_000 : 10_000,
+      messages: quick ? 2 : 10,
+      rounds: pace.rounds,
+    })),
+    ...(await measurePace(live!, { ...pace, commits: quick ? 20 : 300 })),
+  ],
   start: () => measureStart(quick ? 1 : 5),
   web: () => measureWeb(webFolder),
 }
