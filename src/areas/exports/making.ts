@@ -23,6 +23,8 @@ const atOnceHere = 2
 /** When it is somebody else's, or there is no room in this process, it is looked at again after this, ms. */
 const laterBy = 2_000
 
+const ourFault = 'Something went wrong on our side. Please try again.'
+
 const maker = randomUUID()
 const here = new Set<string>()
 
@@ -52,7 +54,9 @@ async function claim(job: Job, db: Db, id: number, mine: boolean): Promise<Expor
     const busy = others.length >= atOnce || others.some(({ user_id }) => user_id === wanted.user_id)
     if (busy) return undefined
   }
-  return begin(db, id, maker)
+  const row = await begin(db, id, maker)
+  await announceUpdate(db, row)
+  return row
 }
 
 /** Is somebody else making it? What this process was making and does not any more, it gave up. */
@@ -61,6 +65,10 @@ function isAlive({ maker: by, seen_at }: Alive, now: Date): boolean {
 }
 
 async function make(job: Job, row: ExportRow): Promise<void> {
+  if (row.attempts > mostAttempts) {
+    await ended(job, row, { status: 'failed', error: ourFault })
+    return
+  }
   const key = keyOf(job.tenant.id, row)
   const stopping = new AbortController()
   const rows = { done: 0, total: null as number | null }
@@ -82,9 +90,7 @@ async function make(job: Job, row: ExportRow): Promise<void> {
     const refused = error instanceof Refusal
     if (!refused && row.attempts < mostAttempts) throw error
     if (!refused) job.log.error({ err: error, export: row.id }, 'an export could not be made')
-    const words = refused
-      ? `${error.title}. ${error.description}`
-      : 'Something went wrong on our side. Please try again.'
+    const words = refused ? `${error.title}. ${error.description}` : ourFault
     await ended(job, row, { status: 'failed', error: words.trim() })
   }
 }
