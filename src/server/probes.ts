@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#platform/area.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
+import type { LiveCounters } from '#platform/live/live.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -16,6 +17,7 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  if (deps.live.counters) liveFigures(registry, deps.live.counters)
   app.addHook('onResponse', async (request, reply) => {
     durations.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -38,5 +40,18 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
     const from = [request.socket.remoteAddress ?? '', request.ip]
     if (!from.every((address) => loopback.has(address))) return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** What the live server holds, read when somebody asks. */
+function liveFigures(registry: Registry, counters: () => LiveCounters) {
+  new Gauge({
+    name: 'live',
+    help: 'Websockets and subscriptions now; messages sent, slow readers cut and connections refused since the start',
+    labelNames: ['figure'],
+    registers: [registry],
+    collect() {
+      for (const [figure, value] of Object.entries(counters())) this.set({ figure }, value)
+    },
   })
 }
