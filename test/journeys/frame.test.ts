@@ -260,6 +260,6 @@ test('a window that was opened for one step closes itself', async () => {
 
 test('nothing went wrong in the browser that was not meant to', () => {
   // React tells the console what an error page was shown for.
-  const meant = /ERR_INTERNET_DISCONNECTED|Refused: (not_found|no_agency)/
+  const meant = /ERR_INTERNET_DISCONNECTED|Refused: (not_found|no_agency|forbidden)/
   expect(browser.problems.filter((problem) => !meant.test(problem))).toEqual([])
 })
