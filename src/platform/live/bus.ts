@@ -23,11 +23,15 @@ export type BusMessage =
   | { kind: 'ask'; node: string; id: string; prefix: string }
   | { kind: 'answer'; node: string; id: string; counts: Record<string, number> }
 
-/** One event on one channel. `data` as it stands on the wire: JSON text from a server, anything from a client. */
+/**
+ * One event on one channel. `data` is text, as the protocol wants it from a server; what a client said goes through
+ * as it is: then it is JSON, and `raw`. Never a value: what is nested deeply enough cannot be written again.
+ */
 export type Occurrence = {
   channel: string
   event: string
-  data: unknown
+  data: string
+  raw?: true
   allow?: string
   or?: readonly string[]
   except?: string

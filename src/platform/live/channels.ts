@@ -53,7 +53,7 @@ export function openChannels(): Channels {
 
 /** Each of the two frames is built once, and only if somebody hears it. */
 function deliver(listeners: Map<Connection, Subscription>, occurrence: Occurrence) {
-  const { channel, event, data, user_id, except } = occurrence
+  const { channel, event, data, raw, user_id, except } = occurrence
   let full: Buffer | undefined
   let bare: Buffer | undefined
   for (const [connection, { grants }] of listeners) {
@@ -61,7 +61,9 @@ function deliver(listeners: Map<Connection, Subscription>, occurrence: Occurrenc
     const heard = hearing(grants, occurrence)
     if (heard === 'nothing') continue
     if (heard === 'full') {
-      full ??= textFrame(JSON.stringify({ event, channel, data, user_id }))
+      full ??= textFrame(
+        written(JSON.stringify({ event, channel, user_id }), raw ? data : JSON.stringify(data)),
+      )
       connection.push(full)
     } else {
       bare ??= textFrame(JSON.stringify({ event, channel, data: '{}' }))
@@ -69,3 +71,6 @@ function deliver(listeners: Map<Connection, Subscription>, occurrence: Occurrenc
     }
   }
 }
+
+/** The message with its data, which is JSON already. */
+const written = (message: string, data: string) => `${message.slice(0, -1)},"data":${data}}`

@@ -53,6 +53,7 @@ export function openConnections({ hub, tally, publicUrl, origins, sessionOf }: O
     const refusal: Refusal | undefined = closing
       ? [codes.overCapacity, 'The server is stopping']
       : (whyNot(key, new URLSearchParams(query)) ?? whyNotFrom(request) ?? whyNoRoom(address))
+    const session = refusal ? undefined : sessionOf(request)
     server.handleUpgrade(request, stream, head, (connection) => {
       connection.stream = stream
       connection.tally = tally
@@ -62,7 +63,7 @@ export function openConnections({ hub, tally, publicUrl, origins, sessionOf }: O
         tally.refused++
         return connection.cut(...refusal)
       }
-      welcome(connection, address, sessionOf(request))
+      welcome(connection, address, session)
     })
   }
 
@@ -137,7 +138,14 @@ export function openConnections({ hub, tally, publicUrl, origins, sessionOf }: O
     attach: (http) => {
       // A request that offers h2c or the like is an ordinary one.
       Object.assign(http, { shouldUpgradeCallback: isWebsocket })
-      http.on('upgrade', onUpgrade)
+      http.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+        try {
+          onUpgrade(request, stream, head)
+        } catch (error) {
+          hub.log.warn({ err: error }, 'a websocket could not be opened')
+          stream.destroy()
+        }
+      })
     },
     all: () => connections.values(),
     find: (socketId) => connections.get(socketId),

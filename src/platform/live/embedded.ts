@@ -44,7 +44,7 @@ export function openLive(options: Options): LiveServer & { counters(): LiveCount
   })
   const counting = openCounting({ node: bus.node, publish: bus.publish, channels, others: presence.others })
   const publish: Hub['spread'] = (occurrence) => bus.publish([{ kind: 'event', ...occurrence }])
-  const hub: Hub = { credentials, limits, channels, presence, spread: publish }
+  const hub: Hub = { credentials, limits, channels, presence, spread: publish, log }
   const connections = openConnections({ hub, tally, publicUrl, origins, sessionOf })
 
   const cutAll = (code: number, reason: string, which: (connection: Connection) => boolean = () => true) => {

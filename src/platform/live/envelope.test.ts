@@ -9,12 +9,12 @@ const carried = (payloads: string[], decode = decoder()) =>
   payloads.flatMap((payload) => decode(payload)?.messages ?? [])
 
 // Around every edge: what just fits one payload, what does not, what is cut within an escape or between two halves.
-const lengths = [0, 1, 3_800, 7_600, 7_700, 7_730, 7_740, 7_750, 7_760, 7_800, 7_900, 8_000, 9_000, 40_000]
+const lengths = [0, 1, 3_800, 7_600, 7_700, 7_730, 7_740, 7_750, 7_760, 7_800, 7_900, 8_000, 9_000, 20_000]
 
 it.each(['x', '£', '€', '😀', '"', '\\', '\n', '\u2028', '\ud800'])(
   'carries messages of any length made of %j, in order, in payloads that NOTIFY takes',
   (character) => {
-    const messages = [...lengths, ...lengths.toReversed(), ...lengths].map((n) => event(character.repeat(n)))
+    const messages = [...lengths, ...lengths.toReversed()].map((n) => event(character.repeat(n)))
     const payloads = encode(messages, 'a-node')
     expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000)
     expect(JSON.stringify(carried(payloads)) === JSON.stringify(messages)).toBe(true)

@@ -16,14 +16,25 @@ export type Hub = {
   presence: Presence
   /** Hands an event of a client to everybody else. */
   spread(occurrence: Occurrence): void
+  log: { warn(about: object, text: string): void }
 }
 
 /** One text frame of a client. What cannot be understood is answered, and the connection stays. */
 export function hear(hub: Hub, connection: Connection, text: string): void {
   if (tooMany(hub, connection)) connection.cut(codes.tooFast, 'Too many messages')
   else {
-    const answer = answerTo(hub, connection, parsed(text))
+    const answer = answered(hub, connection, text)
     if (answer) connection.push(answer)
+  }
+}
+
+/** Nothing that a client says may end the process: what is nested too deeply throws where it is written again. */
+function answered(hub: Hub, connection: Connection, text: string): Buffer | undefined {
+  try {
+    return answerTo(hub, connection, parsed(text))
+  } catch (error) {
+    hub.log.warn({ err: error }, 'a message of a browser could not be answered')
+    return errorFrame(codes.again, 'Invalid message format')
   }
 }
 
@@ -59,14 +70,16 @@ function clientEvent(hub: Hub, connection: Connection, { event, channel, data }:
     return refuse('Client events are for members of private and presence channels')
   }
   if (!isEventName(event)) return refuse('Invalid event name')
-  if (Buffer.byteLength(typeof data === 'string' ? data : (JSON.stringify(data) ?? '')) > wire.data) {
+  const json = JSON.stringify(data ?? null)
+  if (Buffer.byteLength(json) > wire.data) {
     return refuse('The data of an event may have 10 kB')
   }
   if (++connection.clientEvents > hub.limits.clientEventsPerSecond) {
     return refuse('Too many client events', codes.tooFast)
   }
   const { user_id } = subscription
-  hub.spread({ channel, event, data, except: connection.socketId, ...(user_id ? { user_id } : {}) })
+  const who = user_id === undefined ? {} : { user_id }
+  hub.spread({ channel, event, data: json, raw: true, except: connection.socketId, ...who })
   return undefined
 }
 

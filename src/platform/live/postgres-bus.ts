@@ -29,6 +29,7 @@ export function postgresBus({ connectionString, log, gather = 10, patience = 2_0
   let line: Line | undefined
   let sending: Promise<void> | undefined
   let closed = false
+  const closing = new AbortController()
   const connected = Promise.withResolvers<void>()
 
   const hear = (payload: string, decode: ReturnType<typeof decoder>) => {
@@ -54,7 +55,8 @@ export function postgresBus({ connectionString, log, gather = 10, patience = 2_0
       } catch (error) {
         if (attempt === 0) log.warn({ err: error }, 'no live connection to the database, trying again')
       }
-      if (!closed) await sleep(Math.min(patience, 50 * 2 ** Math.min(attempt, 10)), undefined, { ref: false })
+      const pause = Math.min(patience, 50 * 2 ** Math.min(attempt, 10))
+      if (!closed) await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
 
@@ -102,6 +104,7 @@ export function postgresBus({ connectionString, log, gather = 10, patience = 2_0
     ready: () => connected.promise,
     close: async () => {
       closed = true
+      closing.abort()
       connected.resolve()
       await sending
       if (line && waiting.length) await send(line)

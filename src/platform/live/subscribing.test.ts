@@ -269,6 +269,21 @@ describe('events of clients', () => {
     expect(witness.rest()).toEqual([])
   })
 
+  it('however deeply nested do no harm', async () => {
+    const wire = await wired()
+    const { wire: other } = await joined(channel, { user_id: 1 })
+    wire.subscribe('private-user.1')
+    await wire.next('pusher_internal:subscription_succeeded')
+    for (const depth of [1_000, 4_000, 5_000, 15_000]) {
+      const data = '['.repeat(depth) + ']'.repeat(depth)
+      wire.say(`{"event":"client-x","channel":"private-user.1","data":${data}}`)
+      wire.say(`{"event":"pusher:subscribe","data":${data}}`)
+      wire.say(`{"event":${data}}`)
+      await wire.settled()
+    }
+    await other.settled()
+  })
+
   it('come ten in a second', async () => {
     const { wire: one } = await joined(channel, { user_id: 1 })
     const { wire: two } = await joined(channel, { user_id: 2 })
