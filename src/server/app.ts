@@ -10,6 +10,7 @@ import { answerError, problem } from '#platform/http/errors.ts'
 import type { Authenticate } from '#platform/http/mount.ts'
 import { mounting } from '#platform/http/mount.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
+import type { LiveSettings } from '#platform/live/live.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { probes } from '#server/probes.ts'
 import { serveWeb } from '#server/web.ts'
@@ -38,7 +39,7 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
 
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)
-  await app.register(fastifyHelmet, security(deps.publicUrl))
+  await app.register(fastifyHelmet, security(deps))
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -76,8 +77,15 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
   return app
 }
 
+/** Where the live connection may go. Not every browser counts a websocket to the own host as `'self'`. */
+function websocketsOf(publicUrl: string, { host, port, scheme }: LiveSettings): string[] {
+  const place = host === null ? new URL(publicUrl).host : `${host}:${port}`
+  const secure = host === null ? publicUrl.startsWith('https:') : scheme === 'https'
+  return [`${secure ? 'wss' : 'ws'}://${place}`]
+}
+
 /** What a browser may do with our pages. Scripts come from us alone; only the API's reading room needs more. */
-function security(publicUrl: string) {
+function security({ publicUrl, live }: Pick<Deps, 'publicUrl' | 'live'>) {
   const secure = publicUrl.startsWith('https:')
   return {
     contentSecurityPolicy: {
@@ -87,7 +95,7 @@ function security(publicUrl: string) {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...websocketsOf(publicUrl, live.settings)],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
         upgradeInsecureRequests: secure ? [] : null,
