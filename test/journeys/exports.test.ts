@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import readXlsx from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from '#test/browser.ts'
+import { csvRows } from '#test/csv.ts'
+import { asking, contentOf } from '#test/journeys/steps.ts'
+import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let amber: Agency
+
+beforeAll(async () => {
+  saffron = await runningSaffron()
+  ;({ amber } = await twoAgencies(saffron.database))
+  browser = await openBrowser()
+  await saffron.database.inTenant(amber.tenant.id, (db) =>
+    sql`insert into clients (tenant_id, name, status) select ${db.tenant}, 'Client ' || lpad(n::text, 2, '0'),
+      case when n % 2 = 0 then 'lead' else 'active' end from generate_series(1, 60) n`.execute(db),
+  )
+})
+afterAll(async () => {
+  await browser.close()
+  await saffron.close()
+})
+
+async function openAs(who: Person, path: string, { phone = false } = {}): Promise<Page> {
+  const page = await browser.newPage({ phone, baseURL: saffron.url })
+  await page.context().addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
+  await page.goto(`/tenant/amber${path}`)
+  return page
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Downloading...' })
+
+it('a list is taken out as it is shown; the dialog tells how far, completes, and closes itself after three seconds', async () => {
+  const page = await openAs(amber.owner, '/clients?status=lead&sort=-name')
+  await page.getByRole('link', { name: 'Client 60' }).waitFor()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const menu = page.getByRole('group', { name: 'Export' })
+  await menu.getByText(/^30 rows, \d+ columns$/).waitFor()
+  const csv = menu.getByRole('button', { name: 'CSV' })
+  await csv.waitFor()
+  await page.clock.install()
+  const arrives = page.waitForEvent('download')
+  await csv.click()
+  const dialog = dialogOf(page)
+  await dialog.getByText('Download in progress...').waitFor()
+  await dialog.getByRole('progressbar').waitFor()
+  const complete = dialog.getByText('Download Complete!')
+  await page.clock.pauseAt(new Date(Date.now() + 600_000))
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100)
+      return complete.isVisible()
+    })
+    .toBe(true)
+  const file = await arrives
+  await page.clock.runFor(2_800)
+  expect(await complete.isVisible()).toBe(true)
+  await page.clock.runFor(300)
+  await page.clock.resume()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const [heading, ...rows] = csvRows((await contentOf(file)).toString())
+  expect(heading!.slice(0, 2)).toEqual(['Name', 'Status'])
+  const shown = await page.locator('[data-row-link]').allTextContents()
+  expect(rows.map(([name]) => name).slice(0, shown.length)).toEqual(shown)
+  expect(rows).toHaveLength(30)
+})
+
+it('a dialog closed by hand leaves the file to the exports page, where it waits, is taken and deleted', async () => {
+  const page = await openAs(amber.owner, '/clients')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('button', { name: 'Excel' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('The export “Clients” is ready')
+    .waitFor()
+
+  await page.goto('/tenant/amber/exports')
+  const row = page.getByRole('row', { name: /Clients.*Excel/ })
+  await row.getByText('Ready').waitFor()
+  await expectAccessible(page)
+  await screenshot(page, 'exports')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: /^Download Clients/ }).click(),
+  ])
+  const [sheet] = (await readXlsx(await contentOf(file))) as unknown as { data: unknown[][] }[]
+  expect(sheet!.data).toHaveLength(61)
+
+  await row.getByRole('button', { name: /^Delete Clients/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Permenantly Delete' }).click()
+  await row.waitFor({ state: 'hidden' })
+})
+
+it('on a phone the page fits; a link in a notification saves its file', async () => {
+  const ask = asking(saffron, amber.consultant)
+  const empty = await openAs(amber.colleague, '/exports', { phone: true })
+  await empty.getByText('No exports yet').waitFor()
+  await expectFitsScreen(empty)
+  await expectAccessible(empty)
+
+  const { list, columns } = (await ask('GET', '/exports/lists')).data[0]
+  const made = await ask('POST', '/exports', { list, columns, format: 'csv' })
+  await expect
+    .poll(async () => (await ask('GET', `/exports/${made.id}`)).status, { timeout: 20_000 })
+    .toBe('ready')
+  const page = await openAs(amber.consultant, '/', { phone: true })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.goto(`/tenant/amber/exports?download=${made.id}`),
+  ])
+  expect(file.suggestedFilename()).toBe(made.filename)
+  await expectFitsScreen(page)
+  await screenshot(page, 'exports-phone')
+})
+
+it('nothing went wrong in the browser', () => expect(browser.problems).toEqual([]))
