@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { mostLetters } from '#areas/search/contract.ts'
 import { type Entry, entriesFor } from '#areas/search/web/entries.ts'
 import classes from '#areas/search/web/Palette.module.css'
@@ -26,8 +26,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const marked = Math.min(at, entries.length - 1)
   const idOf = (place: number) => `${list}-${place}`
 
-  useEffect(() => {
-    dialog.current?.showModal()
+  // Closed before it is taken away, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
   }, [])
   useEffect(() => {
     document.getElementById(`${list}-${marked}`)?.scrollIntoView({ block: 'nearest' })
@@ -64,7 +67,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className={classes.palette}
       aria-label="Search and commands"
-      onClose={onClose}
+      onClose={() => dialog.current?.open === false && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div className={classes.box}>
