@@ -1,13 +1,14 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPaint, themeStyles } from './scripts/web-plugins.ts'
 import { routerConfig } from './src/web/pages.ts'
 
 /** Where `npm run dev` finds the server behind the pages. */
 const server = process.env.SAFFRON_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react', ...routerConfig }), react()],
+  plugins: [tanstackRouter({ target: 'react', ...routerConfig }), react(), themeStyles(), firstPaint()],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': server },

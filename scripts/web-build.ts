@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { InlineConfig } from 'vite'
+import { writePages } from './web-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 export const webFolder = join(root, 'dist', 'web')
@@ -26,15 +28,35 @@ export async function buildWebIfChanged(tell: (text: string) => void): Promise<b
 
 export async function buildWeb(): Promise<void> {
   const sources = fingerprint()
-  const { build } = await import('vite')
-  await build({ root, logLevel: 'error' })
-  await compressAll()
+  await buildWebInto(webFolder)
   writeFileSync(stamp, sources)
+}
+
+/** The whole build in a folder of its own; whoever reads the folder meanwhile finds the last one whole. */
+export async function buildWebInto(folder: string, how: InlineConfig = {}): Promise<void> {
+  const { build, mergeConfig } = await import('vite')
+  const next = `${folder}.next-${process.pid}`
+  // Beside our packages, which it imports.
+  const node = join(root, 'dist', `node-${process.pid}`)
+  const common = mergeConfig({ root, logLevel: 'error' }, how)
+  try {
+    await build(mergeConfig(common, { build: { outDir: next } }))
+    // The same pages once more, for Node: what is rendered while building.
+    await build(
+      mergeConfig(common, { build: { outDir: node, ssr: 'src/web/prerender.tsx', manifest: false } }),
+    )
+    await writePages(next, node)
+    await compressAll(next)
+    await rm(folder, { recursive: true, force: true })
+    await rename(next, folder)
+  } finally {
+    for (const left of [next, node]) await rm(left, { recursive: true, force: true })
+  }
 }
 
 /** By content, not by time: a fresh clone or a changed branch touches every file. */
 function fingerprint(): string {
-  const sources = globSync(['src/web/**', 'src/areas/**', 'src/platform/**', 'public/**'], {
+  const sources = globSync(['src/web/**', 'src/areas/**', 'src/platform/**', 'public/**', 'scripts/web-*'], {
     cwd: root,
     withFileTypes: true,
   })
@@ -65,11 +87,12 @@ const compress = {
 }
 
 /** Once here instead of at each request. */
-async function compressAll() {
-  const files = globSync('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: webFolder })
+async function compressAll(folder: string) {
+  const endings = 'js,css,html,svg,json,txt,webmanifest'
+  const files = globSync([`**/*.{${endings}}`, `.pages/**/*.{${endings}}`], { cwd: folder })
   await Promise.all(
     files.map(async (name) => {
-      const path = join(webFolder, name)
+      const path = join(folder, name)
       const content = await readFile(path)
       if (content.length < 1_000) return
       for (const [ending, squeeze] of Object.entries(compress)) {

@@ -1,29 +1,84 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The browser application: hashed files for a year, one page for every address. Files are compressed at build
- * time, so nothing is squeezed while somebody waits.
+ * The browser application: hashed files for a year, a prerendered page where the build made one, the shell for every
+ * other address. All is compressed at build time, so nothing is squeezed while somebody waits.
  */
 export async function serveWeb(app: FastifyInstance, { root }: { root: string }) {
-  const page = readFileSync(join(root, 'index.html'), 'utf8')
+  const { shell, pages } = readPages(root)
   await app.register(fastifyStatic, {
     root,
     index: false,
     wildcard: false,
+    globIgnore: ['**/index.html*'],
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-      )
+      reply.header('cache-control', cachingOf(path.slice(root.length)))
     },
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0]!
-    if (path.startsWith('/assets/')) return reply.status(404).send('Not found')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    // A piece of an older build is gone; whoever asks must hear that, and not be given a page.
+    if (/^\/(assets|builds)\/|\/_payload\.json$/.test(path)) {
+      return reply.status(404).header('cache-control', 'no-store').send('Not found')
+    }
+    // Who may be signed in is sent on from the public pages: they are not to flash by.
+    const known = /session-token=[^;]/.test(request.headers.cookie ?? '')
+    return sendPage(request, reply, (known ? undefined : pages.get(path)) ?? shell)
   })
+}
+
+function cachingOf(path: string): string {
+  if (/^\/(assets|builds\/meta)\//.test(path)) return 'public, max-age=31536000, immutable'
+  if (path.startsWith('/builds/latest.json')) return 'no-store'
+  if (path.includes('/_payload.json')) return 'no-cache'
+  return 'public, max-age=300'
+}
+
+type Page = { etag: string; bodies: { encoding?: string; body: Buffer }[] }
+
+function readPages(root: string): { shell: Page; pages: Map<string, Page> } {
+  const latest = readJson<{ id: string }>(join(root, 'builds/latest.json'))
+  const { prerendered } = readJson<{ prerendered: string[] }>(join(root, `builds/meta/${latest.id}.json`))
+  const fileOf = (path: string) => join(root, `.pages${path === '/' ? '/index' : path}.html`)
+  return {
+    shell: readPage(join(root, 'index.html')),
+    pages: new Map(prerendered.map((path) => [path, readPage(fileOf(path))])),
+  }
+}
+
+/** Read once: a new build comes with a new start. The smallest body first. */
+function readPage(file: string): Page {
+  const plain = readFileSync(file)
+  const squeezed = ['br', 'gzip'].flatMap((encoding) => {
+    const path = `${file}.${encoding === 'gzip' ? 'gz' : encoding}`
+    return existsSync(path) ? [{ encoding, body: readFileSync(path) }] : []
+  })
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { etag, bodies: [...squeezed, { body: plain }] }
+}
+
+/** The browser asks each time whether its copy is still the one: only so a new build is noticed at once. */
+function sendPage({ headers }: FastifyRequest, reply: FastifyReply, { etag, bodies }: Page) {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie', etag })
+  if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.status(304).send()
+  const accepted = String(headers['accept-encoding'] ?? '')
+  const { encoding, body } = bodies.find((one) => !one.encoding || accepts(accepted, one.encoding))!
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(body)
+}
+
+/** `gzip, br;q=0` accepts gzip and no brotli. */
+function accepts(accepted: string, encoding: string): boolean {
+  const named = accepted.split(',').map((part) => part.split(';').map((word) => word.trim()))
+  const found = named.find(([name]) => name === encoding)
+  return found !== undefined && !/^q=0(\.0*)?$/.test(found[1] ?? '')
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T
 }

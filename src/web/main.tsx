@@ -1,22 +1,40 @@
 import '#web/styles.ts'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { queries } from '#web/query.ts'
-import { router } from '#web/router.tsx'
-import { cssVariables, theme } from '#web/theme.ts'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from '#web/App.tsx'
+import { followBuilds } from '#web/builds.ts'
+import { watchFaults } from '#web/faults.ts'
+import { nameMissingPieces } from '#web/missing-piece.ts'
+import { takePayload } from '#web/payload.ts'
+import { makeRouter } from '#web/router.tsx'
+import { watchSession } from '#web/session-watch.ts'
+import { tellTyped } from '#web/typed.ts'
 
 const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
+nameMissingPieces()
+watchFaults()
+if (root) void start(root)
+
+async function start(root: HTMLElement): Promise<void> {
+  const router = makeRouter()
+  followBuilds(router)
+  watchSession(router)
+  // Each in a turn of its own: React listens again only when it is done with the last.
+  const onReady = () =>
+    setTimeout(() => {
+      tellTyped(root)
+      setTimeout(() => document.dispatchEvent(new Event('saffron:ready')))
+    })
+  const app = <App router={router} onReady={onReady} />
+  const { page } = root.dataset
+  if (page === undefined) return createRoot(root).render(app)
+
+  // The page is there already. It comes to life as it stands, unless this visitor belongs elsewhere.
+  await Promise.all([takePayload(page), router.load()])
+  if (
+    router.state.location.pathname !== page ||
+    router.state.matches.some(({ status }) => status !== 'success')
   )
+    return createRoot(root).render(app)
+  router.ssr = { manifest: undefined }
+  hydrateRoot(root, app)
 }

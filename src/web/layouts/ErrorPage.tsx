@@ -1,29 +1,55 @@
+import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { tenantOfAddress } from '#web/address.ts'
-import { reloadForNewBuild } from '#web/builds.ts'
+import { useEffect, useState } from 'react'
+import { hereOf, tenantOfAddress } from '#web/address.ts'
+import { AuthError } from '#web/auth.ts'
 import { Refused } from '#web/call.ts'
+import { referenceOf, report } from '#web/faults.ts'
 import { StatusPage } from '#web/layouts/StatusPage.tsx'
+import { mayReload, reload } from '#web/missing-piece.ts'
 import { NoPermission } from '#web/ui/states.tsx'
 
-/** What is shown when a page cannot be: the server's refusal, or a fault of ours. */
+/** What is shown when a page cannot be: the server's refusal, or a fault of ours, which the server is told of. */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  const status = error instanceof Refused ? error.status : 500
+  const status = error instanceof Refused || error instanceof AuthError ? error.status : 500
+  const [renews] = useState(() => mayReload(error))
+  const isFault = status >= 500
+  const hasEnded = status === 401 && !(error instanceof Refused && error.isTold)
   useEffect(() => {
-    reloadForNewBuild(error)
-    if (status === 401) window.location.assign(`/?back=${encodeURIComponent(backOf())}`)
-  }, [error, status])
-  if (status === 401) return null
-  const isStranger = error instanceof Refused && error.problem.code === 'not_a_member'
-  if (status === 403 && tenantOfAddress() && !isStranger) return <NoPermission />
-  return <StatusPage status={status || 503} message={messageOf(error)} />
+    if (renews) reload()
+    else if (isFault) report(error, 'page')
+    else if (hasEnded) window.location.replace(`/session/timeout?${new URLSearchParams({ back: hereOf() })}`)
+  }, [error, renews, isFault, hasEnded])
+  if (status === 401 || renews) return null
+  if (status === 403) return tenantOfAddress() ? <NoPermission /> : <NoEntry />
+  const { title, text } = wordsOf(error)
+  const reference = error instanceof Refused ? error.problem.reference : isFault && referenceOf(error)
+  return (
+    <StatusPage
+      status={status || 503}
+      message={[title, text].filter(Boolean).join('. ')}
+      reference={reference || undefined}
+    />
+  )
 }
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof Refused)) return 'Something went wrong on this page.'
-  return [error.problem.title, error.problem.description].filter(Boolean).join('. ')
+/** A fault's own words repeat the reference, for those who only get a toast. */
+function wordsOf(error: unknown): { title: string; text?: string } {
+  if (error instanceof AuthError) return { title: error.message }
+  if (!(error instanceof Refused)) return { title: 'Something went wrong on this page.' }
+  const { title, description, reference } = error.problem
+  return { title, text: reference ? 'Nothing was changed.' : description }
 }
 
-function backOf(): string {
-  return `${window.location.pathname}${window.location.search}`
+/** Outside an agency there is no frame to go on in. */
+function NoEntry() {
+  return (
+    <main>
+      <NoPermission>
+        <Button component="a" href="/tenant/select">
+          Choose an agency
+        </Button>
+      </NoPermission>
+    </main>
+  )
 }

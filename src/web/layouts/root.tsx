@@ -1,6 +1,8 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { forcedMode } from '#web/colour-mode.ts'
 import { LoadingBar } from '#web/layouts/LoadingBar.tsx'
+import { NewVersion } from '#web/layouts/NewVersion.tsx'
 import { Toasts } from '#web/layouts/Toasts.tsx'
 import type { RouterContext } from '#web/router.tsx'
 import { setRouteTitle } from '#web/title.ts'
@@ -18,6 +20,7 @@ const DownloadingDialog = lazy(async () => ({
 
 function Root() {
   useRouteTitle()
+  useForcedMode()
   usePopup()
   const asked = [deletion.use().asked, bulkDeletion.use().asked].some(Boolean)
   const { open } = downloading.use()
@@ -25,6 +28,7 @@ function Root() {
     <>
       <LoadingBar />
       <Outlet />
+      <NewVersion />
       <Toasts />
       <Suspense>
         {asked && <DeleteDialogs />}
@@ -39,6 +43,14 @@ function useRouteTitle(): void {
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title ?? '',
   })
   useEffect(() => setRouteTitle(title), [title])
+}
+
+/** Light or dark as the page on screen insists, and as the person chose once it is left. */
+function useForcedMode(): void {
+  const mode = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.colourMode)?.staticData.colourMode,
+  })
+  useLayoutEffect(() => forcedMode.set(mode), [mode])
 }
 
 /** A window that was opened for one step only closes itself when it lands here with `popup=true`. */

@@ -13,5 +13,5 @@ export function create<T>(initial: T) {
     value = next
     for (const listener of listeners) listener()
   }
-  return { get, set, use: () => useSyncExternalStore(subscribe, get) }
+  return { get, set, use: () => useSyncExternalStore(subscribe, get, get) }
 }

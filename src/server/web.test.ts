@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveWeb } from '#server/web.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'saffron-web-'))
+let app: FastifyInstance
+
+const files = {
+  'index.html': '<p>the shell</p>',
+  '.pages/index.html': '<p>the login</p>',
+  '.pages/session/timeout.html': '<p>the timeout</p>',
+  '_payload.json': '{"title":"Login"}',
+  'assets/app-1a2b.js': 'let program',
+  'builds/latest.json': '{"id":"abc","timestamp":1}',
+  'builds/meta/abc.json': '{"id":"abc","timestamp":1,"matcher":{},"prerendered":["/","/session/timeout"]}',
+}
+
+beforeAll(async () => {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(root, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+    if (!/\.(html|js)$/.test(name)) continue
+    writeFileSync(`${path}.br`, brotliCompressSync(content))
+    writeFileSync(`${path}.gz`, gzipSync(content))
+  }
+  app = Fastify()
+  await app.register(serveWeb, { root })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('which page an address gets', () => {
+  const known = { cookie: 'a=b; next-auth.session-token=xyz' }
+  test.each([
+    ['/', {}, 'the login'],
+    ['/?back=%2Ftenant%2Famber', {}, 'the login'],
+    ['/session/timeout', {}, 'the timeout'],
+    ['/tenant/amber/clients', {}, 'the shell'],
+    ['/index.html', {}, 'the shell'],
+    // Somebody who may be signed in is sent on: the login is not to flash by.
+    ['/', known, 'the shell'],
+    ['/', { cookie: 'next-auth.session-token=; other=1' }, 'the login'],
+    ['/.pages/index.html', {}, 'the shell'],
+  ])('%s %j', async (url, headers, words) => {
+    const reply = await get(url, headers as Record<string, string>)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain(words)
+  })
+})
+
+describe('how long what is kept', () => {
+  test.each([
+    ['/', 'no-cache'],
+    ['/tenant/amber', 'no-cache'],
+    ['/assets/app-1a2b.js', 'public, max-age=31536000, immutable'],
+    ['/builds/meta/abc.json', 'public, max-age=31536000, immutable'],
+    ['/builds/latest.json', 'no-store'],
+    ['/_payload.json', 'no-cache'],
+  ])('%s: %s', async (url, kept) => {
+    const reply = await get(url)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control']).toBe(kept)
+    const head = await app.inject({ method: 'HEAD', url })
+    expect(head.statusCode).toBe(200)
+    expect(head.headers['cache-control']).toBe(kept)
+    expect(head.body).toBe('')
+  })
+})
+
+test.each(['/assets/app-old.js', '/builds/meta/old.json', '/tenant/select/_payload.json'])(
+  '%s of another build is gone, and no page comes in its place',
+  async (url) => {
+    const reply = await get(url)
+    expect(reply.statusCode).toBe(404)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers['content-type']).not.toContain('html')
+  },
+)
+
+test.each(['/', '/assets/app-1a2b.js'])('%s is sent as it was squeezed while building', async (url) => {
+  const best = await get(url, { 'accept-encoding': 'gzip, deflate, br' })
+  expect(best.headers['content-encoding']).toBe('br')
+  const plain = (await get(url)).body
+  expect(brotliDecompressSync(best.rawPayload).toString()).toBe(plain)
+  const older = await get(url, { 'accept-encoding': 'br;q=0, gzip' })
+  expect(older.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(older.rawPayload).toString()).toBe(plain)
+  expect(older.headers.vary).toContain('accept-encoding')
+})
+
+test('a page that the browser has already is not sent again', async () => {
+  const { etag } = (await get('/')).headers
+  const again = await get('/', { 'if-none-match': `"other", ${etag}` })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  expect((await get('/tenant/amber', { 'if-none-match': String(etag) })).statusCode).toBe(200)
+})

@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useEffect } from 'react'
+import { colourModes, forcedMode } from '#web/colour-mode.ts'
+import { queries } from '#web/query.ts'
+import { theme } from '#web/theme.ts'
+
+/** Everything around the pages, the same in the browser and while building. Its variables are in theme.css. */
+export function App({ router, onReady }: { router: AnyRouter; onReady?: () => unknown }) {
+  useEffect(() => void onReady?.(), [onReady])
+  const forced = forcedMode.use()
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colourModes}
+        {...(forced ? { forceColorScheme: forced } : {})}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  )
+}

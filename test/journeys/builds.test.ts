@@ -1,0 +1,170 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#test/browser.ts'
+import { type Deployment, deployment } from '#test/deployment.ts'
+import { signIn } from '#test/journeys/steps.ts'
+import { type Agency, twoAgencies } from '#test/people.ts'
+import { buildWebInto, webFolder } from '../../scripts/web-build.ts'
+
+const folders = mkdtempSync(join(tmpdir(), 'saffron-builds-'))
+const second = join(folders, 'second')
+/** The second build, of which a piece is missing. */
+const broken = join(folders, 'broken')
+let saffron: Deployment
+let browser: TestBrowser
+let amber: Agency
+let page: Page
+
+beforeAll(async () => {
+  saffron = await deployment()
+  ;({ amber } = await twoAgencies(saffron.database))
+  browser = await openBrowser()
+  // Other sources make other pieces: here a line at their head.
+  const banner = '/* the second build */'
+  await buildWebInto(second, { build: { rolldownOptions: { output: { banner } } } })
+  cpSync(second, broken, { recursive: true, filter: (path) => !/assets.list\.page/.test(path) })
+}, 600_000)
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+  rmSync(folders, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await saffron.deploy(webFolder)
+  page = await browser.newPage({ baseURL: saffron.url })
+})
+
+const notice = () => page.getByText('A new version of Saffron is ready')
+const clients = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' })
+
+test('a page reads the rules of its own build a second after it is there', async () => {
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/builds\/|_payload/.test(request.url())) asked.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const id = await page.locator('meta[name=saffron-build]').getAttribute('content')
+  expect(asked).toEqual(['/_payload.json'])
+  await page.clock.runFor(900)
+  expect(asked).toHaveLength(1)
+  await page.clock.runFor(200)
+  await expect.poll(() => asked).toEqual(['/_payload.json', `/builds/meta/${id}.json`])
+  const manifest = (await (await page.request.get(`/builds/meta/${id}.json`)).json()) as object
+  expect(manifest).toMatchObject({ id, prerendered: expect.arrayContaining(['/']) })
+})
+
+test('a new build is announced quietly, can be put aside, and is gone after the reload', async () => {
+  await page.clock.install()
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await clients().waitFor()
+  const first = await runningBuild()
+  await saffron.deploy(second)
+  await page.clock.fastForward('05:00')
+  await notice().waitFor()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await notice().waitFor({ state: 'hidden' })
+  // The same build is not announced twice.
+  await page.clock.fastForward('05:00')
+  expect(await notice().isVisible()).toBe(false)
+
+  await page.reload()
+  await clients().waitFor()
+  expect(await runningBuild()).not.toBe(first)
+  await page.clock.fastForward('05:00')
+  expect(await notice().isVisible()).toBe(false)
+})
+
+test('coming back to the window finds the new build, and its button loads it', async () => {
+  await page.clock.install()
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await clients().waitFor()
+  const first = await runningBuild()
+  await saffron.deploy(second)
+  await page.clock.fastForward('00:31')
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+  await notice().waitFor()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(runningBuild).not.toBe(first)
+})
+
+test('the next page is taken from the new build, once one is known', async () => {
+  await page.clock.install()
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await clients().waitFor()
+  const first = await runningBuild()
+  await saffron.deploy(second)
+  await page.clock.fastForward('05:00')
+  await notice().waitFor()
+  const loads = countLoads()
+  await clients().click()
+  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+  await expect.poll(runningBuild).not.toBe(first)
+  expect(loads()).toBe(1)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click()
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  expect(loads()).toBe(1)
+})
+
+test('a piece that the new build no longer has reloads the page that needs it, and only that', async () => {
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await clients().waitFor()
+  await saffron.deploy(second)
+  const loads = countLoads()
+  const gone = page.waitForResponse((response) => response.status() === 404)
+  // Looking at a link loads its pieces ahead: that it fails is nobody's business yet.
+  await clients().hover()
+  await gone
+  expect(loads()).toBe(0)
+  await clients().click()
+  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/tenant/amber/clients')
+  expect(loads()).toBe(1)
+})
+
+test('a piece that stays missing ends at the error page, not in a circle', async () => {
+  await page.clock.install()
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await clients().waitFor()
+  await saffron.deploy(broken)
+  const loads = countLoads()
+  await clients().click()
+  await page.getByRole('heading', { name: 'Something went wrong on this page.' }).waitFor()
+  expect(loads()).toBe(1)
+
+  // Within ten seconds the same page is not loaded again by itself; afterwards it is, once.
+  await page.clock.fastForward(5_000)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Something went wrong on this page.' }).waitFor()
+  expect(loads()).toBe(2)
+  await page.clock.fastForward(10_000)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Something went wrong on this page.' }).waitFor()
+  expect(loads()).toBe(4)
+
+  await saffron.deploy(second)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+})
+
+function runningBuild(): Promise<string | null> {
+  return page.locator('meta[name=saffron-build]').getAttribute('content')
+}
+
+/** How often the page was loaded as a whole since. */
+function countLoads(): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  return () => loads
+}

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#test/browser.ts'
+import { type Deployment, deployment } from '#test/deployment.ts'
+import { expectTitle, signIn } from '#test/journeys/steps.ts'
+import { type Agency, password, twoAgencies } from '#test/people.ts'
+import { webFolder } from '../../scripts/web-build.ts'
+
+let saffron: Deployment
+let browser: TestBrowser
+let amber: Agency
+let page: Page
+
+beforeAll(async () => {
+  saffron = await deployment()
+  ;({ amber } = await twoAgencies(saffron.database))
+  await saffron.deploy(webFolder)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+})
+beforeEach(async () => {
+  page = await browser.newPage({ baseURL: saffron.url })
+})
+
+test('the login is there before the program, and what is typed into it meanwhile is not lost', async () => {
+  const program = gate()
+  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
+    await program.opened
+    await route.fallback()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expectTitle(page, 'Login')
+  const email = page.getByLabel('Email')
+  await email.fill(amber.consultant.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  // Sent by the browser itself, the password would stand in an address or go astray.
+  expect(new URL(page.url()).search).toBe('')
+
+  program.open()
+  await page.waitForURL('**/tenant/amber')
+})
+
+test('the page that was there comes to life as it stands', async () => {
+  const program = gate()
+  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
+    await program.opened
+    await route.fallback()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const email = page.getByLabel('Email')
+  await email.waitFor()
+  await page.evaluate('document.fonts.ready')
+  const places = () =>
+    page.evaluate(`[...document.querySelectorAll('h1, input, button, footer')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return [one.tagName, x, y, width, height].join(' ')
+    })`)
+  const before = await places()
+  await email.evaluate((field) => field.setAttribute('data-same', ''))
+  program.open()
+  // Alive: the program answers.
+  await page.getByRole('button', { name: 'Show or hide the password' }).click()
+  await page.locator('input[name=password][type=text]').waitFor()
+  expect(await places()).toEqual(before)
+  expect(await email.getAttribute('data-same')).toBe('')
+})
+
+test('who is signed in is sent on from the login without seeing it', async () => {
+  await signIn(page, amber.consultant.email)
+  await page.waitForURL('**/tenant/amber')
+  const reply = await page.goto('/')
+  expect(await reply?.text()).not.toContain('Password')
+  await page.waitForURL('**/tenant/amber')
+})
+
+const scheme = (on: Page = page) => on.locator('html').getAttribute('data-mantine-color-scheme')
+const me = (on: Page = page) => on.getByRole('button', { name: amber.consultant.email })
+
+async function choose(mode: 'Light' | 'Dark' | 'System', on: Page = page) {
+  await me(on).click()
+  await on.getByRole('button', { name: mode, exact: true }).click()
+}
+
+test('the colour mode is kept, followed by other tabs, and there before anything is painted', async () => {
+  await signIn(page, amber.consultant.email)
+  await me().waitFor()
+  expect(await scheme()).toBe('light')
+  const second = await page.context().newPage()
+  await second.goto('/tenant/amber')
+  await me(second).waitFor()
+
+  await choose('Dark')
+  await expect.poll(() => scheme()).toBe('dark')
+  await expect.poll(() => scheme(second)).toBe('dark')
+  expect(await page.evaluate(`localStorage.getItem('saffron.colour_mode')`)).toBe('dark')
+
+  // Without the program: what the head alone has done.
+  await second.route(/\/assets\/(?!first-paint).*\.js$/, (route) => route.abort())
+  await second.goto('/tenant/amber', { waitUntil: 'commit' })
+  await second.locator('#root').waitFor({ state: 'attached' })
+  expect(await scheme(second)).toBe('dark')
+  const background = `getComputedStyle(document.body).backgroundColor`
+  await expect.poll(() => second.evaluate(background)).toBe('rgb(25, 24, 36)')
+  await second.close()
+
+  await choose('System')
+  expect(await page.evaluate(`localStorage.getItem('saffron.colour_mode')`)).toBe('system')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => scheme()).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => scheme()).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('#root').waitFor({ state: 'attached' })
+  expect(await scheme()).toBe('dark')
+})
+
+test('a page that insists on light is light from the first moment, and the choice is back afterwards', async () => {
+  await page.addInitScript(`localStorage.setItem('saffron.colour_mode', 'dark')
+    window.seen = []
+    new MutationObserver(() => window.seen.push(document.documentElement.dataset.mantineColorScheme))
+      .observe(document, { attributes: true, subtree: true, attributeFilter: ['data-mantine-color-scheme'] })`)
+  await page.goto('/tenant/amber/approver/1/1/review?code=none')
+  await page.getByRole('main').waitFor()
+  expect(await scheme()).toBe('light')
+  expect(await page.evaluate(`[...new Set(window.seen)]`)).toEqual(['light'])
+  await page.goto('/')
+  expect(await scheme()).toBe('dark')
+})
+
+test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, empty 400 ms later', async () => {
+  await page.clock.install()
+  await signIn(page, amber.consultant.email)
+  await me().waitFor()
+  await page.clock.runFor(5_000)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const bar = page.locator('[class*=bar_]').first()
+  const look = async () => {
+    const { opacity, transform } = (await bar.evaluate(({ style }) => ({ ...style }))) as unknown as {
+      opacity: string
+      transform: string
+    }
+    return { shown: opacity === '1', full: Number(/scaleX\((.*)\)/.exec(transform)?.[1]) }
+  }
+  expect(await bar.evaluate((one) => getComputedStyle(one).height)).toBe('3px')
+  expect(await look()).toEqual({ shown: false, full: 0 })
+
+  const answer = gate()
+  await page.route('**/api/v1/clients?**', async (route) => {
+    await answer.opened
+    await route.fallback()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click()
+  await page.clock.runFor(150)
+  expect(await look()).toEqual({ shown: false, full: 0 })
+  await page.clock.runFor(100)
+  expect(await look()).toMatchObject({ shown: true })
+  // Half the time of a full way is half of the bar; it never claims to be there before the page is.
+  await page.clock.runFor(1_000)
+  expect((await look()).full).toBeGreaterThan(0.45)
+  await page.clock.runFor(60_000)
+  expect((await look()).full).toBeLessThan(1)
+
+  answer.open()
+  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+  await page.clock.runFor(1)
+  await expect.poll(look).toEqual({ shown: true, full: 1 })
+  await page.clock.runFor(450)
+  expect(await look()).toEqual({ shown: true, full: 1 })
+  await page.clock.runFor(100)
+  expect(await look()).toEqual({ shown: false, full: 1 })
+  await page.clock.runFor(400)
+  expect(await look()).toEqual({ shown: false, full: 0 })
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(browser.problems).toEqual([])
+})
+
+/** Holds back what waits for it, until it is opened. */
+function gate() {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  return { opened, open }
+}
