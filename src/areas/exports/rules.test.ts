@@ -62,7 +62,7 @@ it.each([
   ['running', 0, 0, 0],
   ['ready', 0, 0, 100],
   ['cancelled', 200, 50, 25],
-] as const)('%s, %s rows, %i done: %i %%', (status, rows_total, rows_done, percent) => {
+] as const)('%s, %s rows, %i done: %i percent', (status, rows_total, rows_done, percent) => {
   expect(percentOf({ status, rows_total, rows_done })).toBe(percent)
 })
 

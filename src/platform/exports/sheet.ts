@@ -118,7 +118,8 @@ export function serialOf(text: string): number | undefined {
   if (!parts) return undefined
   const [year, month, day, hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0))
   const serial = Date.UTC(year!, month! - 1, day, hour, minute, second) / 86_400_000 + 25_569
-  return year! >= 1900 && serial >= 61 ? Math.round(serial * 1e8) / 1e8 : undefined
+  // Upwards: readers that cut milliseconds off would tell the second before.
+  return year! >= 1900 && serial >= 61 ? Math.ceil(serial * 1e9) / 1e9 : undefined
 }
 
 /** 0 is A, 26 is AA. */
