@@ -9,6 +9,9 @@ import { hearTabs } from '#web/tabs.ts'
 /** A page that asks for ten things at once is refused ten times, and left once. */
 const once = 2000
 
+/** Where people are who are signed in. */
+const tenantOrCentral = /^\/(tenant|central)(\/|$)/
+
 /**
  * Keeps an open page true to its session: asked for when the window comes back into view and every few minutes,
  * and told by other tabs. Who is signed out anywhere is led away here; who signs in again is led back.
@@ -19,7 +22,8 @@ export function watchSession(router: AnyRouter): void {
 
   /** What was typed on a page may hold it back when the session ran out; not when its person has signed out. */
   const leave = (to: '/session/timeout' | '/'): void => {
-    if (Date.now() - left < once) return
+    // It may be on its way there already, and slowly: where it came from is not to be forgotten.
+    if (Date.now() - left < once || !tenantOrCentral.test(window.location.pathname)) return
     left = Date.now()
     queries.setQueryData(sessionQuery.queryKey, null)
     const search = { back: hereOf() }
