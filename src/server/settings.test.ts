@@ -61,3 +61,50 @@ test.for(settingsList)('the example of $name is itself right', (setting) => {
 test('the README shows every setting as it is', () => {
   expect(readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')).toContain(settingsTable())
 })
+
+test('without settings of a live server ours is used, with a key that follows from the secret', () => {
+  const { live, secret } = readSettings({ DATA_DIR })
+  expect(live).toMatchObject({ kind: 'embedded', appId: 'saffron', key: expect.stringMatching(/^\w{20}$/) })
+  expect(readSettings({ DATA_DIR }).live).toEqual(live)
+  expect(readSettings({ DATA_DIR, SECRET: `${secret} another` }).live).not.toEqual(live)
+  expect(JSON.stringify(live)).not.toContain(secret)
+})
+
+const app = { PUSHER_APP_ID: '7', PUSHER_APP_KEY: 'key', PUSHER_APP_SECRET: 'a secret of 16 or more' }
+const host = { PUSHER_HOST: 'live.example.com' }
+test.for([
+  [app, { kind: 'embedded', appId: '7', key: 'key' }],
+  [
+    { ...app, ...host },
+    { kind: 'outside', host: 'live.example.com', apiHost: 'live.example.com', port: 443, scheme: 'https' },
+  ],
+  [
+    { ...app, ...host, PUSHER_SCHEME: 'http' },
+    { port: 80, scheme: 'http' },
+  ],
+  [
+    { ...app, ...host, PUSHER_PORT: '6001' },
+    { port: 6001, scheme: 'https' },
+  ],
+  [
+    { ...app, PUSHER_APP_CLUSTER: 'eu' },
+    { cluster: 'eu', host: 'ws-eu.pusher.com', apiHost: 'api-eu.pusher.com' },
+  ],
+] as const)('%o leads to the live server %o', ([env, expected]) => {
+  expect(readSettings({ DATA_DIR, ...env }).live).toMatchObject(expected)
+})
+
+test.for([
+  [host, 'PUSHER_APP_ID'],
+  [{ ...host, PUSHER_APP_ID: '7', PUSHER_APP_KEY: 'key' }, 'PUSHER_APP_SECRET'],
+  [{ PUSHER_APP_CLUSTER: 'eu' }, 'PUSHER_APP_ID'],
+  [{ PUSHER_PORT: '6001' }, 'PUSHER_HOST'],
+  [{ PUSHER_APP_KEY: 'key' }, 'PUSHER_APP_SECRET'],
+  [{ PUSHER_APP_SECRET: app.PUSHER_APP_SECRET }, 'PUSHER_APP_KEY'],
+  [{ ...app, PUSHER_HOST: 'https://live.example.com' }, 'PUSHER_HOST'],
+  [{ ...app, PUSHER_SCHEME: 'wss' }, 'PUSHER_SCHEME'],
+] as const)('%o stops, with the name of %s', ([env, name]) => {
+  const read = () => readSettings({ DATA_DIR, ...env })
+  expect(read).toThrow(WrongSetting)
+  expect(read).toThrow(new RegExp(`^${name} .*For example: ${name}=`, 's'))
+})
