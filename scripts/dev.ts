@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createServer as createVite } from 'vite'
 import { readyDatabase } from '#server/database.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -19,6 +21,7 @@ await untilStopped(async () => {
   // As middleware, because on its own it would end the process before the database is stopped.
   const vite = await createVite({ server: { middlewareMode: true, ws: { server: front } } })
   front.on('request', vite.middlewares)
+  front.on('upgrade', (request, socket, head) => passOn(request, socket, head, serverPort))
   await once(front.listen(settings.port, settings.host), 'listening')
   const server = watched(settings, urls.ownerUrl, serverPort)
   console.log(`\nSaffron is ready for development: ${settings.publicUrl}\n`)
@@ -32,6 +35,25 @@ await untilStopped(async () => {
     },
   }
 })
+
+/** The live connection is the server's own; all other websockets are those of the development tools. */
+function passOn(
+  { method, url = '', rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  port: number,
+) {
+  if (!url.startsWith('/app/')) return
+  const server = connect(port, '127.0.0.1', () => {
+    const headers = rawHeaders.map((text, at) => (at % 2 ? `${text}\r\n` : `${text}: `)).join('')
+    server.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`)
+    server.write(head)
+    socket.pipe(server).pipe(socket)
+  })
+  // Either end may go at any time: the server starts again whenever its sources change.
+  server.on('error', () => socket.destroy())
+  socket.on('error', () => server.destroy())
+}
 
 function watched(settings: Settings, databaseUrl: string, port: number): ChildProcess {
   return spawn(
