@@ -25,7 +25,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`insert into clients (tenant_id, name, status) select ${db.tenant}, 'Client ' || lpad(n::text, 2, '0'),
-      case when n % 2 = 0 then 'lead' else 'active' end from generate_series(1, 60) n`.execute(db),
+      case when n % 2 = 0 then 'prospect' else 'active' end from generate_series(1, 60) n`.execute(db),
   )
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ async function openAs(who: Person, path: string, { phone = false } = {}): Promis
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Downloading...' })
 
 it('a list is taken out as it is shown; the dialog tells how far, completes, and closes itself after three seconds', async () => {
-  const page = await openAs(amber.owner, '/clients?status=lead&sort=-name')
+  const page = await openAs(amber.owner, '/clients?status=prospect&sort=-name')
   await page.getByRole('link', { name: 'Client 60' }).waitFor()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const menu = page.getByRole('group', { name: 'Export' })
@@ -86,6 +86,7 @@ it('a dialog closed by hand leaves the file to the exports page, where it waits,
   await page
     .getByRole('region', { name: 'Notifications' })
     .getByText('The export “Clients” is ready')
+    .first()
     .waitFor()
 
   await page.goto('/tenant/amber/exports')
