@@ -216,12 +216,23 @@ describe('handing in', () => {
       version: saved.body.version,
     })
     expect(sent).toMatchObject({ status: 200, body: { on_behalf: true, submitted_by_name: 'Paul Price' } })
+    const bell = async (who: Agency['owner']) =>
+      (await as(who).get('/notifications')).body.data.map(
+        ({ data }: { data: { title: string } }) => data.title,
+      )
+    expect((await bell(amber.candidate))[0]).toBe('A timesheet was submitted in your place')
+    expect(await bell(amber.candidate)).toContain('Your placement at Northwind Hospital')
+    expect(await bell(amber.consultant)).toEqual([])
+    await as(amber.consultant).put('/profile/notifications', {
+      kinds: [{ name: 'timesheet.decided', bell: true }],
+    })
     const review = { decision: 'approve', submission_no: 1 }
     expect(await as(amber.payroll).post(`/timesheets/${id}/review`, review)).toMatchObject({
       status: 403,
       body: { code: 'timesheet.own_submission' },
     })
     expect((await as(amber.owner).post(`/timesheets/${id}/review`, review)).status).toBe(200)
+    expect(await bell(amber.consultant)).toEqual(['Ann Archer has approved a timesheet of Dan Doyle'])
   })
 
   it('can be taken back until somebody has decided', async () => {

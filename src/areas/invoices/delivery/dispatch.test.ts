@@ -63,6 +63,13 @@ test('a mail that cannot be delivered shows on the document and in the list', as
   expect((await finance().get(`/invoices/${draftId}`)).body.delivery_status).toBe('failed')
   const listed = (await finance().get('/invoices?status=sent')).body.data
   expect(listed.find(({ id }: { id: number }) => id === draftId).delivery_status).toBe('failed')
+  const [bell] = (await finance().get('/notifications')).body.data
+  expect(bell.data).toMatchObject({
+    type: 'error',
+    title: expect.stringContaining('did not reach gone@northwind.test'),
+    description: '550 No such mailbox',
+    actions: [{ url: `/tenant/amber/invoices/${draftId}/view` }],
+  })
 })
 
 test('many are sent in the background, each once, and drafts stay with their reason', async () => {
