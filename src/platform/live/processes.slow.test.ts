@@ -8,7 +8,7 @@ import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { connect, type Listening, listening, member, type Wire } from '#platform/live/wire.testing.ts'
 import { onConnection, type TestDatabase, testDatabase } from '#test/database.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const channel = 'presence-team.amber'
 const user = (id: number) => ({ user_id: id, user_info: { id: String(id) } })
