@@ -9,7 +9,7 @@ export type Command = {
   /** Inside the agency: `/clients/create`. */
   to: string
   icon: NavEntry['icon']
-  /** Any of these opens it. */
+  /** Any of these opens it; none: everybody. */
   permissions: readonly string[]
   /** Other words somebody may look for it by. */
   words?: string

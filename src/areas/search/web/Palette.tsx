@@ -112,9 +112,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onChoose={choose}
         />
         <p className={classes.hints} aria-hidden>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> to move <kbd>↵</kbd> to open <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd>
-          <kbd>↵</kbd> in a new tab <kbd>Esc</kbd> to close
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> to move
+          </span>
+          <span>
+            <kbd>↵</kbd> to open
+          </span>
+          <span>
+            <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>↵</kbd> in a new tab
+          </span>
+          <span>
+            <kbd>Esc</kbd> to close
+          </span>
         </p>
       </div>
     </dialog>

@@ -1,0 +1,12 @@
+import { IconUserCircle } from '@tabler/icons-react'
+import type { Command } from '#web/commands.ts'
+
+export const commands: Command[] = [
+  {
+    label: 'Profile',
+    to: '/profile',
+    icon: IconUserCircle,
+    permissions: [],
+    words: 'my account password notifications sound',
+  },
+]
