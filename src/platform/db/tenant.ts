@@ -107,6 +107,7 @@ function pool(connectionString: string, max: number): pg.Pool {
     connectionTimeoutMillis: 15_000,
   })
   made.on('error', () => undefined) // an idle connection died: the pool makes a new one
+  made.on('connect', (client) => client.on('error', () => undefined)) // one in use: its statement says so
   return made
 }
 
