@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { hereOf, tenantOfAddress } from '#web/address.ts'
 import { AuthError } from '#web/auth.ts'
 import { Refused } from '#web/call.ts'
@@ -12,7 +12,8 @@ import { NoPermission } from '#web/ui/states.tsx'
 /** What is shown when a page cannot be: the server's refusal, or a fault of ours, which the server is told of. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const status = error instanceof Refused || error instanceof AuthError ? error.status : 500
-  const [renews] = useState(() => mayReload(error))
+  // Asked once an error: the answer changes with the reload.
+  const renews = useMemo(() => mayReload(error), [error])
   const isFault = status >= 500
   const hasEnded = status === 401 && !(error instanceof Refused && error.isTold)
   useEffect(() => {
