@@ -51,15 +51,23 @@ describe('what is asked again', () => {
 })
 
 const ids = fc.oneof(
-  fc.constant<'any'>('any'),
-  fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1 }).map((some) => new Set(some)),
+  { weight: 1, arbitrary: fc.constant<'any'>('any') },
+  {
+    weight: 5,
+    arbitrary: fc
+      .uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 })
+      .map((some) => new Set(some)),
+  },
 )
 const news = fc.oneof(
   { weight: 1, arbitrary: fc.constant<News>('everything') },
   {
-    weight: 9,
+    weight: 19,
     arbitrary: fc
-      .array(fc.tuple(fc.constantFrom('invoices', 'jobs'), fc.record({ ids, gone: fc.boolean() })))
+      .array(fc.tuple(fc.constantFrom('invoices', 'jobs'), fc.record({ ids, gone: fc.boolean() })), {
+        minLength: 1,
+        maxLength: 2,
+      })
       .map((all): News => new Map(all)),
   },
 )
@@ -71,7 +79,7 @@ const key = fc.oneof(
 const strength = { none: 0, mark: 1, refetch: 2 }
 
 test('gathered news ask for at least as much as each of them, and no order matters', () => {
-  const data = { data: [{ id: 1 }, { id: 2 }] }
+  const data = { data: [{ id: 1 }] }
   fc.assert(
     fc.property(news, news, key, (one, other, asked) => {
       const both = strength[concern(asked, data, merged(one, other))]
@@ -79,5 +87,6 @@ test('gathered news ask for at least as much as each of them, and no order matte
       expect(both).toBeGreaterThanOrEqual(strength[concern(asked, data, other)])
       expect(both).toBe(strength[concern(asked, data, merged(other, one))])
     }),
+    { numRuns: 1000 },
   )
 })
