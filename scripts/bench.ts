@@ -51,7 +51,7 @@ await buildWebIfChanged(console.log)
 console.log('Laying the ground …')
 const ground = await layGround(plan, values.keep, (text) => console.log(`  ${text}`))
 const files = join(ground.dataDir, 'files')
-const { small, large, runs, live } = ground.beds
+const { small, large, runs, live, taken } = ground.beds
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
