@@ -13,6 +13,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { onConnection } from '#test/database.ts'
 import { type Ears, ears } from '#test/ears.ts'
 import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { groundwork } from '#test/work.ts'
 
 let saffron: TestApp
 let amber: Agency
@@ -116,8 +117,9 @@ describe('what is heard', () => {
   })
 
   it('through the door: a client that is added', async () => {
+    await groundwork(saffron.database, amber)
     const owner = await listen(amber.owner, team)
-    const { status, body } = await as(amber.owner).post('/clients', { name: 'Northwind' })
+    const { status, body } = await as(amber.owner).post('/clients', { name: 'Eastwind' })
     expect(status, JSON.stringify(body)).toBe(201)
     expect(await owner.next()).toMatchObject({ event: 'client.created', data: { id: body.id } })
   })
