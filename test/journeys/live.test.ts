@@ -47,7 +47,7 @@ async function open(who: Person, path: string, phone = false): Promise<Page> {
 }
 
 const faces = (page: Page, many: number) =>
-  page.getByRole('button', { name: `Online now: ${many}`, exact: true })
+  page.getByRole('button', { name: many === 1 ? 'Only you online' : `${many} online`, exact: true })
 const row = (page: Page, description: string | RegExp) => page.getByRole('row', { name: description })
 const pill = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true })
 

@@ -12,20 +12,20 @@ export function OnlineNow({ people }: { people: readonly Present[] }) {
   const me = useMe()
   const others = people.filter(({ id }) => id !== me?.id)
   const faces = [...others, ...people.filter(({ id }) => id === me?.id)]
-  const words = others.length === 0 ? 'Only you' : `${people.length.toLocaleString('en-GB')} online`
+  const words = others.length === 0 ? 'Only you online' : `${people.length.toLocaleString('en-GB')} online`
   return (
     <Pop
       up
       align="fill"
       label="Online now"
       button={(props) => (
-        <button {...props} className={classes.button} aria-label={`Online now: ${people.length}`}>
-          <span className={classes.stack} aria-hidden>
+        <button {...props} className={classes.button}>
+          <span className={classes.stack}>
             {faces.slice(0, most).map((one) => (
               <Face key={one.id} {...one} />
             ))}
           </span>
-          <span aria-hidden>{words}</span>
+          {words}
         </button>
       )}
     >
@@ -50,8 +50,11 @@ export function OnlineNow({ people }: { people: readonly Present[] }) {
 
 function Face({ id, name }: Present) {
   return (
-    <span className={classes.face} style={{ background: colourOf(id) }} aria-hidden>
-      {initialsOf(name)}
-    </span>
+    <span
+      className={classes.face}
+      style={{ background: colourOf(id) }}
+      data-initials={initialsOf(name)}
+      aria-hidden
+    />
   )
 }
