@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react'
+// Not lazily: when it is needed, nothing can be loaded.
+import { Reconnecting } from '#web/live/Reconnecting.tsx'
 import { connection, present } from '#web/live/state.ts'
 
-const OnlineNow = lazy(async () => ({ default: (await import('#web/live/OnlineNow.tsx')).OnlineNow }))
-const Reconnecting = lazy(async () => ({
-  default: (await import('#web/live/Reconnecting.tsx')).Reconnecting,
-}))
+/** Faces that cannot be loaded are no reason to lose the page. */
+const OnlineNow = lazy(async () => {
+  const piece = await import('#web/live/OnlineNow.tsx').catch(() => undefined)
+  return { default: piece?.OnlineNow ?? (() => null) }
+})
 
 /** Who else has the agency open, once that is known; while the connection is away, that it is. */
 export function Online() {
@@ -20,5 +23,5 @@ export function Online() {
 /** The same word where there is no room for faces. */
 export function Lost() {
   const state = connection.use()
-  return <Suspense>{state === 'lost' && <Reconnecting />}</Suspense>
+  return state === 'lost' && <Reconnecting />
 }
