@@ -46,6 +46,8 @@ async function open(who: Person, path: string, phone = false): Promise<Page> {
   return page
 }
 
+/** Longer than a poll waits by itself: the word comes from another browser. */
+const soon = { timeout: 15_000 }
 const faces = (page: Page, many: number) =>
   page.getByRole('button', { name: many === 1 ? 'Only you online' : `${many} online`, exact: true })
 const row = (page: Page, description: string | RegExp) => page.getByRole('row', { name: description })
@@ -151,7 +153,7 @@ test('a form keeps what was typed while a colleague saves the same record, and s
   await faces(page, 1).waitFor()
   await owner('PATCH', `/clients/${client.id}`, { version: client.version, name: 'Told by Ann' })
   await expect
-    .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+    .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), soon)
     .toBe('Told by Ann')
 
   await fill(form, 'Name', 'Told by Cara')
@@ -161,7 +163,7 @@ test('a form keeps what was typed while a colleague saves the same record, and s
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect
-    .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+    .poll(() => form.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), soon)
     .toBe('Told again')
   await page.getByText('Somebody else changed this record').waitFor({ state: 'hidden' })
 })
@@ -172,7 +174,7 @@ test('a candidate hears of their approved week on the phone, and nothing of the 
   const told: string[] = []
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload))))
   await page.reload()
-  await expect.poll(() => told.some((frame) => frame.includes('subscription_succeeded'))).toBe(true)
+  await expect.poll(() => told.some((frame) => frame.includes('subscription_succeeded')), soon).toBe(true)
   await draft(301)
   await asking(saffron, amber.approver)('POST', `/timesheets/${id}/review`, {
     decision: 'approve',
@@ -204,7 +206,7 @@ async function submittedWeek(): Promise<number> {
   const placement = await staff('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
   const weeks = () => staff('GET', `/timesheets?placement_id=${placement.id}&per_page=100`)
   // The schedule makes them, in the background.
-  await expect.poll(async () => (await weeks()).data.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await weeks()).data.length, soon).toBeGreaterThan(0)
   const sheet = (await weeks()).data.find(
     (each: { period_start: string }) => each.period_start === '2026-11-02',
   )
