@@ -28,16 +28,30 @@ export async function record(
   action: string,
   changes: Record<string, unknown> = {},
 ): Promise<void> {
+  await recordAll(ctx, subject, [subjectId], action, changes)
+}
+
+/** The same for several records at once, in one statement. */
+export async function recordAll(
+  ctx: Pick<Context, 'db' | 'who'>,
+  subject: string,
+  subjectIds: readonly number[],
+  action: string,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  if (subjectIds.length === 0) return
   await ctx.db
     .insertInto('history')
-    .values({
-      tenant_id: ctx.db.tenant,
-      subject,
-      subject_id: subjectId,
-      action,
-      user_id: ctx.who.id || null,
-      user_name: ctx.who.name,
-      changes: JSON.stringify(changes),
-    })
+    .values(
+      subjectIds.map((subjectId) => ({
+        tenant_id: ctx.db.tenant,
+        subject,
+        subject_id: subjectId,
+        action,
+        user_id: ctx.who.id || null,
+        user_name: ctx.who.name,
+        changes: JSON.stringify(changes),
+      })),
+    )
     .execute()
 }
