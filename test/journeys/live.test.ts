@@ -94,7 +94,7 @@ test('colleagues see each other come, act and go; other agencies see nothing of 
   await row(mine, /£121\.20/)
     .getByText('Approved')
     .waitFor()
-  expect(await link.evaluate('element => element === document.activeElement')).toBe(true)
+  expect(await mine.evaluate('document.activeElement.textContent')).toBe(await link.textContent())
   expect(
     await row(mine, /£122\.40/)
       .getByRole('checkbox')
