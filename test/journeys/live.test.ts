@@ -147,7 +147,7 @@ test('what belongs in the list no more stays until one is done with it; what one
 
 test('a form keeps what was typed while a colleague saves the same record, and says so', async () => {
   const owner = asking(saffron, amber.owner)
-  const client = await owner('POST', '/clients', { name: 'Twice Told' })
+  const client = await asking(saffron, amber.consultant)('POST', '/clients', { name: 'Twice Told' })
   const page = await open(amber.consultant, `/clients/${client.id}/edit`)
   const form = page.getByRole('main')
   await faces(page, 1).waitFor()
