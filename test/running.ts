@@ -39,6 +39,7 @@ export async function runningSaffron({
     mailFrom: 'Saffron <no-reply@saffron.test>',
     live: liveChoice(() => undefined, testSecret),
     demo,
+    registration: 'open',
     logLevel: 'warn',
   })
   return {

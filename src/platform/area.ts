@@ -21,6 +21,8 @@ export type Area = {
   removable?: Record<string, Removable>
   /** Work done later, by the name it is enqueued under. */
   background?: Record<string, Work>
+  /** Work that belongs to no agency (letters to an account), by the name it is enqueued under: `enqueueUnbound`. */
+  unbound?: Record<string, UnboundWork>
   /** Work at fixed times, cron syntax, once for all agencies: `{ 'timesheets.expect': '0 3 * * *' }`. Each is a `background` name. */
   schedule?: Record<string, string>
   /** What this room does when another one announces something: after commit, at least once. */
@@ -48,6 +50,9 @@ export type Removable = {
  */
 export type Work = (job: Job, payload: never) => Promise<void>
 
+/** As `Work`, for nobody's agency: it goes through the door across by itself. */
+export type UnboundWork = (deps: Deps & { log: Logger }, payload: never) => Promise<void>
+
 export type Job = Deps & {
   tenant: Tenant
   now: Date
@@ -64,6 +69,8 @@ export type Deps = {
   vault: Vault
   publicUrl: string
   secret: string
+  /** May strangers open an agency? Absent: yes. */
+  registration?: 'open' | 'closed'
   /** All rooms, for those that gather what others plug in: exports, search, kinds of notifications, live events. */
   areas: readonly Area[]
 }

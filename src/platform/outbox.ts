@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/tenant.ts'
+import type { AllDb, Db } from '#platform/db/tenant.ts'
 
 /**
  * Says that something happened. The row is written in the caller's transaction and leaves after commit, at least
@@ -41,5 +41,20 @@ export async function enqueue(
       payload: JSON.stringify(payload),
       run_at: runAt?.toISOString() ?? null,
     })
+    .execute()
+}
+
+/** Whose work belongs to no agency. */
+const noAgency = 0
+
+/** Work for later that belongs to no agency (`unbound` of a room): queued in a transaction across, gone with it. */
+export async function enqueueUnbound(
+  all: AllDb,
+  name: string,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  await all
+    .insertInto('outbox')
+    .values({ tenant_id: noAgency, kind: 'job', name, payload: JSON.stringify(payload) })
     .execute()
 }

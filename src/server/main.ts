@@ -67,6 +67,7 @@ function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServe
     vault: openVault(settings.secret),
     publicUrl: settings.publicUrl,
     secret: settings.secret,
+    registration: settings.registration,
   }
 }
 

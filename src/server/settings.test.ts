@@ -17,6 +17,7 @@ test('without any setting the defaults hold, and the secret is made once and kep
     dataDir: DATA_DIR,
     databaseUrl: undefined,
     demo: true,
+    registration: 'open',
     logLevel: 'info',
   })
   expect(settings.secret.length).toBeGreaterThanOrEqual(32)

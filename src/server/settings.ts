@@ -21,6 +21,8 @@ export type Settings = {
   mailFrom: string
   live: LiveChoice
   demo: boolean
+  /** May strangers open an agency? */
+  registration: 'open' | 'closed'
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -96,6 +98,14 @@ export const settingsList: Setting[] = [
     check: z.enum(['0', '1'], 'must be 0 or 1'),
   },
   {
+    name: 'REGISTRATION',
+    default: 'open',
+    meaning:
+      'Whether strangers may register an agency at `/register`; closed: only central administration makes them',
+    example: 'closed',
+    check: z.enum(['open', 'closed'], 'must be open or closed'),
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'How much is logged',
@@ -145,6 +155,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mailFrom: given('MAIL_FROM') ?? 'Saffron <saffron@localhost>',
     live: liveChoice(given, secret),
     demo: (given('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
+    registration: (given('REGISTRATION') ?? 'open') as Settings['registration'],
     logLevel: (given('LOG_LEVEL') ?? 'info') as Settings['logLevel'],
   }
 }

@@ -5,6 +5,8 @@ export const unprotectedTables: Record<string, string> = {
   tenant_slugs: 'leads from an old address to its agency, before an agency is known',
   accounts: 'a person who signs in may belong to several agencies; only saffron_central reads it',
   sessions: 'found by its token before an agency is known; only saffron_central reads it',
+  password_resets: 'asked for before anybody is known; only saffron_central reads it',
+  registrations: 'of agencies that do not exist yet; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
 }
 

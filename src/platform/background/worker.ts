@@ -142,6 +142,8 @@ function tasksOf(areas: Area[], deps: Deps, log: Logger): TaskList {
   }
   for (const area of areas) {
     for (const [name, work] of Object.entries(area.background ?? {})) tasks[name] = task(work, deps, log)
+    for (const [name, work] of Object.entries(area.unbound ?? {}))
+      tasks[name] = (given) => work({ ...deps, log }, (given as { payload: never }).payload)
     for (const [event, work] of Object.entries(area.listens ?? {}))
       tasks[`${area.name}:${event}`] = task(work, deps, log)
     for (const name of Object.keys(area.schedule ?? {})) tasks[everywhereTask(name)] = everywhere(name, deps)

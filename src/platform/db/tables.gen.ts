@@ -41,6 +41,15 @@ export interface AgencySettings {
   week_end: Generated<number>;
 }
 
+export interface AgencySetup {
+  confirmed: Generated<string[]>;
+  dismissed_at: string | null;
+  id: Generated<number>;
+  skipped: Generated<string[]>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface ApproverLinks {
   asked: Generated<boolean>;
   code_hash: string;
@@ -282,6 +291,22 @@ export interface IdempotencyKeys {
   reply: unknown | null;
   request_hash: string;
   status: number | null;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface Invitations {
+  code_hash: string;
+  created_at: Generated<string>;
+  email: string;
+  ended_at: string | null;
+  expires_at: string;
+  id: Generated<number>;
+  inviter_user_id: number;
+  name: string;
+  roles: Generated<string[]>;
+  sent_at: ArrayType<string>;
+  status: Generated<string>;
   tenant_id: number;
   user_id: number;
 }
@@ -530,6 +555,16 @@ export interface Outbox {
   tenant_id: number;
 }
 
+export interface PasswordResets {
+  account_id: number | null;
+  code_hash: string | null;
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  id: Generated<number>;
+  used_at: string | null;
+}
+
 export interface PlacementRates {
   charge_rate: string;
   created_at: Generated<string>;
@@ -595,6 +630,20 @@ export interface RateCodes {
   version: Generated<number>;
 }
 
+export interface Registrations {
+  agency_name: string;
+  browser_hash: string;
+  code_hash: string | null;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  id: Generated<number>;
+  name: string;
+  password_hash: string;
+  slug: string;
+}
+
 export interface Roles {
   created_at: Generated<string>;
   description: Generated<string>;
@@ -602,8 +651,10 @@ export interface Roles {
   key: string;
   name: string;
   permissions: Generated<string[]>;
+  search_text: Generated<string | null>;
   system: Generated<boolean>;
   tenant_id: number;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -631,6 +682,8 @@ export interface Sessions {
   seen_at: Generated<string>;
   tenant_id: number | null;
   token_hash: string;
+  viewing_role_id: number | null;
+  viewing_tenant_id: number | null;
 }
 
 export interface Suppliers {
@@ -687,8 +740,13 @@ export interface TaxCodes {
 export interface Teams {
   created_at: Generated<string>;
   id: Generated<number>;
+  is_default: Generated<boolean>;
+  lead_user_id: number | null;
   name: string;
+  parent_id: number | null;
+  search_text: Generated<string | null>;
   tenant_id: number;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -787,6 +845,7 @@ export interface Users {
   email: string;
   id: Generated<number>;
   kind: string;
+  last_seen_at: string | null;
   name: string;
   permissions: Generated<string[]>;
   search_text: Generated<string | null>;
@@ -806,6 +865,7 @@ export interface UserTeams {
 export interface DB {
   accounts: Accounts;
   agency_settings: AgencySettings;
+  agency_setup: AgencySetup;
   approver_links: ApproverLinks;
   bank_holidays: BankHolidays;
   billing_profiles: BillingProfiles;
@@ -820,6 +880,7 @@ export interface DB {
   guest_sessions: GuestSessions;
   history: History;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   invoice_files: InvoiceFiles;
   invoice_lines: InvoiceLines;
   invoice_runs: InvoiceRuns;
@@ -835,9 +896,11 @@ export interface DB {
   notifications: Notifications;
   number_series: NumberSeries;
   outbox: Outbox;
+  password_resets: PasswordResets;
   placement_rates: PlacementRates;
   placements: Placements;
   rate_codes: RateCodes;
+  registrations: Registrations;
   roles: Roles;
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
