@@ -34,7 +34,6 @@ function CandidatesPage() {
           label: 'Name',
           sort: true,
           render: (candidate) => fullName(candidate),
-          csv: (candidate) => fullName(candidate),
         },
         {
           key: 'status',
@@ -51,7 +50,6 @@ function CandidatesPage() {
           width: 170,
           render: (candidate) =>
             candidate.engagement_type ? engagementNames[candidate.engagement_type] : '–',
-          csv: (candidate) => (candidate.engagement_type ? engagementNames[candidate.engagement_type] : ''),
         },
         { key: 'supplier_name', label: 'Supplier' },
         {

@@ -4,7 +4,6 @@ import { clients } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { statusOptions, termsText } from '#areas/clients/web/words.ts'
 import { needs } from '#web/layouts/guard.ts'
-import { minorToDecimal } from '#web/ui/format.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -47,7 +46,6 @@ function ClientsPage() {
           width: 120,
           render: (client) =>
             client.overdue ? <Money minor={client.overdue} currency={client.currency} /> : null,
-          csv: (client) => (client.overdue === null ? '' : minorToDecimal(client.overdue, client.currency)),
         },
         {
           key: 'last_invoice_on',
@@ -62,7 +60,6 @@ function ClientsPage() {
           label: 'Terms',
           width: 130,
           render: (client) => termsText(client),
-          csv: (client) => termsText(client),
         },
         { key: 'id', label: 'Ref', hidden: true, width: 80, render: (client) => `#${client.id}` },
         { key: 'trading_name', label: 'Trading name', hidden: true },

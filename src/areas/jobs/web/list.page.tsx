@@ -55,7 +55,6 @@ function JobsPage() {
           align: 'right',
           width: 110,
           render: (job) => `${job.placement_count} of ${job.openings}`,
-          csv: (job) => job.placement_count,
         },
         { key: 'owner_name', label: 'Owner' },
         { key: 'site', label: 'Site', hidden: true },

@@ -47,7 +47,6 @@ function EmailPage() {
             label: 'To',
             width: 230,
             render: (row) => row.to_name || row.to_address,
-            csv: (row) => row.to_address,
           },
           {
             key: 'status',

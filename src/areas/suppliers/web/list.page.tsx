@@ -3,7 +3,6 @@ import { type SupplierRow, suppliers } from '#areas/suppliers/contract.ts'
 import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
 import { agreementBadges, kindOptions, statusOptions } from '#areas/suppliers/web/words.ts'
 import { needs } from '#web/layouts/guard.ts'
-import { minorToDecimal } from '#web/ui/format.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -47,7 +46,6 @@ function SuppliersPage() {
           key: 'kind',
           label: 'Kind',
           render: (supplier) => kindNames[supplier.kind],
-          csv: (supplier) => kindNames[supplier.kind],
         },
         { key: 'live_workers', label: 'Workers live', align: 'right', width: 120 },
         {
@@ -70,8 +68,6 @@ function SuppliersPage() {
           width: 120,
           render: (supplier) =>
             supplier.unpaid ? <Money minor={supplier.unpaid} currency={supplier.currency} /> : null,
-          csv: (supplier) =>
-            supplier.unpaid === null ? '' : minorToDecimal(supplier.unpaid, supplier.currency),
         },
         { key: 'company_number', label: 'Company number', hidden: true },
         {

@@ -16,7 +16,6 @@ import {
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { useMe, usePermissions } from '#web/session.ts'
-import { minorToDecimal } from '#web/ui/format.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -77,9 +76,8 @@ const status: Column<Timesheet> = {
       title={sheet.reason}
     />
   ),
-  csv: (sheet) => statusName(sheet.status),
 }
-const period: Column<Timesheet> = { key: 'period', label: 'Period', render: periodName, csv: periodName }
+const period: Column<Timesheet> = { key: 'period', label: 'Period', render: periodName }
 const worker: Column<Timesheet> = { key: 'candidate_name', label: 'Worker' }
 const client: Column<Timesheet> = { key: 'client_name', label: 'Client' }
 const hours: Column<Timesheet> = {
@@ -89,7 +87,6 @@ const hours: Column<Timesheet> = {
   width: 90,
   card: 'value',
   render: (sheet) => <Hours minutes={isBlank(sheet) ? null : sheet.minutes} />,
-  csv: (sheet) => (sheet.minutes / 60).toFixed(2),
 }
 const money = (key: 'pay_amount' | 'charge_amount' | 'margin_amount', label: string): Column<Timesheet> => ({
   key,
@@ -97,7 +94,6 @@ const money = (key: 'pay_amount' | 'charge_amount' | 'margin_amount', label: str
   align: 'right',
   width: 110,
   render: (sheet) => <Money minor={isBlank(sheet) ? null : sheet[key]} currency={sheet.currency} />,
-  csv: (sheet) => (sheet[key] === null ? '' : minorToDecimal(sheet[key], sheet.currency)),
 })
 const due: Column<Timesheet> = {
   key: 'due_at',
@@ -152,7 +148,6 @@ const forStaff: View = {
       key: 'waiting',
       label: 'Waiting on',
       render: (sheet) => (sheet.status === 'submitted' ? (sheet.approver_name ?? 'Your agency') : ''),
-      csv: (sheet) => (sheet.status === 'submitted' ? (sheet.approver_name ?? '') : ''),
       card: 'none',
     },
     {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint, Out, Page } from '#platform/http/contract.ts'
 import type { Search } from '#web/address.ts'
-import type { CsvCell } from '#web/ui/csv.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any list endpoint, whatever its filters are
 export type ListEndpoint = Endpoint<any, any, undefined, any>
@@ -25,8 +24,6 @@ export type Column<Row> = {
   width?: number
   /** Off until somebody chooses it. */
   hidden?: boolean
-  /** What a spreadsheet gets; absent: the field. `false`: nothing. */
-  csv?: ((row: Row) => CsvCell) | false
   /** On a phone: `badge` at the top right, `value` as the figure at the right, `none` not shown. */
   card?: 'badge' | 'value' | 'none'
   /** Only for those who may. */

@@ -28,7 +28,6 @@ export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }
           card: 'badge',
           width: 110,
           render: (code) => <StateOf code={code} />,
-          csv: stateOf,
         },
       ]}
       filters={[

@@ -10,7 +10,6 @@ import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { MoneyField } from '#web/ui/form/figures.tsx'
 import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
 import { Section } from '#web/ui/form/Section.tsx'
-import { minorToDecimal } from '#web/ui/format.ts'
 import { Money } from '#web/ui/values.tsx'
 
 export const expenseWeb: WebKind<ExpenseCode> = {
@@ -23,7 +22,7 @@ export const expenseWeb: WebKind<ExpenseCode> = {
   empty: { title: 'No expense codes yet', text: 'Add what your workers claim: travel, mileage, lodging.' },
   wishes: { defaultSort: 'name' },
   columns: [
-    { key: 'reimbursable', label: 'For', width: 190, render: sides, csv: sides },
+    { key: 'reimbursable', label: 'For', width: 190, render: sides },
     { key: 'tax_code_name', label: 'Tax code' },
     {
       key: 'receipt_required_over',
@@ -31,7 +30,6 @@ export const expenseWeb: WebKind<ExpenseCode> = {
       align: 'right',
       width: 120,
       render: (code) => <Money minor={code.receipt_required_over} />,
-      csv: (code) => pounds(code.receipt_required_over),
     },
     {
       key: 'cap',
@@ -40,7 +38,6 @@ export const expenseWeb: WebKind<ExpenseCode> = {
       card: 'value',
       width: 110,
       render: (code) => <Money minor={code.cap} />,
-      csv: (code) => pounds(code.cap),
     },
   ],
   schema: { create: NewExpenseCode, change: ChangeExpenseCode },
@@ -59,8 +56,6 @@ export const expenseWeb: WebKind<ExpenseCode> = {
   Fields: ExpenseFields,
   lockedWhenUsed: ['code'],
 }
-
-const pounds = (minor: number | null) => (minor === null ? '' : minorToDecimal(minor))
 
 function sides({ reimbursable, chargeable }: ExpenseCode): string {
   if (reimbursable && chargeable) return 'Reimbursed and charged'

@@ -32,9 +32,9 @@ export const rateWeb: WebKind<RateCode> = {
   },
   wishes: { defaultSort: 'position' },
   columns: [
-    { key: 'kind', label: 'Kind', render: (code) => wordsOf(code.kind), csv: (code) => wordsOf(code.kind) },
+    { key: 'kind', label: 'Kind', render: (code) => wordsOf(code.kind) },
     { key: 'unit', label: 'Unit', width: 100, render: (code) => wordsOf(code.unit) },
-    { key: 'payable', label: 'For', width: 150, render: sides, csv: sides },
+    { key: 'payable', label: 'For', width: 150, render: sides },
     {
       key: 'pay_multiplier',
       label: 'Pay',
@@ -42,7 +42,6 @@ export const rateWeb: WebKind<RateCode> = {
       width: 80,
       hidden: true,
       render: (code) => factor(code.pay_multiplier),
-      csv: (code) => Number(code.pay_multiplier),
     },
     {
       key: 'charge_multiplier',
@@ -51,7 +50,6 @@ export const rateWeb: WebKind<RateCode> = {
       width: 80,
       hidden: true,
       render: (code) => factor(code.charge_multiplier),
-      csv: (code) => Number(code.charge_multiplier),
     },
   ],
   schema: { create: NewRateCode, change: ChangeRateCode },

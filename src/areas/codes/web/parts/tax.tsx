@@ -40,13 +40,11 @@ export const taxWeb: WebKind<TaxCode> = {
       card: 'value',
       width: 90,
       render: (code) => percent(code.rate),
-      csv: (code) => Number(code.rate),
     },
     {
       key: 'category',
       label: 'Category',
       render: (code) => taxCategoryNames[code.category],
-      csv: (code) => code.category,
     },
     { key: 'direction', label: 'For', hidden: true, render: (code) => taxDirectionNames[code.direction] },
   ],

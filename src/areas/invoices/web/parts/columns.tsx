@@ -1,7 +1,6 @@
 import type { InvoiceRow, TypeSlug } from '#areas/invoices/contract.ts'
 import { DeliveryBadge, InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { typeWords } from '#areas/invoices/words.ts'
-import { minorToDecimal } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/list/types.ts'
 import { DayText, InstantText, Money } from '#web/ui/values.tsx'
 
@@ -41,7 +40,6 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       width: 120,
       card: 'none',
       render: (i) => <Money minor={i.net} currency={i.currency} />,
-      csv: (i) => minorToDecimal(i.net, i.currency),
     },
     {
       key: 'gross',
@@ -51,7 +49,6 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       width: 130,
       card: 'value',
       render: (i) => <Money minor={i.gross} currency={i.currency} />,
-      csv: (i) => minorToDecimal(i.gross, i.currency),
     },
     {
       key: 'delivery_status',
@@ -66,7 +63,6 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       align: 'right',
       hidden: true,
       render: (i) => <Money minor={i.tax} currency={i.currency} />,
-      csv: (i) => minorToDecimal(i.tax, i.currency),
     },
     {
       key: 'period_to',
