@@ -1,0 +1,6 @@
+import type { LiveEffects } from '#web/live/news.ts'
+
+export const live: LiveEffects = {
+  'user.created': { refreshes: ['users'], of: 'users' },
+  'user.changed': { refreshes: ['users'], of: 'users' },
+}
