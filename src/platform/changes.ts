@@ -1,4 +1,4 @@
-import { Refusal } from '#platform/refusal.ts'
+import { lacks } from '#platform/refusal.ts'
 
 type Given<T> = { [Field in keyof T]?: Exclude<T[Field], undefined> }
 
@@ -11,14 +11,8 @@ export function changesTo<T extends object>(before: object, given: T): Given<T> 
 }
 
 /** Refuses with 403 at these fields, `billing_profile.currency` say; nothing when there are none. */
-export function forbid(fields: readonly string[], prefix = ''): void {
+export function forbid(fields: readonly string[], prefix = '', permission?: string): void {
   if (fields.length === 0) return
   const message = 'You may not change this'
-  throw new Refusal(
-    'forbidden',
-    403,
-    message,
-    'Ask the owner of your agency for the permission.',
-    Object.fromEntries(fields.map((field) => [prefix + field, [message]])),
-  )
+  throw lacks(permission, message, Object.fromEntries(fields.map((field) => [prefix + field, [message]])))
 }

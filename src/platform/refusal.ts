@@ -8,6 +8,8 @@ export type Reason = {
   description?: string
   errors?: FieldErrors
   status?: number
+  /** Of `forbidden`: the permission that is lacking. */
+  permission?: string
 }
 
 /**
@@ -20,6 +22,8 @@ export class Refusal extends Error {
   readonly title: string
   readonly description: string
   readonly errors: FieldErrors | undefined
+  /** Of `forbidden`: the permission that was lacking, by its name. Its words are told elsewhere. */
+  permission?: string
 
   constructor(code: string, status: number, title: string, description = '', errors?: FieldErrors) {
     super(`${code}: ${title}`)
@@ -35,13 +39,27 @@ export class Refusal extends Error {
 /** Turns the answer of a `whyNot…` rule into a refusal: nothing to say means go on. */
 export function refuse(reason: Reason | undefined): void {
   if (!reason) return
-  throw new Refusal(
-    reason.code,
-    reason.status ?? (reason.errors ? 422 : 409),
-    reason.title,
-    reason.description,
-    reason.errors,
+  const { code, status, title, description, errors, permission } = reason
+  const refusal = new Refusal(code, status ?? (errors ? 422 : 409), title, description, errors)
+  if (permission) refusal.permission = permission
+  throw refusal
+}
+
+/** What somebody is told who lacks a permission. The browser asks from its name what it means and who can give it. */
+export function lacks(
+  permission: string | undefined,
+  title = 'You may not do this',
+  errors?: FieldErrors,
+): Refusal {
+  const refusal = new Refusal(
+    'forbidden',
+    403,
+    title,
+    'Ask the owner of your agency for the permission.',
+    errors,
   )
+  if (permission) refusal.permission = permission
+  return refusal
 }
 
 /** The record is not there, or is another agency's: the answer is the same. */

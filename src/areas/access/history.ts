@@ -3,7 +3,7 @@ import { historyOf } from '#areas/access/contract.ts'
 import { listHistory } from '#areas/access/queries.ts'
 import { visibleChanges } from '#areas/access/rules.ts'
 import { type Context, reachOf } from '#platform/context.ts'
-import { missing, Refusal } from '#platform/refusal.ts'
+import { lacks, missing } from '#platform/refusal.ts'
 
 export type HistorySubject = keyof typeof historyOf
 type Guard = (ctx: Context, id: number) => Promise<unknown>
@@ -25,8 +25,7 @@ export async function showHistory(
   id: number,
 ): Promise<HistoryEntry[]> {
   const scope = reachOf(ctx.who, historyOf[subject])
-  if (!scope)
-    throw new Refusal('forbidden', 403, 'You may not see this history', 'Ask the owner of your agency.')
+  if (!scope) throw lacks(historyOf[subject], 'You may not see this history')
   if (scope !== 'all') {
     const guard = guards.get(subject)
     if (!guard) throw missing('Record')

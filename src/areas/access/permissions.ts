@@ -238,9 +238,23 @@ export const permissions: Record<string, string> = {
 
 const scopeEnding = /\.(own|team)$/
 
-/** Is this something that can be granted: a name of the catalogue, alone or with a scope? */
+/** What somebody's own, or a team's, is told apart in; and of that, what is about no record that is there already. */
+const withRows =
+  /^((clients|candidates|jobs|placements|timesheets|expenses|invoices)\.|reports\.(timesheets|placements|margin)\.)/
+const withoutRows = /\.(create|import|merge|run|bulk_entry|backdate|numbering\.manage|credit_override)$/
+
+/** Can it be granted for a part of the records, those of a team or one's own? */
+export function hasReach(name: string): boolean {
+  return withRows.test(name) && !withoutRows.test(name)
+}
+
+/**
+ * Is this something that can be granted: a name of the catalogue, alone, or with a scope where there are rows to tell
+ * apart? `users.update.own` is not: there would be nothing that keeps it to one's own.
+ */
 export function isGrant(grant: string): boolean {
-  return Object.hasOwn(permissions, grant.replace(scopeEnding, ''))
+  const name = grant.replace(scopeEnding, '')
+  return Object.hasOwn(permissions, name) && (name === grant || hasReach(name))
 }
 
 /** Names of the catalogue that an agency can hand out: all but those of central administration. */

@@ -97,10 +97,14 @@ function refuseBeyond(ctx: Context, candidate: WholeCandidate, changes: object) 
   const details = Object.keys(changes).filter(
     (field) => field !== 'status' && !(permission === 'candidates.leaver' && field === 'last_worked_on'),
   )
-  if (!may('candidates.update')) forbid(details)
-  if (permission && !may(permission)) forbid(['status'])
+  if (!may('candidates.update')) forbid(details, '', 'candidates.update')
+  if (permission && !may(permission)) forbid(['status'], '', permission)
   if (!can(ctx.who, 'candidates.sensitive.view'))
-    forbid(details.filter((field) => (sensitiveFields as readonly string[]).includes(field)))
+    forbid(
+      details.filter((field) => (sensitiveFields as readonly string[]).includes(field)),
+      '',
+      'candidates.sensitive.view',
+    )
 }
 
 async function checkEngagements(

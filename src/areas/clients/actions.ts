@@ -51,7 +51,7 @@ async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
   const given = Object.entries(asked).filter(([, value]) => value !== null)
   const profile = { ...usual, ...changesTo({}, Object.fromEntries(given) as BillingInput) }
   const special = terms.filter((field) => profile[field] !== usual[field])
-  if (!can(ctx.who, 'clients.terms.update')) forbid(special, 'billing_profile.')
+  if (!can(ctx.who, 'clients.terms.update')) forbid(special, 'billing_profile.', 'clients.terms.update')
   if (profile.tax_code_id === null)
     throw invalid('billing_profile.tax_code_id', 'There is no default tax code: choose one')
   await checkTaxCode(ctx.db, profile.tax_code_id)
@@ -105,11 +105,15 @@ function refuseBeyond(ctx: Context, client: Client, details: object, profile: ob
   const special = terms.filter((field) => field in profile)
   const usual = Object.keys(profile).filter((field) => !special.includes(field as never))
   if (!may('clients.update')) {
-    forbid(fields.filter((field) => !(archives && field === 'status')))
-    forbid(usual, 'billing_profile.')
+    forbid(
+      fields.filter((field) => !(archives && field === 'status')),
+      '',
+      'clients.update',
+    )
+    forbid(usual, 'billing_profile.', 'clients.update')
   }
-  if (archives && !may('clients.archive')) forbid(['status'])
-  if (!may('clients.terms.update')) forbid(special, 'billing_profile.')
+  if (archives && !may('clients.archive')) forbid(['status'], '', 'clients.archive')
+  if (!may('clients.terms.update')) forbid(special, 'billing_profile.', 'clients.terms.update')
 }
 
 async function ownerOf(db: Db, id: number | null) {

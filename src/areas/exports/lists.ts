@@ -6,7 +6,7 @@ import type { Cell, Exportable } from '#platform/exportable.ts'
 import { type FileWish, statementOf } from '#platform/exports/file.ts'
 import { inlined } from '#platform/exports/literal.ts'
 import type { ListQuery } from '#platform/http/contract.ts'
-import { invalid, Refusal } from '#platform/refusal.ts'
+import { invalid, lacks, Refusal } from '#platform/refusal.ts'
 
 export type Wish = Pick<FileWish, 'format'> & {
   list: string
@@ -47,7 +47,7 @@ export async function readWish(
   const exportable = exportables(areas).get(wish.list)
   if (!exportable) throw invalid('list', 'This list cannot be exported')
   const scope = scopeFor(exportable, ctx.who)
-  if (!scope) throw forbidden
+  if (!scope) throw forbidden(exportable, ctx.who)
   const cells = wish.columns.map((key) => cellOf(exportable, key, ctx.who, scope))
   const query = readQuery(exportable, wish.query)
   const shape = (await exportable.shape({ ...ctx, scope }, query as never)) as ListOf<never>
@@ -113,9 +113,8 @@ function grantsOf(who: Who, { endpoint, allow }: Exportable, cells: readonly Cel
   )
 }
 
-const forbidden = new Refusal(
-  'forbidden',
-  403,
-  'You may not export this list',
-  'Ask the owner of your agency for the permission.',
-)
+function forbidden({ endpoint, allow }: Exportable, who: Who): Refusal {
+  const needed = [['exports.run'], [allow ?? []].flat(), [endpoint.allow].flat()]
+  const lacking = needed.find((names) => names.length > 0 && !widest(who, names))
+  return lacks(lacking?.[0], 'You may not export this list')
+}

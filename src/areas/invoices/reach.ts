@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { InvoiceType } from '#areas/invoices/contract.ts'
-import { type InvoiceAction, invoiceReach } from '#areas/invoices/permissions.ts'
+import type { DocumentKind, InvoiceType } from '#areas/invoices/contract.ts'
+import { type InvoiceAction, invoiceReach, kindOf } from '#areas/invoices/permissions.ts'
 import { invoiceTypes } from '#areas/invoices/words.ts'
 import type { Who } from '#platform/context.ts'
 import { within } from '#platform/db/scope.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { lacks, type Refusal } from '#platform/refusal.ts'
 
 type Owned = { type: InvoiceType; owner_user_id: number | null; team_id: number | null }
 
@@ -30,13 +30,8 @@ export function reaches(who: Who, action: InvoiceAction, document: Owned): boole
 }
 
 /** What is said to someone who sees a document but may not do this with it. */
-export function forbidden(): Refusal {
-  return new Refusal(
-    'forbidden',
-    403,
-    'You may not do this',
-    'Ask the owner of your agency for the permission.',
-  )
+export function forbidden(action: InvoiceAction, type: InvoiceType | DocumentKind): Refusal {
+  return lacks(`invoices.${kindOf(type)}.${action}`)
 }
 
 /** Margins are for those who may see them: everybody else never gets a cost. */

@@ -22,7 +22,7 @@ import { changedTerms } from '#areas/jobs/told-terms.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { invalid, lacks, Refusal, refuse } from '#platform/refusal.ts'
 
 export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   refuse(whyNotDates(job))
@@ -117,11 +117,9 @@ export async function changePlacement(
   const before = await findPlacement(ctx, id)
   const mask = moneyMask(ctx)
   if ((rates || changes.overtime_rules) && !(mask.pay && mask.charge)) {
-    throw new Refusal(
-      'forbidden',
-      403,
+    throw lacks(
+      mask.pay ? 'placements.rates.view_charge' : 'placements.rates.view_pay',
       'You may not change rates',
-      'You do not see all of them. Ask the owner of your agency.',
     )
   }
   refuse(whyNotChangeLocked(before, changes, hasSheets))

@@ -30,7 +30,7 @@ import { differences, record } from '#platform/history.ts'
 import { sendMailWork } from '#platform/mail/queue.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { isDrawable } from '#platform/pdf/pdf.ts'
-import { missing, Refusal, refuse } from '#platform/refusal.ts'
+import { lacks, missing, Refusal, refuse } from '#platform/refusal.ts'
 import { storageKey } from '#platform/storage/storage.ts'
 
 export async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
@@ -46,14 +46,8 @@ export async function changeSettings(
   { version, name, ...changes }: ChangeAgencySettings,
 ): Promise<AgencySettings> {
   for (const field of [...(name === undefined ? [] : ['name']), ...Object.keys(changes)]) {
-    if (!can(ctx.who, needs[field] ?? 'settings.general')) {
-      throw new Refusal(
-        'forbidden',
-        403,
-        'You may not change this',
-        'Ask the owner of your agency for the permission.',
-      )
-    }
+    const permission = needs[field] ?? 'settings.general'
+    if (!can(ctx.who, permission)) throw lacks(permission, 'You may not change this')
   }
   refuse(whyNotSettings(changes))
   const before = await showSettings(ctx)

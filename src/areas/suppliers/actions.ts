@@ -37,8 +37,14 @@ import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts
 
 export async function createSupplier(ctx: Context, given: NewSupplier): Promise<Supplier> {
   const { agreements, confirm_duplicate, ...details } = given
-  if (!can(ctx.who, 'suppliers.bank.update')) forbid(bankFields.filter((field) => details[field] !== ''))
-  if (!can(ctx.who, 'suppliers.agreements.manage') && agreements.length > 0) forbid(['agreements'])
+  if (!can(ctx.who, 'suppliers.bank.update'))
+    forbid(
+      bankFields.filter((field) => details[field] !== ''),
+      '',
+      'suppliers.bank.update',
+    )
+  if (!can(ctx.who, 'suppliers.agreements.manage') && agreements.length > 0)
+    forbid(['agreements'], '', 'suppliers.agreements.manage')
   refuse(whyNotDetails(details))
   refuse(whyNotBank(details))
   refuse(whyNotAgreements(agreements))
@@ -90,11 +96,17 @@ function refuseBeyond({ who }: Context, changes: object, changesAgreements: bool
   const bank = fields.filter((field) => (bankFields as readonly string[]).includes(field))
   const standing = ['status', 'suspended_reason']
   if (!can(who, 'suppliers.update'))
-    forbid(fields.filter((field) => !bank.includes(field) && !standing.includes(field)))
-  if (!can(who, 'suppliers.bank.update')) forbid(bank)
-  if (!can(who, 'suppliers.agreements.manage') && changesAgreements) forbid(['agreements'])
-  if (status && !can(who, statusPermission(status))) forbid(['status'])
-  if (fields.includes('suspended_reason') && !can(who, 'suppliers.suspend')) forbid(['suspended_reason'])
+    forbid(
+      fields.filter((field) => !bank.includes(field) && !standing.includes(field)),
+      '',
+      'suppliers.update',
+    )
+  if (!can(who, 'suppliers.bank.update')) forbid(bank, '', 'suppliers.bank.update')
+  if (!can(who, 'suppliers.agreements.manage') && changesAgreements)
+    forbid(['agreements'], '', 'suppliers.agreements.manage')
+  if (status && !can(who, statusPermission(status))) forbid(['status'], '', statusPermission(status))
+  if (fields.includes('suspended_reason') && !can(who, 'suppliers.suspend'))
+    forbid(['suspended_reason'], '', 'suppliers.suspend')
 }
 
 async function refuseDuplicate(db: Db, given: { name?: string; company_number?: string }, except?: number) {

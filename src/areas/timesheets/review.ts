@@ -12,7 +12,7 @@ import { insertReview, makeChargeUnits, sidesOf } from '#areas/timesheets/unit-q
 import type { Context } from '#platform/context.ts'
 import { record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { Refusal, refuse } from '#platform/refusal.ts'
+import { lacks, refuse } from '#platform/refusal.ts'
 
 /**
  * Approves a submitted sheet or sends it back, with the evidence of who did, from where, on which figures. The same
@@ -27,13 +27,9 @@ export async function reviewSheet(
   const { decision, reason, submission_no } = given
   await lockSheet(ctx.db, id)
   const sheet = await findSheet(ctx, id, true)
-  if (!mayDecide(ctx.who, sheet, decision === 'approve' ? 'timesheets.approve' : 'timesheets.reject')) {
-    throw new Refusal(
-      'forbidden',
-      403,
-      `You may not ${decision} this timesheet`,
-      'Ask the owner of your agency for the permission.',
-    )
+  const permission = decision === 'approve' ? 'timesheets.approve' : 'timesheets.reject'
+  if (!mayDecide(ctx.who, sheet, permission)) {
+    throw lacks(permission, `You may not ${decision} this timesheet`)
   }
   refuse(
     decision === 'approve'

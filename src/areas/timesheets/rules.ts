@@ -190,7 +190,7 @@ function notTheApprover(sheet: Sheet, who: Person, permission: string): Reason |
 
 function notAllowed(who: Person, permission: string, what: string): Reason | undefined {
   if (reachOf(who.permissions, permission)) return undefined
-  return { code: 'forbidden', title: `You may not ${what}`, status: 403 }
+  return { code: 'forbidden', title: `You may not ${what}`, status: 403, permission }
 }
 
 function stale(sheet: Sheet, submission_no: number | undefined): Reason | undefined {

@@ -155,6 +155,8 @@ export const Problem = z.object({
   title: z.string(),
   description: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** Of a 403: the permission that was lacking. `GET /permissions/why` says what it means and who can give it. */
+  permission: z.string().optional(),
   /** Of a fault of ours: what the person quotes, and what the log knows it by. */
   reference: z.string().optional(),
   notification: z.object({ type: z.literal('error'), title: z.string(), description: z.string() }),

@@ -5,9 +5,10 @@ import { newReference } from '#platform/reference.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** The one body of every refusal. The notification stands twice because clients look for it at two depths. */
-export function problem({ code, title, description, errors }: Refusal): Problem {
+export function problem({ code, title, description, errors, permission }: Refusal): Problem {
   const notification = { type: 'error' as const, title, description }
-  return { code, title, description, ...(errors ? { errors } : {}), notification, data: { notification } }
+  const more = { ...(errors ? { errors } : {}), ...(permission ? { permission } : {}) }
+  return { code, title, description, ...more, notification, data: { notification } }
 }
 
 /** Everything that is thrown below a route ends here: refusals as they are, the rest as a 500 with a reference. */

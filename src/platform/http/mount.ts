@@ -6,7 +6,7 @@ import { type Context, reachOf, type Scope, type Tenant, type Who } from '#platf
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
-import { type Reason, Refusal, refuse } from '#platform/refusal.ts'
+import { lacks, type Reason, Refusal, refuse } from '#platform/refusal.ts'
 
 /** Who holds this browser's cookies, in which agency. `who` is absent when they are no user of it. */
 export type Caller = {
@@ -159,13 +159,7 @@ async function admit(
     )
   }
   if (allow.includes('member') || allow.some((name) => reachOf(caller.who!, name))) return caller
-  throw new Refusal(
-    'forbidden',
-    403,
-    'You may not do this',
-    'Ask the owner of your agency for the permission.',
-    undefined,
-  )
+  throw lacks(allow[0])
 }
 
 /**

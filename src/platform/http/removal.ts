@@ -6,7 +6,7 @@ import { refusalOf } from '#platform/db/errors.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Done, endpoint, IdParam } from '#platform/http/contract.ts'
 import type { On } from '#platform/http/mount.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { lacks, Refusal } from '#platform/refusal.ts'
 
 const Removed = Done.extend({
   /** What was left alone, and why. */
@@ -89,12 +89,7 @@ function permitted(models: Map<string, Removable>, name: string, ctx: Context): 
   const model = models.get(name)
   if (!model) throw new Refusal('not_found', 404, 'Not found', 'Nothing of this name can be deleted.')
   if (![model.allow].flat().some((name) => can(ctx.who, name))) {
-    throw new Refusal(
-      'forbidden',
-      403,
-      'You may not delete this',
-      'Ask the owner of your agency for the permission.',
-    )
+    throw lacks([model.allow].flat()[0], 'You may not delete this')
   }
   return model
 }

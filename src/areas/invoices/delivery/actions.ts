@@ -25,7 +25,7 @@ export async function dispatch(ctx: Asking, id: number, sending: Sending): Promi
   await lockInvoices(ctx.db, [id])
   const facts = (await documentFacts(ctx.db, [id], '0001-01-01')).get(id)
   if (!facts || !reaches(ctx.who, 'view', facts)) throw missing('Invoice')
-  if (!reaches(ctx.who, 'send', facts)) throw forbidden()
+  if (!reaches(ctx.who, 'send', facts)) throw forbidden('send', facts.type)
   const addresses = sending.to?.length ? [...new Set(sending.to)] : facts.addresses
   refuse(whyNotDispatch({ ...facts, addresses }))
   await mailDocument(ctx.db, ctx.deps, ctx.tenant, facts, { ...sending, to: addresses })

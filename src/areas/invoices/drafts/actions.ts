@@ -24,7 +24,7 @@ import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 export async function createDraft(ctx: Context, { type, lines, ...given }: NewInvoice): Promise<number> {
   const { tax_code_id, taxed, ...party } = await partyOf(ctx, type, given)
   const owner = { owner_user_id: party.owner_user_id ?? ctx.who.id, team_id: party.team_id }
-  if (!reaches(ctx.who, 'create', { type, ...owner })) throw forbidden()
+  if (!reaches(ctx.who, 'create', { type, ...owner })) throw forbidden('create', type)
   const entity = await issuingEntity(ctx.db)
   const { invoice_notes } = await agencyDefaults(ctx.db)
   const id = await insertDraft(ctx.db, type, {
@@ -107,7 +107,8 @@ async function heldDraft(ctx: Context, id: number, action: 'update' | 'delete'):
     .where('tenant_id', '=', ctx.db.tenant)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!reaches(ctx.who, action, { type: found.type, owner_user_id, team_id })) throw forbidden()
+  if (!reaches(ctx.who, action, { type: found.type, owner_user_id, team_id }))
+    throw forbidden(action, found.type)
   return found
 }
 
