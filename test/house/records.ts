@@ -36,6 +36,11 @@ export async function everyRecord(
   const expense = await made('/expense-codes', { code: 'TRAIN', name: 'Rail' })
   const holiday = await made('/bank-holidays', { day: '2026-12-25', name: 'Christmas Day' })
   const taken = await made('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
+  const invited = await owner.post('/users', {
+    email: 'invited@records.test',
+    name: 'Ivy Invited',
+    kind: 'approver',
+  })
   const rows = await database.inTenant(agency.tenant.id, async (db) => {
     const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(db)).rows[0]!.id
     return {
@@ -68,6 +73,8 @@ export async function everyRecord(
     timesheets: id(timesheet),
     invoices: id(invoice),
     exports: id(taken),
+    users: id(invited.body.id),
+    invitations: id(invited.body.data.invitations[0].id),
     profile: id(session.rows[0]!.id),
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }

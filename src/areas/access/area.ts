@@ -1,15 +1,40 @@
 import { sweepSessions } from '#areas/access/connections.ts'
+import { resetDoneLetter, resetLetter, writeReset, writeResetDone } from '#areas/access/doors/actions.ts'
 import { userExports } from '#areas/access/exports.ts'
+import { expire, noteBounce } from '#areas/access/invitations/background.ts'
+import { removeRole } from '#areas/access/roles/actions.ts'
+import { roleExports } from '#areas/access/roles/exports.ts'
+import { roleFinder } from '#areas/access/roles/finders.ts'
 import { accessRoutes } from '#areas/access/routes.ts'
 import { authRoutes } from '#areas/access/sign-in/routes.ts'
+import { removeTeam } from '#areas/access/teams/actions.ts'
+import { teamFinder } from '#areas/access/teams/finders.ts'
+import { userFinders } from '#areas/access/users/finders.ts'
 import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
+import { mailFailed } from '#platform/mail/queue.ts'
 
 export const area: Area = {
   name: 'access',
   plugin: authRoutes,
   routes: accessRoutes,
-  exports: userExports,
-  live: { 'access.changed': { cut: 'people' } },
-  background: { 'access.sweep': (job) => sweepSessions(job.database, job.tenant.id) },
-  schedule: { 'access.sweep': '17 3 * * *' },
+  exports: { ...userExports, ...roleExports },
+  finders: [...userFinders, roleFinder, teamFinder],
+  removable: {
+    roles: { allow: 'roles.manage', remove: removeRole },
+    teams: { allow: 'teams.manage', remove: removeTeam },
+  },
+  live: {
+    'access.changed': { cut: 'people' },
+    ...toTeam('roles.view', ['role.changed']),
+    ...toTeam('users.view', ['user.created', 'user.changed']),
+    ...toTeam('teams.view', ['team.changed']),
+  },
+  background: {
+    'access.sweep': (job) => sweepSessions(job.database, job.tenant.id),
+    'access.expire_invitations': expire,
+  },
+  unbound: { [resetLetter]: writeReset, [resetDoneLetter]: writeResetDone },
+  schedule: { 'access.sweep': '17 3 * * *', 'access.expire_invitations': '7 * * * *' },
+  listens: { [mailFailed]: noteBounce },
 }

@@ -82,6 +82,9 @@ export const User = z.object({
   kind: UserKind,
   status: z.enum(userStatuses),
   roles: z.array(z.object({ key: z.string(), name: z.string() })),
+  teams: z.array(z.object({ id: Id, name: z.string() })),
+  /** Noted once an hour at most. Null: never, or not for this reader. */
+  last_seen_at: Instant.nullable(),
 })
 export type User = z.output<typeof User>
 
@@ -142,7 +145,12 @@ export const access = {
     path: '/users',
     allow: ['users.view', 'clients.update', 'jobs.update', 'timesheets.reassign_approver'],
     summary: 'The people of the agency, to pick owners and approvers from',
-    query: ListQuery.extend({ kind: anyOf(userKinds), status: anyOf(userStatuses) }),
+    query: ListQuery.extend({
+      kind: anyOf(userKinds),
+      status: anyOf(userStatuses),
+      role_id: IdParam.optional(),
+      team_id: IdParam.optional(),
+    }),
     reply: pageOf(User),
   }),
   history: endpoint({
@@ -241,6 +249,20 @@ export const profile = {
     reply: Done,
   }),
 }
+
+/** A mail address as a stranger types it. */
+export const Email = z
+  .string()
+  .trim()
+  .min(1, 'Please fill this in')
+  .max(254, 'At most 254 characters')
+  .regex(/^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/, 'Not an e-mail address, use one like you@example.com')
+
+/** A password somebody chooses; what it must be is asked of `whyNotPassword`. */
+export const NewPassword = z.string().min(1, 'Please fill this in').max(200, 'At most 200 characters')
+
+/** The code of a letter, 256 random bits. Anything else is as wrong as a wrong one. */
+export const LetterCode = z.string().trim().max(200)
 
 /** What `GET /api/auth/session` answers when somebody is signed in. */
 export const AuthSession = z.object({

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { access } from '#areas/access/contract.ts'
 import { userShape } from '#areas/access/queries.ts'
-import { exportable, spoken, text } from '#platform/export-cells.ts'
+import { exportable, instant, spoken, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 const roles = sql`(select string_agg(role ->> 'name', ', ') from jsonb_array_elements(held.roles) role)`
+
+const teams = sql`(select string_agg(team ->> 'name', ', ') from jsonb_array_elements(belongs.teams) team)`
 
 export const userExports: Record<string, Exportable> = {
   '/users': exportable({
@@ -13,13 +15,15 @@ export const userExports: Record<string, Exportable> = {
     // The list also serves those who pick owners; a file of everybody is for those who see the people.
     allow: 'users.view',
     personal: true,
-    shape: (_ctx, query) => userShape(query),
+    shape: (ctx, query) => userShape(ctx, query),
     cells: {
       name: text('Name', 'page.name'),
       email: text('E-mail', sql`page.email::text`),
       kind: text('Kind', spoken('page.kind')),
       roles: text('Roles', roles),
+      teams: text('Teams', teams),
       status: text('Status', spoken('page.status')),
+      last_seen_at: instant('Last seen', 'page.last_seen_at'),
     },
   }),
 }

@@ -101,6 +101,17 @@ export async function findStaff(
   return rows[0]
 }
 
+/** What somebody of the agency is called; undefined when they are not of it. */
+export async function nameOfUser(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('name')
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name
+}
+
 /** Does a notification make a sound for this person? */
 export async function hearsNotifications(db: Db, userId: number): Promise<boolean> {
   const row = await db

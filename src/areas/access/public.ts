@@ -15,6 +15,9 @@ export {
   teamChanged,
   usersOfSession,
 } from '#areas/access/connections.ts'
+export { admitAt, admitLetter, admitTry } from '#areas/access/doors/actions.ts'
+export { type AccountLetter, sendToAccount } from '#areas/access/doors/letters.ts'
+export { whyNotCode } from '#areas/access/doors/rules.ts'
 export { guardHistory } from '#areas/access/history.ts'
 export { cheapCost, hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 export {
@@ -29,10 +32,16 @@ export {
 export {
   findStaff,
   hearsNotifications,
+  nameOfUser,
   renameUsers,
   setSound,
   userKinds,
 } from '#areas/access/people-queries.ts'
+
+export { whyNotPassword } from '#areas/access/profile/rules.ts'
+export { findAccount, revokeSession } from '#areas/access/queries.ts'
+export { sessionCookies, startSession } from '#areas/access/sign-in/enter.ts'
+export { hashToken, newToken } from '#areas/access/tokens.ts'
 
 /**
  * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose

@@ -8,7 +8,7 @@ import type {
   User,
   UserKind,
 } from '#areas/access/contract.ts'
-import type { Tenant } from '#platform/context.ts'
+import { type Context, can, type Tenant } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Out, Page } from '#platform/http/contract.ts'
@@ -38,6 +38,20 @@ export type Bearer = {
   team_ids: number[]
 }
 
+/**
+ * The teams of `u`, those one is in or leads first, then all below them: what `.team` reaches. Looked up where `u` is a
+ * user; the depth keeps a tree that were a circle from turning for ever.
+ */
+const teamsOf = sql`array(
+        with recursive reached(id, depth) as (
+          (select m.team_id, 0 from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id
+            union select l.id, 0 from teams l where l.tenant_id = u.tenant_id and l.lead_user_id = u.id)
+          union
+          select b.id, r.depth + 1 from reached r
+          join teams b on b.tenant_id = u.tenant_id and b.parent_id = r.id where r.depth < 10
+        )
+        select r.id from reached r group by r.id order by min(r.depth), r.id)`
+
 /** Everything about who asks, in one statement. Without `slug` it is the agency chosen last in that browser. */
 export async function findBearer(db: AllDb, tokenHash: string, slug?: string): Promise<Bearer | undefined> {
   const asked = slug ?? null
@@ -47,7 +61,7 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
       t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name,
       u.id as user_id, u.name, u.email::text as email, u.kind, held.keys as role_keys,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      array(select m.team_id from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id) as team_ids
+      ${teamsOf} as team_ids
     from sessions s
     join accounts a on a.id = s.account_id and a.disabled_at is null
     left join tenants t on t.status = any(${open}) and t.id = case
@@ -71,7 +85,7 @@ export async function findWho(db: Db, userId: number): Promise<WhoRow | undefine
   const { rows } = await sql<WhoRow>`
     select u.id, u.account_id, u.name, u.email::text as email, u.kind, coalesce(held.keys, '{}') as roles,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      array(select m.team_id from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id) as team_ids
+      ${teamsOf} as team_ids
     from users u
     left join lateral (
       select array_agg(r.key order by r.key) as keys, string_agg(array_to_string(r.permissions, ' '), ' ') as permissions
@@ -94,6 +108,14 @@ type WhoRow = {
   team_ids: number[]
 }
 
+/** When the person of the session `touched` was last seen in its agency. A row that is being changed is not waited for. */
+const lastSeen = sql`theirs as (
+      select u.tenant_id, u.id from touched join users u on u.tenant_id = touched.tenant_id
+        and u.account_id = touched.account_id for no key update of u skip locked
+    ), seen as (
+      update users u set last_seen_at = now() from theirs where u.tenant_id = theirs.tenant_id and u.id = theirs.id
+    )`
+
 export type NewSession = {
   token_hash: string
   account_id: number
@@ -106,21 +128,31 @@ export type NewSession = {
 /** Answers the id by which its owner may call it. */
 export async function insertSession(db: AllDb, session: NewSession): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into sessions (token_hash, account_id, tenant_id, ip, agent, expires_at)
-    values (${session.token_hash}, ${session.account_id}, ${session.tenant_id}, ${session.ip}, ${session.agent},
-      now() + make_interval(days => ${session.days})) returning id`.execute(db)
+    with touched as (
+      insert into sessions (token_hash, account_id, tenant_id, ip, agent, expires_at)
+      values (${session.token_hash}, ${session.account_id}, ${session.tenant_id}, ${session.ip}, ${session.agent},
+        now() + make_interval(days => ${session.days})) returning id, account_id, tenant_id
+    ), ${lastSeen}
+    select id from touched`.execute(db)
   return rows[0]!.id
 }
 
 /** Moves the end of a session that is in use. */
 export async function slideSession(db: AllDb, tokenHash: string, days: number): Promise<void> {
   await sql`
-    update sessions set seen_at = now(), expires_at = now() + make_interval(days => ${days})
-    where token_hash = ${tokenHash} and revoked_at is null`.execute(db)
+    with touched as (
+      update sessions set seen_at = now(), expires_at = now() + make_interval(days => ${days})
+      where token_hash = ${tokenHash} and revoked_at is null returning account_id, tenant_id
+    ), ${lastSeen}
+    select from touched`.execute(db)
 }
 
 export async function chooseAgency(db: AllDb, tokenHash: string, tenantId: number): Promise<void> {
-  await sql`update sessions set tenant_id = ${tenantId} where token_hash = ${tokenHash}`.execute(db)
+  await sql`
+    with touched as (
+      update sessions set tenant_id = ${tenantId} where token_hash = ${tokenHash} returning account_id, tenant_id
+    ), ${lastSeen}
+    select from touched`.execute(db)
 }
 
 export async function revokeSession(db: AllDb, tokenHash: string): Promise<void> {
@@ -255,24 +287,39 @@ export async function findSetup(db: Db): Promise<Setup | undefined> {
 
 type UsersQuery = Out<(typeof access.users)['query']>
 
-export function listUsers(db: Db, query: UsersQuery): Promise<Page<User>> {
-  return listPage(db, '/users', query, userShape(query))
+export function listUsers(ctx: Pick<Context, 'db' | 'who'>, query: UsersQuery): Promise<Page<User>> {
+  return listPage(ctx.db, '/users', query, userShape(ctx, query))
 }
 
-export function userShape(query: UsersQuery): ListOf<User> {
+export function userShape({ db, who }: Pick<Context, 'db' | 'who'>, query: UsersQuery): ListOf<User> {
+  // Whoever only picks an owner from the list need not know when that one was last here.
+  const seen = can(who, 'users.view') ? sql`page.last_seen_at` : sql`null::timestamptz`
   return {
     table: 'users',
-    columns: sql`page.id, page.name, page.email::text as email, page.kind, page.status, held.roles`,
+    columns: sql`page.id, page.name, page.email::text as email, page.kind, page.status, held.roles,
+      belongs.teams, ${seen} as last_seen_at`,
     joins: sql`left join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('key', r.key, 'name', r.name) order by r.name), '[]') as roles
       from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = page.tenant_id and h.user_id = page.id) held on true`,
+      where h.tenant_id = page.tenant_id and h.user_id = page.id) held on true
+      left join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]') as teams
+      from user_teams m join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
+      where m.tenant_id = page.tenant_id and m.user_id = page.id) belongs on true`,
     sorts: { name: 'text' },
     sort: 'name',
     searchable: true,
     where: [
       query.kind && sql`t.kind = any(${query.kind})`,
       query.status && sql`t.status = any(${query.status})`,
+      query.role_id !== undefined
+        ? sql`t.id = any(array(select h.user_id from user_roles h
+          where h.tenant_id = ${db.tenant} and h.role_id = ${query.role_id}))`
+        : undefined,
+      query.team_id !== undefined
+        ? sql`t.id = any(array(select m.user_id from user_teams m
+          where m.tenant_id = ${db.tenant} and m.team_id = ${query.team_id}))`
+        : undefined,
     ],
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppConfig, Me } from '#areas/access/contract.ts'
 import { access, onboardingSteps } from '#areas/access/contract.ts'
+import { doorRoutes } from '#areas/access/doors/routes.ts'
 import { showHistory } from '#areas/access/history.ts'
+import { invitationRoutes } from '#areas/access/invitations/routes.ts'
 import { profileRoutes } from '#areas/access/profile/routes.ts'
 import {
   agencyOf,
@@ -12,6 +14,9 @@ import {
   listUsers,
   named,
 } from '#areas/access/queries.ts'
+import { roleRoutes } from '#areas/access/roles/routes.ts'
+import { teamRoutes } from '#areas/access/teams/routes.ts'
+import { userRoutes } from '#areas/access/users/routes.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { Caller, On } from '#platform/http/mount.ts'
@@ -27,11 +32,16 @@ export function accessRoutes(on: On): void {
         )
       : [caller.tenant].filter((tenant) => tenant !== undefined).map(agencyOf),
   }))
-  on(access.users, ({ db, query }) => listUsers(db, query))
+  on(access.users, (ctx) => listUsers(ctx, ctx.query))
   on(access.history, async (call) => ({
     data: await showHistory(call, call.query.subject, call.query.subject_id),
   }))
   profileRoutes(on)
+  userRoutes(on)
+  invitationRoutes(on)
+  doorRoutes(on)
+  roleRoutes(on)
+  teamRoutes(on)
 }
 
 type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }

@@ -1,6 +1,6 @@
-import { signInTold } from '#areas/access/public.ts'
+import { nameOfUser, signInTold } from '#areas/access/public.ts'
 import { notify } from '#areas/notifications/public.ts'
-import { newDevice, passwordChanged } from '#areas/profile/notices.ts'
+import { invitationAccepted, newDevice, passwordChanged } from '#areas/profile/notices.ts'
 import type { Work } from '#platform/area.ts'
 
 const tellPasswordChanged: Work = (job, { user_id }: { user_id: number }) =>
@@ -42,7 +42,23 @@ const tellNewDevice: Work = async (job, { user_id, session_id }: { user_id: numb
   )
 }
 
+const tellInviter: Work = (job, { user_id, inviter_user_id }: { user_id: number; inviter_user_id: number }) =>
+  job.inTenant(async (db) => {
+    const name = await nameOfUser(db, user_id)
+    if (!name) return
+    await notify({ ...job, db }, invitationAccepted, [
+      {
+        user_id: inviter_user_id,
+        type: 'success',
+        title: `${name} has accepted your invitation`,
+        description: `They can enter ${job.tenant.name} from now on.`,
+        actions: [{ label: 'See what they may do', url: `/settings/users/${user_id}/edit` }],
+      },
+    ])
+  })
+
 export const listens: Record<string, Work> = {
   'account.password_changed': tellPasswordChanged,
   'account.new_device': tellNewDevice,
+  'invitation.accepted': tellInviter,
 }

@@ -15,4 +15,13 @@ export const newDevice: Notice = {
   ...safety,
 }
 
-export const notices: readonly Notice[] = [passwordChanged, newDevice]
+export const invitationAccepted: Notice = {
+  name: 'profile.invitation_accepted',
+  label: 'Somebody you invited has joined',
+  group: 'People',
+  for: { kinds: ['staff'], permission: 'users.invite' },
+  bell: true,
+  mail: false,
+}
+
+export const notices: readonly Notice[] = [passwordChanged, newDevice, invitationAccepted]

@@ -1,0 +1,21 @@
+import { bounceInvitation, expireInvitations } from '#areas/access/invitations/queries.ts'
+import { invitationMail } from '#areas/access/users/letters.ts'
+import type { Job, Work } from '#platform/area.ts'
+import { failedMail } from '#platform/mail/queue.ts'
+import { announce } from '#platform/outbox.ts'
+
+/** Says of invitations whose week is over that they have expired; they do not work any more in any case. */
+export const expire = (job: Job) =>
+  job.inTenant(async (db) => {
+    const ids = await expireInvitations(db)
+    if (ids.length > 0) await announce(db, 'user.changed', { ids })
+  })
+
+/** A letter that could not be delivered lets nobody in: whoever invited sees it and can put the address right. */
+export const noteBounce: Work = (job, { id }: { id: number }) =>
+  job.inTenant(async (db) => {
+    const mail = await failedMail(db, id)
+    if (mail?.kind !== invitationMail || !mail.related_id) return
+    const userId = await bounceInvitation(db, mail.related_id, mail.to_address)
+    if (userId) await announce(db, 'user.changed', { id: userId })
+  })

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { UserKind } from '#areas/access/contract.ts'
+import { invitationStatus } from '#areas/access/users/queries.ts'
+import type { AllDb, Db } from '#platform/db/tenant.ts'
+
+export type InvitationRow = {
+  id: number
+  user_id: number
+  email: string
+  code_hash: string
+  status: string
+  expires_at: string
+  roles: string[]
+  inviter_user_id: number
+  inviter_name: string
+  name: string
+  kind: UserKind
+  user_status: string
+  has_access: boolean
+}
+
+/** One invitation with whom it is for; `held`: until the end of the transaction, the person too. */
+export async function findInvitation(
+  db: Db,
+  id: number,
+  { held = false } = {},
+): Promise<InvitationRow | undefined> {
+  const { rows } = await sql<InvitationRow>`
+    select i.id, i.user_id, i.email::text as email, i.code_hash, ${invitationStatus} as status, i.expires_at, i.roles,
+      i.inviter_user_id, a.name as inviter_name, u.name, u.kind, u.status as user_status,
+      u.account_id is not null as has_access
+    from invitations i
+    join users u on u.tenant_id = i.tenant_id and u.id = i.user_id
+    join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
+    where i.tenant_id = ${db.tenant} and i.id = ${id} ${held ? sql`for update of u, i` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** The invitation has done its work, and the person is who signs in with this account. */
+export async function acceptInvitation(
+  db: Db,
+  { id, user_id, account_id, name }: { id: number; user_id: number; account_id: number; name: string },
+): Promise<void> {
+  await sql`
+    with accepted as (
+      update invitations set status = 'accepted', ended_at = now() where tenant_id = ${db.tenant} and id = ${id}
+    )
+    update users set account_id = ${account_id}, status = 'active', name = ${name}, version = version + 1,
+      updated_at = now(), last_seen_at = now()
+    where tenant_id = ${db.tenant} and id = ${user_id}`.execute(db)
+}
+
+/** Is the account somebody else of this agency? */
+export async function isSomebodyHere(db: Db, accountId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where tenant_id = ${db.tenant} and account_id = ${accountId}`.execute(db)
+  return rows.length > 0
+}
+
+/** A new account; undefined when the address got one meanwhile. */
+export async function insertAccount(
+  db: AllDb,
+  { email, name, password_hash }: { email: string; name: string; password_hash: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into accounts (email, name, password_hash) values (${email}, ${name}, ${password_hash})
+    on conflict (email) do nothing returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Those whose week is over. Answers whom they were for. */
+export async function expireInvitations(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update invitations set status = 'expired', ended_at = expires_at
+    where tenant_id = ${db.tenant} and status = 'pending' and expires_at <= now() returning user_id`.execute(
+    db,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The letter could not be delivered. Answers whom it was for; undefined when it is settled otherwise meanwhile. */
+export async function bounceInvitation(db: Db, id: number, email: string): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    update invitations set status = 'bounced', ended_at = now()
+    where tenant_id = ${db.tenant} and id = ${id} and email = ${email}::citext and status = 'pending' returning user_id`.execute(
+    db,
+  )
+  return rows[0]?.user_id
+}

@@ -1,0 +1,32 @@
+import { cutSession } from '#areas/access/connections.ts'
+import { announceNewDevice } from '#areas/access/profile/new-device.ts'
+import { insertSession, revokeSession } from '#areas/access/queries.ts'
+import { sessionCookies } from '#areas/access/sign-in/enter.ts'
+import { hashToken, newToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
+import type { Deps } from '#platform/area.ts'
+import type { Tenant } from '#platform/context.ts'
+
+type Browser = { cookies: Record<string, string | undefined>; ip: string; agent: string }
+
+/**
+ * Signs an account in to an agency as the front door does, for somebody who has just proved who they are: the session is
+ * new, one that the browser had before ends, and a device not used lately is told of. Answers the Set-Cookie lines.
+ */
+export async function openSession(
+  { database, live, publicUrl }: Pick<Deps, 'database' | 'live' | 'publicUrl'>,
+  { account_id, tenant }: { account_id: number; tenant: Tenant },
+  { cookies, ip, agent }: Browser,
+): Promise<string[]> {
+  const db = database.readingAcross('sign in')
+  const token = newToken()
+  const tenant_id = tenant.id
+  const session = { token_hash: hashToken(token), account_id, tenant_id, ip, agent, days: sessionDays }
+  const id = await insertSession(db, session)
+  await announceNewDevice(database, { id, account_id, tenant_id, agent })
+  const before = tokenOf(cookies)
+  if (before) {
+    await revokeSession(db, hashToken(before))
+    cutSession(live, hashToken(before), 'changed')
+  }
+  return sessionCookies(publicUrl, token, tenant.slug)
+}
