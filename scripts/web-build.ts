@@ -39,6 +39,9 @@ export async function buildWebInto(folder: string, how: InlineConfig = {}): Prom
   // Beside our packages, which it imports.
   const node = join(root, 'dist', `node-${process.pid}`)
   const common = mergeConfig({ root, logLevel: 'error' }, how)
+  // Tests build too, and what they try is what is delivered: Vite would believe their NODE_ENV.
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
   try {
     await build(mergeConfig(common, { build: { outDir: next } }))
     // The same pages once more, for Node: what is rendered while building.
@@ -50,6 +53,8 @@ export async function buildWebInto(folder: string, how: InlineConfig = {}): Prom
     await rm(folder, { recursive: true, force: true })
     await rename(next, folder)
   } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
     for (const left of [next, node]) await rm(left, { recursive: true, force: true })
   }
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 // Not lazily: when it is needed, nothing can be loaded.
 import { Reconnecting } from '#web/live/Reconnecting.tsx'
-import { connection, present } from '#web/live/state.ts'
+import { connection, type Present, present } from '#web/live/state.ts'
 
 /** Faces that cannot be loaded are no reason to lose the page. */
 const OnlineNow = lazy(async () => {
   const piece = await import('#web/live/OnlineNow.tsx').catch(() => undefined)
-  return { default: piece?.OnlineNow ?? (() => null) }
+  return { default: piece?.OnlineNow ?? Nobody }
 })
 
 /** Who else has the agency open, once that is known; while the connection is away, that it is. */
@@ -24,4 +24,8 @@ export function Online() {
 export function Lost() {
   const state = connection.use()
   return state === 'lost' && <Reconnecting />
+}
+
+function Nobody(_: { people: readonly Present[] }) {
+  return null
 }

@@ -28,7 +28,7 @@ export function SearchButton({ small }: { small?: boolean }) {
     <button
       type="button"
       className={small ? classes.sign : classes.button}
-      aria-label="Search"
+      aria-label={small ? 'Search' : undefined}
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       onPointerEnter={() => void load()}
