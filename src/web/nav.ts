@@ -58,7 +58,7 @@ export function settingsNav(
   })
 }
 
-const settingsGroups = ['Agency', 'Billing', 'Codes']
+const settingsGroups = ['Agency', 'People', 'Billing', 'Codes']
 
 /** Does the page at this address, inside the agency, belong to the line? */
 export function isActive(entry: NavEntry, path: string): boolean {

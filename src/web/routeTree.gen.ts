@@ -34,8 +34,11 @@ import { Route as areasSettingsWebEmailDotpageRouteImport } from './../areas/set
 import { Route as areasCodesWebExpenseCodesDotpageRouteImport } from './../areas/codes/web/expense-codes.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasCodesWebRateCodesDotpageRouteImport } from './../areas/codes/web/rate-codes.page.tsx'
+import { Route as areasAccessRolesWebListDotpageRouteImport } from './../areas/access/roles/web/list.page.tsx'
 import { Route as areasSuppliersWebListDotpageRouteImport } from './../areas/suppliers/web/list.page.tsx'
 import { Route as areasCodesWebTaxCodesDotpageRouteImport } from './../areas/codes/web/tax-codes.page.tsx'
+import { Route as areasAccessTeamsWebListDotpageRouteImport } from './../areas/access/teams/web/list.page.tsx'
+import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/access/users/web/list.page.tsx'
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
@@ -47,14 +50,21 @@ import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invo
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
 import { Route as areasCodesWebExpenseCodesDotcreateDotpageRouteImport } from './../areas/codes/web/expense-codes.create.page.tsx'
 import { Route as areasCodesWebRateCodesDotcreateDotpageRouteImport } from './../areas/codes/web/rate-codes.create.page.tsx'
+import { Route as areasAccessRolesWebCompareDotpageRouteImport } from './../areas/access/roles/web/compare.page.tsx'
+import { Route as areasAccessRolesWebCreateDotpageRouteImport } from './../areas/access/roles/web/create.page.tsx'
 import { Route as areasSuppliersWebCreateDotpageRouteImport } from './../areas/suppliers/web/create.page.tsx'
 import { Route as areasCodesWebTaxCodesDotcreateDotpageRouteImport } from './../areas/codes/web/tax-codes.create.page.tsx'
+import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas/access/teams/web/create.page.tsx'
+import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsWebReviewDotpageRouteImport } from './../areas/timesheets/web/review.page.tsx'
 import { Route as areasTimesheetsWebSubmitDotpageRouteImport } from './../areas/timesheets/web/submit.page.tsx'
 import { Route as areasCodesWebExpenseCodesDoteditDotpageRouteImport } from './../areas/codes/web/expense-codes.edit.page.tsx'
 import { Route as areasCodesWebRateCodesDoteditDotpageRouteImport } from './../areas/codes/web/rate-codes.edit.page.tsx'
+import { Route as areasAccessRolesWebEditDotpageRouteImport } from './../areas/access/roles/web/edit.page.tsx'
 import { Route as areasSuppliersWebEditDotpageRouteImport } from './../areas/suppliers/web/edit.page.tsx'
 import { Route as areasCodesWebTaxCodesDoteditDotpageRouteImport } from './../areas/codes/web/tax-codes.edit.page.tsx'
+import { Route as areasAccessTeamsWebEditDotpageRouteImport } from './../areas/access/teams/web/edit.page.tsx'
+import { Route as areasAccessUsersWebEditDotpageRouteImport } from './../areas/access/users/web/edit.page.tsx'
 import { Route as areasTimesheetsWebGuestDotpageRouteImport } from './../areas/timesheets/web/guest.page.tsx'
 
 const webLayoutsGuestRoute = webLayoutsGuestRouteImport.update({
@@ -200,6 +210,12 @@ const areasCodesWebRateCodesDotpageRoute =
     path: '/settings/rate-codes',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAccessRolesWebListDotpageRoute =
+  areasAccessRolesWebListDotpageRouteImport.update({
+    id: '/settings/roles',
+    path: '/settings/roles',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasSuppliersWebListDotpageRoute =
   areasSuppliersWebListDotpageRouteImport.update({
     id: '/settings/suppliers',
@@ -210,6 +226,18 @@ const areasCodesWebTaxCodesDotpageRoute =
   areasCodesWebTaxCodesDotpageRouteImport.update({
     id: '/settings/tax-codes',
     path: '/settings/tax-codes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAccessTeamsWebListDotpageRoute =
+  areasAccessTeamsWebListDotpageRouteImport.update({
+    id: '/settings/teams',
+    path: '/settings/teams',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAccessUsersWebListDotpageRoute =
+  areasAccessUsersWebListDotpageRouteImport.update({
+    id: '/settings/users',
+    path: '/settings/users',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasTimesheetsWebShowDotpageRoute =
@@ -277,6 +305,18 @@ const areasCodesWebRateCodesDotcreateDotpageRoute =
     path: '/settings/rate-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAccessRolesWebCompareDotpageRoute =
+  areasAccessRolesWebCompareDotpageRouteImport.update({
+    id: '/settings/roles/compare',
+    path: '/settings/roles/compare',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAccessRolesWebCreateDotpageRoute =
+  areasAccessRolesWebCreateDotpageRouteImport.update({
+    id: '/settings/roles/create',
+    path: '/settings/roles/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasSuppliersWebCreateDotpageRoute =
   areasSuppliersWebCreateDotpageRouteImport.update({
     id: '/settings/suppliers/create',
@@ -287,6 +327,18 @@ const areasCodesWebTaxCodesDotcreateDotpageRoute =
   areasCodesWebTaxCodesDotcreateDotpageRouteImport.update({
     id: '/settings/tax-codes/create',
     path: '/settings/tax-codes/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAccessTeamsWebCreateDotpageRoute =
+  areasAccessTeamsWebCreateDotpageRouteImport.update({
+    id: '/settings/teams/create',
+    path: '/settings/teams/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAccessUsersWebCreateDotpageRoute =
+  areasAccessUsersWebCreateDotpageRouteImport.update({
+    id: '/settings/users/create',
+    path: '/settings/users/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasTimesheetsWebReviewDotpageRoute =
@@ -313,6 +365,12 @@ const areasCodesWebRateCodesDoteditDotpageRoute =
     path: '/settings/rate-codes/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAccessRolesWebEditDotpageRoute =
+  areasAccessRolesWebEditDotpageRouteImport.update({
+    id: '/settings/roles/$id/edit',
+    path: '/settings/roles/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasSuppliersWebEditDotpageRoute =
   areasSuppliersWebEditDotpageRouteImport.update({
     id: '/settings/suppliers/$id/edit',
@@ -323,6 +381,18 @@ const areasCodesWebTaxCodesDoteditDotpageRoute =
   areasCodesWebTaxCodesDoteditDotpageRouteImport.update({
     id: '/settings/tax-codes/$id/edit',
     path: '/settings/tax-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAccessTeamsWebEditDotpageRoute =
+  areasAccessTeamsWebEditDotpageRouteImport.update({
+    id: '/settings/teams/$id/edit',
+    path: '/settings/teams/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAccessUsersWebEditDotpageRoute =
+  areasAccessUsersWebEditDotpageRouteImport.update({
+    id: '/settings/users/$id/edit',
+    path: '/settings/users/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasTimesheetsWebGuestDotpageRoute =
@@ -356,8 +426,11 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
+  '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
+  '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
+  '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
@@ -369,14 +442,21 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
+  '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
   '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -402,8 +482,11 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
+  '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
+  '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
+  '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
@@ -415,14 +498,21 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
+  '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
   '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRoutesById {
@@ -452,8 +542,11 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
+  '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
+  '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
+  '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
@@ -465,14 +558,21 @@ export interface FileRoutesById {
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
+  '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
   '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
 }
 export interface FileRouteTypes {
@@ -501,8 +601,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
+    | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/suppliers'
     | '/tenant/$tenantId/settings/tax-codes'
+    | '/tenant/$tenantId/settings/teams'
+    | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
@@ -514,14 +617,21 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
+    | '/tenant/$tenantId/settings/roles/compare'
+    | '/tenant/$tenantId/settings/roles/create'
     | '/tenant/$tenantId/settings/suppliers/create'
     | '/tenant/$tenantId/settings/tax-codes/create'
+    | '/tenant/$tenantId/settings/teams/create'
+    | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
+    | '/tenant/$tenantId/settings/roles/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
     | '/tenant/$tenantId/settings/tax-codes/$id/edit'
+    | '/tenant/$tenantId/settings/teams/$id/edit'
+    | '/tenant/$tenantId/settings/users/$id/edit'
     | '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -547,8 +657,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
+    | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/suppliers'
     | '/tenant/$tenantId/settings/tax-codes'
+    | '/tenant/$tenantId/settings/teams'
+    | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
@@ -560,14 +673,21 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
+    | '/tenant/$tenantId/settings/roles/compare'
+    | '/tenant/$tenantId/settings/roles/create'
     | '/tenant/$tenantId/settings/suppliers/create'
     | '/tenant/$tenantId/settings/tax-codes/create'
+    | '/tenant/$tenantId/settings/teams/create'
+    | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
+    | '/tenant/$tenantId/settings/roles/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
     | '/tenant/$tenantId/settings/tax-codes/$id/edit'
+    | '/tenant/$tenantId/settings/teams/$id/edit'
+    | '/tenant/$tenantId/settings/users/$id/edit'
     | '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   id:
     | '__root__'
@@ -596,8 +716,11 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
+    | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/suppliers'
     | '/tenant/$tenantId/settings/tax-codes'
+    | '/tenant/$tenantId/settings/teams'
+    | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
@@ -609,14 +732,21 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/jobs/$id/edit'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
+    | '/tenant/$tenantId/settings/roles/compare'
+    | '/tenant/$tenantId/settings/roles/create'
     | '/tenant/$tenantId/settings/suppliers/create'
     | '/tenant/$tenantId/settings/tax-codes/create'
+    | '/tenant/$tenantId/settings/teams/create'
+    | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
+    | '/tenant/$tenantId/settings/roles/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
     | '/tenant/$tenantId/settings/tax-codes/$id/edit'
+    | '/tenant/$tenantId/settings/teams/$id/edit'
+    | '/tenant/$tenantId/settings/users/$id/edit'
     | '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
   fileRoutesById: FileRoutesById
 }
@@ -804,6 +934,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCodesWebRateCodesDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/roles': {
+      id: '/tenant/$tenantId/settings/roles'
+      path: '/settings/roles'
+      fullPath: '/tenant/$tenantId/settings/roles'
+      preLoaderRoute: typeof areasAccessRolesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/suppliers': {
       id: '/tenant/$tenantId/settings/suppliers'
       path: '/settings/suppliers'
@@ -816,6 +953,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/tax-codes'
       fullPath: '/tenant/$tenantId/settings/tax-codes'
       preLoaderRoute: typeof areasCodesWebTaxCodesDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/teams': {
+      id: '/tenant/$tenantId/settings/teams'
+      path: '/settings/teams'
+      fullPath: '/tenant/$tenantId/settings/teams'
+      preLoaderRoute: typeof areasAccessTeamsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/users': {
+      id: '/tenant/$tenantId/settings/users'
+      path: '/settings/users'
+      fullPath: '/tenant/$tenantId/settings/users'
+      preLoaderRoute: typeof areasAccessUsersWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/timesheets/$id': {
@@ -895,6 +1046,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCodesWebRateCodesDotcreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/roles/compare': {
+      id: '/tenant/$tenantId/settings/roles/compare'
+      path: '/settings/roles/compare'
+      fullPath: '/tenant/$tenantId/settings/roles/compare'
+      preLoaderRoute: typeof areasAccessRolesWebCompareDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/roles/create': {
+      id: '/tenant/$tenantId/settings/roles/create'
+      path: '/settings/roles/create'
+      fullPath: '/tenant/$tenantId/settings/roles/create'
+      preLoaderRoute: typeof areasAccessRolesWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/suppliers/create': {
       id: '/tenant/$tenantId/settings/suppliers/create'
       path: '/settings/suppliers/create'
@@ -907,6 +1072,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/tax-codes/create'
       fullPath: '/tenant/$tenantId/settings/tax-codes/create'
       preLoaderRoute: typeof areasCodesWebTaxCodesDotcreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/teams/create': {
+      id: '/tenant/$tenantId/settings/teams/create'
+      path: '/settings/teams/create'
+      fullPath: '/tenant/$tenantId/settings/teams/create'
+      preLoaderRoute: typeof areasAccessTeamsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/users/create': {
+      id: '/tenant/$tenantId/settings/users/create'
+      path: '/settings/users/create'
+      fullPath: '/tenant/$tenantId/settings/users/create'
+      preLoaderRoute: typeof areasAccessUsersWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/timesheets/$id/review': {
@@ -937,6 +1116,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCodesWebRateCodesDoteditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/roles/$id/edit': {
+      id: '/tenant/$tenantId/settings/roles/$id/edit'
+      path: '/settings/roles/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/roles/$id/edit'
+      preLoaderRoute: typeof areasAccessRolesWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/suppliers/$id/edit': {
       id: '/tenant/$tenantId/settings/suppliers/$id/edit'
       path: '/settings/suppliers/$id/edit'
@@ -949,6 +1135,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/tax-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/tax-codes/$id/edit'
       preLoaderRoute: typeof areasCodesWebTaxCodesDoteditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/teams/$id/edit': {
+      id: '/tenant/$tenantId/settings/teams/$id/edit'
+      path: '/settings/teams/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/teams/$id/edit'
+      preLoaderRoute: typeof areasAccessTeamsWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/users/$id/edit': {
+      id: '/tenant/$tenantId/settings/users/$id/edit'
+      path: '/settings/users/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/users/$id/edit'
+      preLoaderRoute: typeof areasAccessUsersWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': {
@@ -1007,8 +1207,11 @@ interface webLayoutsDefaultRouteChildren {
   areasCodesWebExpenseCodesDotpageRoute: typeof areasCodesWebExpenseCodesDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasCodesWebRateCodesDotpageRoute: typeof areasCodesWebRateCodesDotpageRoute
+  areasAccessRolesWebListDotpageRoute: typeof areasAccessRolesWebListDotpageRoute
   areasSuppliersWebListDotpageRoute: typeof areasSuppliersWebListDotpageRoute
   areasCodesWebTaxCodesDotpageRoute: typeof areasCodesWebTaxCodesDotpageRoute
+  areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
+  areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
   areasCandidatesWebViewDotpageRoute: typeof areasCandidatesWebViewDotpageRoute
@@ -1020,14 +1223,21 @@ interface webLayoutsDefaultRouteChildren {
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
   areasCodesWebExpenseCodesDotcreateDotpageRoute: typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   areasCodesWebRateCodesDotcreateDotpageRoute: typeof areasCodesWebRateCodesDotcreateDotpageRoute
+  areasAccessRolesWebCompareDotpageRoute: typeof areasAccessRolesWebCompareDotpageRoute
+  areasAccessRolesWebCreateDotpageRoute: typeof areasAccessRolesWebCreateDotpageRoute
   areasSuppliersWebCreateDotpageRoute: typeof areasSuppliersWebCreateDotpageRoute
   areasCodesWebTaxCodesDotcreateDotpageRoute: typeof areasCodesWebTaxCodesDotcreateDotpageRoute
+  areasAccessTeamsWebCreateDotpageRoute: typeof areasAccessTeamsWebCreateDotpageRoute
+  areasAccessUsersWebCreateDotpageRoute: typeof areasAccessUsersWebCreateDotpageRoute
   areasTimesheetsWebReviewDotpageRoute: typeof areasTimesheetsWebReviewDotpageRoute
   areasTimesheetsWebSubmitDotpageRoute: typeof areasTimesheetsWebSubmitDotpageRoute
   areasCodesWebExpenseCodesDoteditDotpageRoute: typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   areasCodesWebRateCodesDoteditDotpageRoute: typeof areasCodesWebRateCodesDoteditDotpageRoute
+  areasAccessRolesWebEditDotpageRoute: typeof areasAccessRolesWebEditDotpageRoute
   areasSuppliersWebEditDotpageRoute: typeof areasSuppliersWebEditDotpageRoute
   areasCodesWebTaxCodesDoteditDotpageRoute: typeof areasCodesWebTaxCodesDoteditDotpageRoute
+  areasAccessTeamsWebEditDotpageRoute: typeof areasAccessTeamsWebEditDotpageRoute
+  areasAccessUsersWebEditDotpageRoute: typeof areasAccessUsersWebEditDotpageRoute
 }
 
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
@@ -1050,8 +1260,11 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCodesWebExpenseCodesDotpageRoute: areasCodesWebExpenseCodesDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasCodesWebRateCodesDotpageRoute: areasCodesWebRateCodesDotpageRoute,
+  areasAccessRolesWebListDotpageRoute: areasAccessRolesWebListDotpageRoute,
   areasSuppliersWebListDotpageRoute: areasSuppliersWebListDotpageRoute,
   areasCodesWebTaxCodesDotpageRoute: areasCodesWebTaxCodesDotpageRoute,
+  areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,
+  areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
   areasCandidatesWebViewDotpageRoute: areasCandidatesWebViewDotpageRoute,
@@ -1065,18 +1278,26 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasCodesWebExpenseCodesDotcreateDotpageRoute,
   areasCodesWebRateCodesDotcreateDotpageRoute:
     areasCodesWebRateCodesDotcreateDotpageRoute,
+  areasAccessRolesWebCompareDotpageRoute:
+    areasAccessRolesWebCompareDotpageRoute,
+  areasAccessRolesWebCreateDotpageRoute: areasAccessRolesWebCreateDotpageRoute,
   areasSuppliersWebCreateDotpageRoute: areasSuppliersWebCreateDotpageRoute,
   areasCodesWebTaxCodesDotcreateDotpageRoute:
     areasCodesWebTaxCodesDotcreateDotpageRoute,
+  areasAccessTeamsWebCreateDotpageRoute: areasAccessTeamsWebCreateDotpageRoute,
+  areasAccessUsersWebCreateDotpageRoute: areasAccessUsersWebCreateDotpageRoute,
   areasTimesheetsWebReviewDotpageRoute: areasTimesheetsWebReviewDotpageRoute,
   areasTimesheetsWebSubmitDotpageRoute: areasTimesheetsWebSubmitDotpageRoute,
   areasCodesWebExpenseCodesDoteditDotpageRoute:
     areasCodesWebExpenseCodesDoteditDotpageRoute,
   areasCodesWebRateCodesDoteditDotpageRoute:
     areasCodesWebRateCodesDoteditDotpageRoute,
+  areasAccessRolesWebEditDotpageRoute: areasAccessRolesWebEditDotpageRoute,
   areasSuppliersWebEditDotpageRoute: areasSuppliersWebEditDotpageRoute,
   areasCodesWebTaxCodesDoteditDotpageRoute:
     areasCodesWebTaxCodesDoteditDotpageRoute,
+  areasAccessTeamsWebEditDotpageRoute: areasAccessTeamsWebEditDotpageRoute,
+  areasAccessUsersWebEditDotpageRoute: areasAccessUsersWebEditDotpageRoute,
 }
 
 const webLayoutsDefaultRouteWithChildren =

@@ -22,7 +22,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     else if (hasEnded) window.location.replace(`/session/timeout?${new URLSearchParams({ back: hereOf() })}`)
   }, [error, renews, isFault, hasEnded])
   if (status === 401 || renews) return null
-  if (status === 403) return tenantOfAddress() ? <NoPermission /> : <NoEntry />
+  if (status === 403)
+    return tenantOfAddress() ? <NoPermission permission={permissionOf(error)} /> : <NoEntry />
   const { title, text } = wordsOf(error)
   const reference = error instanceof Refused ? error.problem.reference : isFault && referenceOf(error)
   return (
@@ -33,6 +34,8 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     />
   )
 }
+
+const permissionOf = (error: unknown) => (error instanceof Refused ? error.problem.permission : undefined)
 
 /** A fault's own words repeat the reference, for those who only get a toast. */
 function wordsOf(error: unknown): { title: string; text?: string } {

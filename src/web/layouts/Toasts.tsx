@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import { useEffect, useState } from 'react'
 import classes from '#web/layouts/Toasts.module.css'
 import { dismiss, type ShownToast, toasts, toastTimeout } from '#web/ui/toast.ts'
+import { askWhy } from '#web/ui/why.ts'
 
 const icons = { success: IconCheck, info: IconInfoCircle, error: IconAlertTriangle }
 
@@ -17,7 +18,7 @@ export function Toasts() {
   )
 }
 
-function ToastCard({ id, type, title, description, actions = [] }: ShownToast) {
+function ToastCard({ id, type, title, description, actions = [], why }: ShownToast) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -48,6 +49,11 @@ function ToastCard({ id, type, title, description, actions = [] }: ShownToast) {
             {action.label}
           </a>
         ))}
+        {why && (
+          <button type="button" className={classes.why} onClick={() => askWhy(why)}>
+            Why can't I?
+          </button>
+        )}
       </div>
       <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => dismiss(id)}>
         <IconX size={15} stroke={2} />

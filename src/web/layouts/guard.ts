@@ -43,7 +43,7 @@ export function needs(...wanted: string[] | [Needs]) {
   }): Promise<void> => {
     const me =
       (await context.queries.ensureQueryData(meQuery(tenantOfAddress(location.pathname)))) ?? undefined
-    if (!canAny(me, permissions) || !hasAnyRole(me, roles)) throw denied()
+    if (!canAny(me, permissions) || !hasAnyRole(me, roles)) throw denied(permissions[0])
   }
 }
 
@@ -61,6 +61,7 @@ const words = {
 const notification = { type: 'error' as const, ...words }
 
 /** As the server would say it. */
-function denied(): Refused {
-  return new Refused(403, { code: 'forbidden', ...words, notification, data: { notification } })
+function denied(permission?: string): Refused {
+  const lacking = permission ? { permission } : {}
+  return new Refused(403, { code: 'forbidden', ...words, ...lacking, notification, data: { notification } })
 }

@@ -8,6 +8,7 @@ import type { RouterContext } from '#web/router.tsx'
 import { setRouteTitle } from '#web/title.ts'
 import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
 import { downloading } from '#web/ui/dialogs/downloading.ts'
+import { asking } from '#web/ui/why.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
 
@@ -18,12 +19,17 @@ const DownloadingDialog = lazy(async () => ({
   default: (await import('#web/ui/dialogs/DownloadingDialog.tsx')).DownloadingDialog,
 }))
 
+const WhyDialog = lazy(async () => ({
+  default: (await import('#areas/access/web/public.tsx')).WhyDialog,
+}))
+
 function Root() {
   useRouteTitle()
   useForcedMode()
   usePopup()
   const asked = [deletion.use().asked, bulkDeletion.use().asked].some(Boolean)
   const { open } = downloading.use()
+  const { permission } = asking.use()
   return (
     <>
       <LoadingBar />
@@ -33,6 +39,7 @@ function Root() {
       <Suspense>
         {asked && <DeleteDialogs />}
         {open && <DownloadingDialog />}
+        {permission && <WhyDialog />}
       </Suspense>
     </>
   )

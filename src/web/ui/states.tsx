@@ -3,6 +3,7 @@ import { IconLock, IconPlugConnectedX, IconSeeding } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Refused } from '#web/call.ts'
 import classes from '#web/ui/states.module.css'
+import { askWhy } from '#web/ui/why.ts'
 
 type StateProps = { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }
 
@@ -26,7 +27,8 @@ export function EmptyState({ icon, title, text, children }: StateProps) {
 
 /** Something could not be loaded. A refusal for lack of permission is told apart. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  if (error instanceof Refused && error.status === 403) return <NoPermission />
+  if (error instanceof Refused && error.status === 403)
+    return <NoPermission permission={error.problem.permission} />
   const problem = error instanceof Refused ? error.problem : undefined
   return (
     <div role="alert">
@@ -45,14 +47,21 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-/** In place of a page that is not for this person; `children`: where else to go. */
-export function NoPermission({ children }: { children?: ReactNode }) {
+type NoPermissionProps = { permission?: string | undefined; children?: ReactNode }
+
+/** In place of a page that is not for this person; `permission`: what it takes. `children`: where else to go. */
+export function NoPermission({ permission, children }: NoPermissionProps) {
   return (
     <EmptyState
       icon={<IconLock size={26} stroke={1.6} />}
       title="You do not have access to this"
       text="Your role does not include it. Someone who manages users in your agency can change that."
     >
+      {permission && (
+        <Button variant="default" onClick={() => askWhy(permission)}>
+          Why can't I?
+        </Button>
+      )}
       {children}
     </EmptyState>
   )

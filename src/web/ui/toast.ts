@@ -7,6 +7,8 @@ export type Toast = {
   title: string
   description?: string | undefined
   actions?: { label: string; url: string }[]
+  /** The permission that was lacking: the toast offers to tell why. */
+  why?: string | undefined
 }
 export type ShownToast = Toast & { id: string }
 
@@ -32,11 +34,13 @@ export function dismiss(id: string): void {
 /** Turns whatever went wrong into a toast: the server's own words when it gave some. */
 export function notifyRefusal(error: unknown): void {
   if (error instanceof Refused && error.isTold) return
-  const told = error instanceof Refused ? error.problem.notification : undefined
+  const problem = error instanceof Refused ? error.problem : undefined
+  const told = problem?.notification
   notify({
     type: 'error',
     title: told?.title || 'An error occurred',
     description: told ? told.description : 'Please try again.',
+    ...(problem?.permission ? { why: problem.permission } : {}),
   })
 }
 

@@ -1,0 +1,8 @@
+import { permissionsOf } from '#platform/permissions.ts'
+import { useMe } from '#web/session.ts'
+
+/** What the person at this page may do, and so may hand on. */
+export function useMyGrants(): ReadonlySet<string> {
+  const me = useMe()
+  return me ? permissionsOf(me) : new Set()
+}

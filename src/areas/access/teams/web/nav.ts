@@ -1,0 +1,14 @@
+import { IconSitemap } from '@tabler/icons-react'
+import type { NavEntry } from '#web/nav.ts'
+
+export const nav: NavEntry[] = [
+  {
+    section: 'settings',
+    label: 'Teams',
+    to: '/settings/teams',
+    icon: IconSitemap,
+    permissions: ['teams.view'],
+    order: 46,
+    group: 'People',
+  },
+]
