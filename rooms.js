@@ -26,6 +26,7 @@ export const rooms = {
     'jobs',
     'timesheets',
   ],
+  setup: ['access', 'settings', 'codes', 'invoices'],
   profile: ['access', 'notifications'],
   search: ['access'],
   dashboard: ['access', 'settings', 'timesheets', 'invoices'],

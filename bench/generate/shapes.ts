@@ -1,8 +1,8 @@
+import { bankHolidays } from '#areas/settings/public.ts'
 import type { Entry, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
 import { declaration } from '#areas/timesheets/statements.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
-import { bankHolidays } from '#server/demo/agencies.ts'
 import { trades } from '#server/demo/words.ts'
 
 /** Ids that stand in a calculation until the database puts in those of the placement: no amount is as large. */

@@ -12,6 +12,7 @@ import { area as notifications } from '#areas/notifications/area.ts'
 import { area as profile } from '#areas/profile/area.ts'
 import { area as search } from '#areas/search/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
+import { area as setup } from '#areas/setup/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
 import type { Area } from '#platform/area.ts'
@@ -31,6 +32,7 @@ export const areas: Area[] = [
   jobs,
   timesheets,
   invoices,
+  setup,
   profile,
   search,
   dashboard,

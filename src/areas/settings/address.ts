@@ -15,11 +15,7 @@ export async function changeAddress(ctx: Context & { deps: Deps }, slug: string)
   const { id, slug: before } = ctx.tenant
   if (slug === before) return { slug }
   await ctx.deps.database.acrossTenants('an agency changes its own address', async (db) => {
-    // Two agencies asking for one address at the same moment: the second waits here and then finds it taken.
-    await sql`select pg_advisory_xact_lock(hashtext('tenant address'))`.execute(db)
-    if (await isTaken(db, id, slug)) {
-      throw invalid('slug', 'This address belongs to another agency', 'taken')
-    }
+    await holdAddress(db, slug, id)
     await sql`insert into tenant_slugs (slug, tenant_id) values (${before}, ${id}) on conflict do nothing`.execute(
       db,
     )
@@ -31,7 +27,19 @@ export async function changeAddress(ctx: Context & { deps: Deps }, slug: string)
   return { slug }
 }
 
-async function isTaken(db: AllDb, id: number, slug: string): Promise<boolean> {
+/**
+ * Takes an address for the agency `id` (or for one that is about to be made) until the transaction ends; refused at
+ * `slug` when another agency has it, or ever had.
+ */
+export async function holdAddress(db: AllDb, slug: string, id?: number): Promise<void> {
+  // Two agencies asking for one address at the same moment: the second waits here and then finds it taken.
+  await sql`select pg_advisory_xact_lock(hashtext('tenant address'))`.execute(db)
+  if (await isAddressTaken(db, slug, id))
+    throw invalid('slug', 'This address belongs to another agency', 'taken')
+}
+
+/** Has another agency this address, or had it once? */
+export async function isAddressTaken(db: AllDb, slug: string, id = 0): Promise<boolean> {
   const { rows } = await sql`
     select from tenants where slug = ${slug} and id <> ${id}
     union all

@@ -24,6 +24,7 @@ import {
   SortCode,
   VatNumber,
 } from '#platform/identifiers.ts'
+import { whyNotSlug } from '#platform/slug.ts'
 
 const agencyFields = {
   name: requiredText(120),
@@ -103,13 +104,16 @@ export const Logo = z.object({
     .regex(/^(data:[\w./+-]*;base64,)?[A-Za-z0-9+/]+={0,2}$/, 'Not a picture'),
 })
 
-/** The agency's name in addresses. The same shape as the table's own check. */
-export const ChangeAddress = z.object({
-  slug: z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/, 'Two to forty small letters, digits or dashes, like amber'),
-})
+/** The agency's name in addresses. */
+export const Slug = z
+  .string()
+  .trim()
+  .max(200)
+  .superRefine((slug, found) => {
+    const message = whyNotSlug(slug)
+    if (message) found.addIssue({ code: 'custom', message })
+  })
+export const ChangeAddress = z.object({ slug: Slug })
 
 export const settings = {
   show: endpoint({ method: 'GET', path: '/settings', allow: 'member', reply: AgencySettings }),

@@ -3,6 +3,8 @@ import { findSettings, listBankHolidays, listLegalEntities } from '#areas/settin
 import type { Db } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
 
+export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
+export { bankHolidays, type OpeningCompany, openSettings } from '#areas/settings/opening.ts'
 export { findSettings } from '#areas/settings/queries.ts'
 
 /** The company in whose name the agency invoices. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
-/** Files by key, `t/{tenant}/…`: the agency's number comes first, so that one agency's files can be moved or removed. */
+/** Files by key, `t/{tenant}/…` (and `letters/…`, of no agency): the agency's number comes first, so that one agency's files can be moved or removed. */
 export type Storage = {
   /** Writes the whole file or nothing; an older one of the key is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -50,8 +50,8 @@ export function openStorage({ root }: { root: string }): Storage {
   }
 }
 
-// Letters, digits, dot, dash and underscore, no name beginning with a dot: nothing climbs out, on any file system.
-const shape = /^t\/[1-9]\d{0,9}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,120}){1,8}$/
+// `letters`: what belongs to no agency. Letters, digits, dot, dash and underscore, no name beginning with a dot: nothing climbs out, on any file system.
+const shape = /^(t\/[1-9]\d{0,9}|letters)(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,120}){1,8}$/
 
 function checked(key: string): string {
   if (!shape.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key).slice(0, 200)}`)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { createAccounts, createUsers, hashPassword, seedRoles } from '#areas/access/public.ts'
+import { openSettings } from '#areas/settings/public.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
-import { bankHolidays, type DemoAgency } from '#server/demo/agencies.ts'
+import type { DemoAgency } from '#server/demo/agencies.ts'
 import { insertRows } from '#server/demo/rows.ts'
 
 export const demoPassword = 'saffron-demo'
@@ -53,25 +54,7 @@ export async function furnish(
   agency: DemoAgency,
   accounts: Map<string, number>,
 ): Promise<DemoPeople> {
-  await insertRows(db, 'agency_settings', [
-    {
-      tz: 'Europe/London',
-      locale: 'en-GB',
-      currency: 'GBP',
-      week_end: 7,
-      approver_link_days: 14,
-      accent_color: '#fbba10',
-      invoice_notes: 'Please quote the invoice number with your payment.',
-      version: 1,
-      updated_at: new Date(0).toISOString(),
-    },
-  ])
-  await insertRows(db, 'legal_entities', [company(agency)])
-  await insertRows(
-    db,
-    'bank_holidays',
-    bankHolidays.map(([day, name]) => ({ day, name })),
-  )
+  await openSettings(db, company(agency), 'Please quote the invoice number with your payment.')
   await seedRoles(db)
   const users = await createUsers(db, [
     ...staff.map(([part, name, role]) => ({
@@ -137,9 +120,5 @@ function company({ name, slug, vat_number, city }: DemoAgency) {
     account_number: slug === 'amber' ? '55779911' : '44668800',
     iban: '',
     bic: '',
-    is_default: true,
-    version: 1,
-    created_at: new Date().toISOString(),
-    updated_at: new Date().toISOString(),
   }
 }

@@ -1,6 +1,6 @@
+import { bankHolidays } from '#areas/settings/public.ts'
 import type { PastSheet } from '#areas/timesheets/public.ts'
 import { addDays, dayOfWeek, weekEnding } from '#platform/days.ts'
-import { bankHolidays } from '#server/demo/agencies.ts'
 import type { DemoCodes } from '#server/demo/codes.ts'
 import type { Making } from '#server/demo/parties.ts'
 import type { DemoPlacement } from '#server/demo/placements.ts'

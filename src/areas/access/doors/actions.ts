@@ -1,0 +1,136 @@
+import type { z } from 'zod'
+import { cutSession } from '#areas/access/connections.ts'
+import type { ForgotPassword, ResetPassword } from '#areas/access/doors/contract.ts'
+import { sendToAccount } from '#areas/access/doors/letters.ts'
+import { fillReset, insertReset, lockReset, recordReset, useResets } from '#areas/access/doors/queries.ts'
+import { mostLetters, resetMinutes, whyNotCode } from '#areas/access/doors/rules.ts'
+import { hashPassword } from '#areas/access/passwords.ts'
+import { endSessions } from '#areas/access/profile/queries.ts'
+import { whyNotPassword } from '#areas/access/profile/rules.ts'
+import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/queries.ts'
+import { mostAttempts } from '#areas/access/sign-in/actions.ts'
+import { hashToken, newToken } from '#areas/access/tokens.ts'
+import type { Deps, UnboundWork } from '#platform/area.ts'
+import type { Database } from '#platform/db/tenant.ts'
+import { enqueueUnbound } from '#platform/outbox.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
+
+type Asking = { deps: Deps; ip: string; now: Date }
+
+export const resetLetter = 'access.reset-letter'
+export const resetDoneLetter = 'access.reset-done-letter'
+
+/**
+ * Asks for a letter. What happens here is the same for every mail, in answer and in work: whether it belongs to an
+ * account is looked up by the work behind.
+ */
+export async function askForReset({ deps, ip }: Asking, { email }: z.output<typeof ForgotPassword>) {
+  await admitLetter(deps.database, 'forgot', email, ip)
+  await deps.database.acrossTenants('somebody forgot their password', async (db) => {
+    await enqueueUnbound(db, resetLetter, { id: await insertReset(db, email, resetMinutes) })
+  })
+  return {
+    title: 'Check your mail',
+    description: 'If there is an account for this address, a letter with a link is on its way.',
+  }
+}
+
+/** Writes the letter, with a code that is kept nowhere else. A second try writes another code over the first. */
+export const writeReset: UnboundWork = async (deps, { id }: { id: number }) => {
+  const code = newToken()
+  const person = await fillReset(
+    deps.database.readingAcross('somebody forgot their password'),
+    id,
+    hashToken(code),
+    resetMinutes,
+  )
+  if (!person) return
+  const query = new URLSearchParams({ email: person.email, code })
+  await sendToAccount(deps, {
+    of: `reset ${id}`,
+    to: { address: person.email, name: person.name },
+    subject: 'Choose a new password',
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Hello ${person.name},`,
+      'somebody, we hope you, asked for a new password for your Saffron account.',
+    ],
+    button: { label: 'Choose a new password', url: `${deps.publicUrl}/reset-password?${query}` },
+    footer: [
+      'The link opens once, within one hour.',
+      'If you did not ask for this, you need do nothing: your password stays what it is.',
+    ],
+  })
+}
+
+/** Sets the new password by the code of the letter. Every session of the account ends, and its owner is written to. */
+export async function resetPassword(
+  { deps, ip, now }: Asking,
+  { email, code, password }: z.output<typeof ResetPassword>,
+) {
+  await admitTry(deps.database, 'reset', email, ip)
+  const ended = await deps.database.acrossTenants('somebody forgot their password', async (db) => {
+    const letter = await lockReset(db, email, hashToken(code))
+    refuse(whyNotCode(letter, now))
+    if (!letter) return []
+    refuse(whyNotPassword(password, letter, 'password'))
+    await useResets(db, letter.account_id)
+    await updatePasswordHash(db, letter.account_id, await hashPassword(password))
+    await recordReset(db, letter.account_id)
+    await forgetAttempts(db, { email: keyOf('reset', email), ip: keyOf('reset', ip) })
+    await enqueueUnbound(db, resetDoneLetter, {
+      to: { address: letter.email, name: letter.name },
+      id: letter.id,
+    })
+    return endSessions(db, letter.account_id, '')
+  })
+  for (const session of ended) cutSession(deps.live, session, 'ended')
+  return {
+    title: 'Your password is changed',
+    description: 'Sign in with the new one. Every other browser has been signed out.',
+  }
+}
+
+export const writeResetDone: UnboundWork = (
+  deps,
+  { id, to }: { id: number; to: { address: string; name: string } },
+) =>
+  sendToAccount(deps, {
+    of: `reset-done ${id}`,
+    to,
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `Hello ${to.name},`,
+      'the password of your Saffron account was changed by the link of a letter we sent you, and every browser was signed out.',
+      'If this was not you, somebody reads your mail: secure your mailbox first, then choose another password.',
+    ],
+    button: { label: 'Choose another password', url: `${deps.publicUrl}/forgot-password` },
+    footer: ['We always tell you this, to keep you and your account safe.'],
+  })
+
+/** Letters that strangers may have sent to an address: too many are refused, whoever it belongs to. */
+export function admitLetter(database: Database, door: string, email: string, ip: string): Promise<void> {
+  return admitAt(database, door, email, ip, mostLetters)
+}
+
+/** Codes and passwords that may be tried, as often as at the front door. */
+export function admitTry(database: Database, door: string, email: string, ip: string): Promise<void> {
+  return admitAt(database, door, email, ip, mostAttempts)
+}
+
+/** Counts one asking at a door of this name; refused when there were too many in a quarter of an hour. */
+export async function admitAt(
+  database: Database,
+  door: string,
+  email: string,
+  ip: string,
+  most: { email: number; ip: number },
+): Promise<void> {
+  const db = database.readingAcross('strangers at the doors are counted')
+  // Counted apart for each door: who is kept from asking for letters can still sign in.
+  if (await admitAttempt(db, { email: keyOf(door, email), ip: keyOf(door, ip), most })) return
+  throw new Refusal('too_many_attempts', 429, 'Too many attempts', 'Please try again in 15 minutes.')
+}
+
+const keyOf = (door: string, of: string) => `${door} ${of.trim().toLowerCase()}`

@@ -1,0 +1,30 @@
+import type { Reason } from '#platform/refusal.ts'
+
+/** How long the letter for a new password opens, minutes. */
+export const resetMinutes = 60
+
+/** Letters that may be asked for in a quarter of an hour, for one mail and from one address. */
+export const mostLetters = { email: 3, ip: 30 }
+
+/** A letter as it is found by its code. */
+export type Opened = { used_at: string | null; expires_at: string } | undefined
+
+/** Why a code opens nothing. Only who holds the code learns which of these it is. */
+export function whyNotCode(opened: Opened, now: Date): Reason | undefined {
+  const again = 'Ask for a new letter: it comes in a minute.'
+  if (!opened)
+    return {
+      code: 'code.wrong',
+      title: 'This link does not open anything',
+      description: `Parts of it may be missing. ${again}`,
+    }
+  if (opened.used_at)
+    return {
+      code: 'code.used',
+      title: 'This link has been used',
+      description: `It opens once. Sign in, or ask for a new letter.`,
+    }
+  if (new Date(opened.expires_at) <= now)
+    return { code: 'code.expired', title: 'This link is too old', description: again }
+  return undefined
+}

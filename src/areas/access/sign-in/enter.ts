@@ -1,0 +1,24 @@
+import { insertSession } from '#areas/access/queries.ts'
+import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
+
+type Entering = { account_id: number; tenant_id: number | null; ip: string; agent: string }
+
+/**
+ * Signs an account in that has just shown who it is by the code of a letter. Always a new session: one that somebody
+ * else may know of is never taken over. Answers its token, for `sessionCookies`.
+ */
+export async function startSession(db: AllDb, entering: Entering): Promise<string> {
+  const token = newToken()
+  await insertSession(db, { token_hash: hashToken(token), ...entering, days: sessionDays })
+  return token
+}
+
+/** The Set-Cookie lines of a browser that is signed in from now on, as signing in at the front door sets them. */
+export function sessionCookies(publicUrl: string, token: string, slug: string): string[] {
+  const secure = publicUrl.startsWith('https:')
+  const names = cookieNames(secure)
+  const seconds = sessionDays * 24 * 60 * 60
+  const flags = `Max-Age=${seconds}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
+  return [`${names.session}=${token}; HttpOnly; ${flags}`, `${names.tenant}=${slug}; ${flags}`]
+}

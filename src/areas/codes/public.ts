@@ -1,0 +1,1 @@
+export { type OpeningCodes, openCodes } from '#areas/codes/defaults.ts'

@@ -1,0 +1,182 @@
+import type { z } from 'zod'
+import {
+  admitAt,
+  admitLetter,
+  admitTry,
+  hashPassword,
+  hashToken,
+  newToken,
+  revokeSession,
+  sessionCookies,
+  startSession,
+  verifyPassword,
+  whyNotCode,
+  whyNotPassword,
+} from '#areas/access/public.ts'
+import { holdAddress, isAddressTaken } from '#areas/settings/public.ts'
+import type { ConfirmRegistration, NewAgency, Register } from '#areas/setup/contract.ts'
+import { registrationLetter } from '#areas/setup/letters.ts'
+import { openAgency } from '#areas/setup/opening.ts'
+import {
+  confirmRegistration,
+  type FoundRegistration,
+  findRegistration,
+  insertAccount,
+  insertRegistration,
+  lockAccount,
+  takenAddresses,
+} from '#areas/setup/queries.ts'
+import { mostAddresses, mostAgenciesADay, registrationHours, spellingsOf } from '#areas/setup/rules.ts'
+import type { Deps } from '#platform/area.ts'
+import type { Context } from '#platform/context.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
+import { record } from '#platform/history.ts'
+import type { Caller } from '#platform/http/mount.ts'
+import { enqueueUnbound } from '#platform/outbox.ts'
+import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
+import { whyNotSlug } from '#platform/slug.ts'
+
+type Asking = Pick<Context, 'now' | 'ip' | 'agent'> & { deps: Deps; caller: Caller }
+/** What this browser was given when it registered, and what it is given now. */
+type AtBrowser = { browser: string | undefined }
+
+/**
+ * Notes that a stranger wants to open an agency, and has a letter written. Nothing exists before the mail is shown to
+ * be theirs: so answer and work are the same for every mail, nobody's mail can be taken for an account, and an
+ * address is held by nobody who may never come. Answers what the browser is given to keep.
+ */
+export async function register({ deps, ip }: Asking, asked: z.output<typeof Register>): Promise<string> {
+  refuseClosed(deps)
+  const { password, ...wish } = asked
+  refuse(whyNotPassword(password, asked, 'password'))
+  await admitLetter(deps.database, 'register', asked.email, ip)
+  const password_hash = await hashPassword(password)
+  const browser = newToken()
+  await deps.database.acrossTenants('a stranger registers an agency', async (all) => {
+    await holdAddress(all, asked.slug)
+    const registered = { ...wish, password_hash, browser_hash: hashToken(browser) }
+    await enqueueUnbound(all, registrationLetter, {
+      id: await insertRegistration(all, registered, registrationHours),
+    })
+  })
+  return browser
+}
+
+/** What the code of a letter would open. Only who holds it learns. */
+export async function showLetter({ deps, ip, now }: Asking, code: string, { browser }: AtBrowser) {
+  await admitTry(deps.database, 'confirm', hashToken(code), ip)
+  const all = deps.database.readingAcross('a stranger registers an agency')
+  const found = await findRegistration(all, hashToken(code))
+  refuse(whyNotCode(found, now))
+  const { agency_name, slug, email } = found!
+  const taken = await isAddressTaken(all, slug)
+  return {
+    ...{ agency_name, slug, email },
+    needs_password: !isSameBrowser(found!, browser),
+    problem: taken ? 'Another agency took this address meanwhile' : null,
+  }
+}
+
+/** Opens the agency: account, agency, its owner and a session in one transaction, once. */
+export async function confirm(
+  { deps, ip, agent, now, caller }: Asking,
+  { code, password = '', slug: wished }: z.output<typeof ConfirmRegistration>,
+  { browser }: AtBrowser,
+): Promise<{ slug: string; cookies: string[] }> {
+  refuseClosed(deps)
+  await admitTry(deps.database, 'confirm', hashToken(code), ip)
+  return deps.database.acrossTenants('a stranger registers an agency', async (all) => {
+    const found = await findRegistration(all, hashToken(code), true)
+    refuse(whyNotCode(found, now))
+    const { id, email, name, agency_name, password_hash, slug } = found!
+    if (!isSameBrowser(found!, browser) && !(await verifyPassword(password, password_hash)))
+      throw invalid('password', 'This is not the password you chose when you registered', 'password.wrong')
+    const account_id = await insertAccount(all, { email, name, password_hash })
+    if (!account_id) throw hasAccount()
+    const opened = await open(all, { name: agency_name, slug: wished ?? slug }, { account_id, name, email })
+    await confirmRegistration(all, id)
+    const token = await startSession(all, { account_id, tenant_id: opened.id, ip, agent })
+    // Whoever was signed in here before is not the one who comes in now.
+    if (caller.session) await revokeSession(all, caller.session)
+    return { slug: opened.slug, cookies: sessionCookies(deps.publicUrl, token, opened.slug) }
+  })
+}
+
+/** One more agency for somebody who has an account: their mail was shown to be theirs long ago. */
+export async function openAnother(
+  { deps, caller }: Asking,
+  { name, slug }: z.output<typeof NewAgency>,
+): Promise<{ slug: string }> {
+  refuseClosed(deps)
+  const { account_id } = caller
+  if (account_id === null) throw missing('Account')
+  return deps.database.acrossTenants('somebody opens one more agency', async (all) => {
+    const account = await lockAccount(all, account_id)
+    if (!account) throw missing('Account')
+    if (account.owned_today >= mostAgenciesADay) throw tooMany()
+    return open(all, { name, slug }, { account_id, name: account.name, email: account.email })
+  })
+}
+
+async function open(
+  all: AllDb,
+  agency: { name: string; slug: string },
+  owner: { account_id: number; name: string; email: string },
+) {
+  const { tenant, db, owner_id } = await openAgency(all, { ...agency, email: owner.email, owner })
+  const who = { id: owner_id ?? 0, name: owner.name } as Context['who']
+  await record({ db, who }, 'settings', 1, 'agency opened', { slug: { from: null, to: tenant.slug } })
+  return tenant
+}
+
+/** An address that may be had for an agency of this name, or whether the one that was typed may. */
+export async function checkAddress(
+  { deps, ip }: Asking,
+  { name = '', slug }: { name?: string | undefined; slug?: string | undefined },
+): Promise<{ slug: string; problem: string | null }> {
+  await admitAt(deps.database, 'address', ip, ip, mostAddresses)
+  const all = deps.database.readingAcross('a stranger registers an agency')
+  if (slug === undefined) return { slug: await suggested(all, name), problem: null }
+  const wrong = whyNotSlug(slug)
+  if (wrong) return { slug, problem: wrong }
+  return {
+    slug,
+    problem: (await isAddressTaken(all, slug)) ? 'This address belongs to another agency' : null,
+  }
+}
+
+const isSameBrowser = ({ browser_hash }: FoundRegistration, browser: string | undefined) =>
+  browser !== undefined && hashToken(browser) === browser_hash
+
+function refuseClosed({ registration }: Deps) {
+  if (registration !== 'closed') return
+  throw new Refusal(
+    'registration.closed',
+    403,
+    'New agencies are not taken here',
+    'Ask those who run this Saffron to make yours.',
+  )
+}
+
+/** The first of a few spellings that nobody has; empty when the name gives none. */
+async function suggested(all: AllDb, name: string): Promise<string> {
+  const spellings = spellingsOf(name)
+  const taken = await takenAddresses(all, spellings)
+  return spellings.find((each) => !taken.has(each)) ?? ''
+}
+
+const hasAccount = () =>
+  new Refusal(
+    'registration.has_account',
+    409,
+    'You have an account by now',
+    'Sign in with it, then open your agency from there.',
+  )
+
+const tooMany = () =>
+  new Refusal(
+    'registration.too_many',
+    429,
+    'That is enough for one day',
+    `At most ${mostAgenciesADay} agencies a day. Please go on tomorrow.`,
+  )

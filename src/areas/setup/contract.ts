@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Email, LetterCode, NewPassword } from '#areas/access/contract.ts'
+import { Slug } from '#areas/settings/contract.ts'
+import { Done, endpoint, requiredText } from '#platform/http/contract.ts'
+
+const AgencyName = requiredText(120)
+
+/** A stranger opens an agency. */
+export const Register = z.object({
+  agency_name: AgencyName,
+  slug: Slug,
+  name: requiredText(120),
+  email: Email,
+  password: NewPassword,
+})
+
+export const OpenLetter = z.object({ code: LetterCode })
+
+export const ConfirmRegistration = z.object({
+  code: LetterCode,
+  /** Asked of every browser but the one that registered. */
+  password: z.string().max(1000).optional(),
+  /** Another address than the one that was wished for: somebody may have taken it meanwhile. */
+  slug: Slug.optional(),
+})
+
+/** Somebody who is signed in opens one more agency. */
+export const NewAgency = z.object({ name: AgencyName, slug: Slug })
+
+const Opened = z.object({ slug: z.string() })
+
+export const registration = {
+  show: endpoint({
+    method: 'GET',
+    path: '/registration',
+    allow: 'public',
+    summary: 'May strangers open an agency here?',
+    reply: z.object({ open: z.boolean() }),
+  }),
+  address: endpoint({
+    method: 'GET',
+    path: '/registration/address',
+    allow: 'public',
+    summary: 'An address for an agency of this name, or whether this one may be had',
+    query: z.object({ name: z.string().max(200).optional(), slug: z.string().max(200).optional() }),
+    reply: z.object({
+      slug: z.string(),
+      /** Why it cannot be had; null: it can. */
+      problem: z.string().nullable(),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/registration',
+    allow: 'public',
+    summary:
+      'Registers an agency; it is opened by the code of the letter. The answer is the same for every mail',
+    body: Register,
+    reply: Done,
+  }),
+  letter: endpoint({
+    method: 'POST',
+    path: '/registration/letter',
+    allow: 'public',
+    summary: 'What the code of a letter would open',
+    body: OpenLetter,
+    reply: z.object({
+      agency_name: z.string(),
+      slug: z.string(),
+      email: z.string(),
+      needs_password: z.boolean(),
+      /** Why the address cannot be had any more; null: it can. */
+      problem: z.string().nullable(),
+    }),
+  }),
+  confirm: endpoint({
+    method: 'PUT',
+    path: '/registration',
+    allow: 'public',
+    summary: 'Opens the agency by the code of the letter, and signs its owner in',
+    body: ConfirmRegistration,
+    reply: Opened,
+  }),
+}
+
+export const agencies = {
+  create: endpoint({
+    method: 'POST',
+    path: '/agencies',
+    allow: 'account',
+    summary: 'Opens one more agency for the account of this session, which will own it',
+    body: NewAgency,
+    reply: Opened,
+    creates: true,
+  }),
+}

@@ -1,0 +1,52 @@
+import { hashToken, newToken, sendToAccount } from '#areas/access/public.ts'
+import { fillRegistration, type LetterTo } from '#areas/setup/queries.ts'
+import { registrationHours } from '#areas/setup/rules.ts'
+import type { UnboundWork } from '#platform/area.ts'
+
+export const registrationLetter = 'setup.registration-letter'
+
+/**
+ * Writes to whoever wants to open an agency: with a code that is kept nowhere else, or, when the mail has an account,
+ * how to open one with that. A second try writes another code over the first.
+ */
+export const writeRegistration: UnboundWork = async (deps, { id }: { id: number }) => {
+  const code = newToken()
+  const all = deps.database.readingAcross('a stranger registers an agency')
+  const person = await fillRegistration(all, id, hashToken(code))
+  if (!person) return
+  const letter = person.has_account
+    ? accountLetter(person, deps.publicUrl)
+    : codeLetter(person, `${deps.publicUrl}/register/confirm?${new URLSearchParams({ code })}`)
+  const to = { address: person.email, name: person.name }
+  await sendToAccount(deps, { of: `registration ${id}`, to, ...letter })
+}
+
+function codeLetter({ name, agency_name }: LetterTo, url: string) {
+  return {
+    subject: `Open ${agency_name} on Saffron`,
+    heading: 'One step, and your agency is open',
+    paragraphs: [
+      `Hello ${name},`,
+      `thank you for choosing Saffron for ${agency_name}. Please confirm that this address is yours; then your agency is set up in a few minutes.`,
+    ],
+    button: { label: 'Open my agency', url },
+    footer: [
+      `The link opens once, within ${registrationHours} hours.`,
+      'If you did not ask for this, you need do nothing: no account is made.',
+    ],
+  }
+}
+
+function accountLetter({ agency_name }: LetterTo, publicUrl: string) {
+  return {
+    subject: 'You have a Saffron account already',
+    heading: 'You have an account already',
+    paragraphs: [
+      `Somebody, we hope you, wanted to open ${agency_name} with this address.`,
+      'There is an account for it: sign in, then choose “Register another agency” where you choose your agency. Everything goes with the one login you have.',
+    ],
+    button: { label: 'Sign in', url: `${publicUrl}/?back=%2Fregister` },
+    links: [{ label: 'I forgot my password', url: `${publicUrl}/forgot-password` }],
+    footer: ['If you did not ask for this, you need do nothing.'],
+  }
+}

@@ -1,0 +1,1 @@
+export { type AgencyToOpen, type OpenedAgency, openAgency } from '#areas/setup/opening.ts'

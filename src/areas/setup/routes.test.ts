@@ -1,0 +1,377 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { browser } from '#areas/access/sign-in/browser.testing.ts'
+import { newToken } from '#areas/access/tokens.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, nobody, password, speaking, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+
+let house: TestApp
+let postbox: Postbox
+let amber: Agency
+let birch: Agency
+let as: ReturnType<typeof speaking>
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  house = await testApp({ smtpUrl: postbox.url })
+  ;({ amber, birch } = await twoAgencies(house.database))
+  as = speaking(house.app)
+})
+afterAll(async () => {
+  await house?.close()
+  await postbox?.close()
+})
+beforeEach(async () => {
+  await house.settle()
+  postbox.letters.length = 0
+  await change(sql`delete from login_attempts`)
+  house.deps.registration = 'open'
+})
+
+const all = () => house.database.readingAcross('a test')
+const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
+const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(all())).rows[0]!.n
+
+const good = 'teal pencil on the roof'
+let agencies = 0
+const fresh = (more: object = {}) => {
+  const at = ++agencies
+  return {
+    agency_name: `Northwind ${at}`,
+    slug: `northwind-${at}`,
+    name: 'Nora North',
+    email: `nora-${at}@northwind.test`,
+    password: good,
+    ...more,
+  }
+}
+type Asked = ReturnType<typeof fresh>
+
+/** Registers in a browser of its own and answers it with the code of the letter. */
+async function registered(asked: Asked) {
+  const here = visitor()
+  expect(await here.post('/registration', asked)).toMatchObject({ status: 200 })
+  return { here, code: await codeOf(asked.email) }
+}
+
+async function codeOf(email: string): Promise<string> {
+  await house.settle()
+  const letter = postbox.letters.findLast(({ to }) => to![0]!.address === email)!
+  const link = new URL(/http\S+register\/confirm\S+/.exec(letter.text!)![0])
+  expect(link.origin).toBe('http://localhost:3000')
+  return link.searchParams.get('code')!
+}
+
+/** Somebody with cookies and without a name. */
+function visitor() {
+  const jar = new Map<string, string>()
+  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await house.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: cookie ? { cookie } : {},
+      ...(body ? { payload: body } : {}),
+    })
+    for (const { name, value } of reply.cookies) jar.set(name, value)
+    const { date: _date, ...headers } = reply.headers
+    return { status: reply.statusCode, body: reply.json(), headers, cookies: reply.cookies }
+  }
+  return {
+    jar,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: object) => send('POST', path, body),
+    put: (path: string, body: object) => send('PUT', path, body),
+  }
+}
+
+describe('registering', () => {
+  test('is answered alike for a mail with and without an account, and writes the same', async () => {
+    const shown = async (asked: Asked) => {
+      const { status, body, headers, cookies } = await visitor().post('/registration', asked)
+      const named = cookies.map(({ value, expires: _expires, ...cookie }) => ({
+        ...cookie,
+        length: value.length,
+      }))
+      return { status, body, headers: { ...headers, 'set-cookie': undefined }, cookies: named }
+    }
+    const before = [await count('tenants'), await count('accounts')]
+    const known = await shown(fresh({ email: amber.owner.email }))
+    const unknown = await shown(fresh())
+    expect(known).toEqual(unknown)
+    expect(known).toMatchObject({ status: 200, body: { title: 'Check your mail' } })
+    expect([await count('tenants'), await count('accounts')]).toEqual(before)
+    await house.settle()
+    expect([await count('tenants'), await count('accounts')]).toEqual(before)
+    expect(postbox.letters.map(({ to, subject }) => [to![0]!.address, subject]).sort()).toEqual([
+      [expect.stringMatching(/^nora/), expect.stringMatching(/^Open Northwind/)],
+      [amber.owner.email, 'You have a Saffron account already'],
+    ])
+    expect(postbox.letters.find(({ subject }) => subject?.startsWith('You have'))!.text).not.toContain(
+      'code=',
+    )
+  })
+
+  test('does not hold an address: it is free until somebody confirms, whoever the mail belongs to', async () => {
+    for (const email of [amber.owner.email, 'free@northwind.test']) {
+      const asked = fresh({ email })
+      await visitor().post('/registration', asked)
+      const { body } = await visitor().get(`/registration/address?slug=${asked.slug}`)
+      expect(body).toEqual({ slug: asked.slug, problem: null })
+    }
+  })
+
+  test.each([
+    ['an address that another agency has', { slug: 'birch' }, 'slug'],
+    ['an address that is kept', { slug: 'select' }, 'slug'],
+    ['an address that is none', { slug: 'No Slug' }, 'slug'],
+    ['a password that everybody has', { password: 'password1234' }, 'password'],
+    ['a password that is their mail', { email: 'northwinds@x.test', password: 'northwinds123' }, 'password'],
+    ['no name', { name: ' ' }, 'name'],
+    ['no agency', { agency_name: '' }, 'agency_name'],
+    ['no mail', { email: 'nora' }, 'email'],
+  ])('with %s is refused at the field', async (_what, wrong, field) => {
+    const refused = await visitor().post('/registration', fresh(wrong))
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
+    await house.settle()
+    expect(postbox.letters).toEqual([])
+  })
+
+  test('is refused when it is done too often for one mail, with or without an account', async () => {
+    for (const email of [amber.owner.email, 'often@northwind.test']) {
+      const statuses: number[] = []
+      for (let time = 0; time < 4; time++)
+        statuses.push((await visitor().post('/registration', fresh({ email }))).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+    }
+  })
+
+  test('is refused when the platform takes no strangers, and its page learns so', async () => {
+    const { here, code } = await registered(fresh())
+    house.deps.registration = 'closed'
+    expect((await here.get('/registration')).body).toEqual({ open: false })
+    const closed = { status: 403, body: { code: 'registration.closed' } }
+    expect(await here.post('/registration', fresh())).toMatchObject(closed)
+    expect(await here.put('/registration', { code })).toMatchObject(closed)
+    expect(await as(amber.owner).post('/agencies', { name: 'x', slug: 'xx' })).toMatchObject(closed)
+    house.deps.registration = 'open'
+    expect((await here.get('/registration')).body).toEqual({ open: true })
+  })
+})
+
+describe('an address', () => {
+  const suggested = async (name: string) =>
+    (await visitor().get(`/registration/address?name=${encodeURIComponent(name)}`)).body.slug
+
+  test('is suggested from the name, past those that were taken or ever were', async () => {
+    expect(await suggested('Söhne & Co Ltd')).toBe('soehne-and-co')
+    expect(await suggested('Amber')).toBe('amber-2')
+    await change(sql`insert into tenant_slugs (slug, tenant_id) values ('amber-2', ${birch.tenant.id})`)
+    expect(await suggested('AMBER')).toBe('amber-3')
+    expect(await suggested('北京')).toBe('')
+    expect((await visitor().get('/registration/address?slug=amber-2')).body.problem).toContain(
+      'another agency',
+    )
+    expect((await visitor().get('/registration/address?slug=central')).body.problem).toContain(
+      'Saffron itself',
+    )
+  })
+})
+
+describe('the code of the letter', () => {
+  test('opens a whole agency, once, and signs its owner in', async () => {
+    const asked = fresh()
+    const { here, code } = await registered(asked)
+    const { body: letter } = await here.post('/registration/letter', { code })
+    expect(letter).toEqual({
+      agency_name: asked.agency_name,
+      slug: asked.slug,
+      email: asked.email,
+      needs_password: false,
+      problem: null,
+    })
+    const opened = await here.put('/registration', { code })
+    expect(opened).toMatchObject({ status: 200, body: { slug: asked.slug } })
+    const session = opened.cookies.find(({ name }) => name === 'next-auth.session-token')!
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+
+    const me = (await here.get('/me')).body.data
+    expect(me).toMatchObject({ name: 'Nora North', kind: 'staff', tenant: { slug: asked.slug } })
+    expect(me.roles.map(({ key }: { key: string }) => key)).toEqual(['owner'])
+    const taxes = (await here.get('/tax-codes')).body.data
+    expect(taxes.find(({ is_default }: { is_default: boolean }) => is_default).code).toBe('S20')
+    expect((await here.get('/rate-codes')).body.data).toHaveLength(8)
+    expect((await here.get('/expense-codes')).body.data).toHaveLength(5)
+    expect((await here.get('/legal-entities')).body.data[0]).toMatchObject({
+      name: asked.agency_name,
+      is_default: true,
+    })
+    expect((await here.get('/bank-holidays')).body.data.length).toBeGreaterThan(8)
+    expect((await here.get('/number-series')).body.data.length).toBeGreaterThan(0)
+    expect((await here.get('/settings')).body).toMatchObject({ name: asked.agency_name, currency: 'GBP' })
+    const { rows } = await sql`select status from tenants where slug = ${asked.slug}`.execute(all())
+    expect(rows).toEqual([{ status: 'trial' }])
+
+    expect(await here.put('/registration', { code })).toMatchObject({
+      status: 409,
+      body: { code: 'code.used' },
+    })
+    const again = await browser(house.app).signIn('credentials', { email: asked.email, password: good })
+    expect(again.status).toBe(200)
+  })
+
+  test('opens one agency, also when two hands use it at the same moment', async () => {
+    const { here, code } = await registered(fresh())
+    const before = await count('tenants')
+    const replies = await Promise.all([1, 2, 3].map(() => here.put('/registration', { code })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await count('tenants')).toBe(before + 1)
+  })
+
+  test('needs the password in another browser: who only reads the mail takes nothing over', async () => {
+    const asked = fresh()
+    const { code } = await registered(asked)
+    const elsewhere = visitor()
+    expect((await elsewhere.post('/registration/letter', { code })).body.needs_password).toBe(true)
+    const refused = {
+      status: 422,
+      body: { code: 'password.wrong', errors: { password: [expect.any(String)] } },
+    }
+    expect(await elsewhere.put('/registration', { code })).toMatchObject(refused)
+    expect(await elsewhere.put('/registration', { code, password: 'a guess of somebody' })).toMatchObject(
+      refused,
+    )
+    elsewhere.jar.set('registration', newToken())
+    expect(await elsewhere.put('/registration', { code })).toMatchObject(refused)
+    expect((await elsewhere.put('/registration', { code, password: good })).status).toBe(200)
+  })
+
+  test('is refused when it is wrong or too old, and cannot be guessed for long', async () => {
+    const { here, code } = await registered(fresh())
+    expect((await here.put('/registration', { code: newToken() })).body.code).toBe('code.wrong')
+    expect((await here.post('/registration/letter', { code: '' })).body.code).toBe('code.wrong')
+    await change(
+      sql`update registrations set expires_at = now() - interval '1 second' where confirmed_at is null`,
+    )
+    expect((await here.put('/registration', { code })).body.code).toBe('code.expired')
+    let last = 0
+    for (let time = 0; time < 61; time++)
+      last = (await here.put('/registration', { code: newToken() })).status
+    expect(last).toBe(429)
+  })
+
+  test('takes another address when the wished one went to somebody else', async () => {
+    const [one, two] = [fresh({ slug: 'wanted' }), fresh({ slug: 'wanted' })]
+    const [first, second] = [await registered(one), await registered(two)]
+    expect((await first.here.put('/registration', { code: first.code })).body.slug).toBe('wanted')
+    expect((await second.here.post('/registration/letter', { code: second.code })).body.problem).toContain(
+      'meanwhile',
+    )
+    const refused = await second.here.put('/registration', { code: second.code })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'taken', errors: { slug: [expect.any(String)] } },
+    })
+    const opened = await second.here.put('/registration', { code: second.code, slug: 'wanted-too' })
+    expect(opened.body.slug).toBe('wanted-too')
+  })
+
+  test('gives one address to one agency, also when two are opened at the same moment', async () => {
+    const both = [await registered(fresh({ slug: 'raced' })), await registered(fresh({ slug: 'raced' }))]
+    const replies = await Promise.all(both.map(({ here, code }) => here.put('/registration', { code })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  test('makes no second account for a mail that got one meanwhile', async () => {
+    const asked = fresh()
+    const [one, two] = [await registered(asked), await registered({ ...asked, slug: `${asked.slug}-b` })]
+    expect((await one.here.put('/registration', { code: one.code })).status).toBe(200)
+    expect(await two.here.put('/registration', { code: two.code })).toMatchObject({
+      status: 409,
+      body: { code: 'registration.has_account' },
+    })
+    expect(
+      (await browser(house.app).signIn('credentials', { email: asked.email, password: good })).status,
+    ).toBe(200)
+  })
+
+  test('ends the session that was in this browser before', async () => {
+    const { here, code } = await registered(fresh())
+    const session = 'next-auth.session-token'
+    here.jar.set(session, birch.colleague.token)
+    await here.put('/registration', { code })
+    expect(here.jar.get(session)).not.toBe(birch.colleague.token)
+    expect((await as(birch.colleague).get('/me')).status).toBe(401)
+  })
+
+  test('obeys nothing else in the bodies', async () => {
+    const more = {
+      status: 'active',
+      kind: 'central',
+      role: 'owner',
+      permissions: ['central.access'],
+      tenant_id: birch.tenant.id,
+      account_id: birch.owner.account_id,
+      confirmed_at: null,
+      id: 1,
+    }
+    const asked = fresh(more)
+    const { here, code } = await registered(asked)
+    const opened = await here.put('/registration', {
+      code,
+      ...more,
+      email: birch.owner.email,
+      name: 'Changed',
+    })
+    expect(opened.body).toEqual({ slug: asked.slug })
+    const { rows } = await sql`
+      select t.status, u.kind, u.permissions, u.email::text as email, a.id <> ${birch.owner.account_id} as own
+      from tenants t join users u on u.tenant_id = t.id join accounts a on a.id = u.account_id
+      where t.slug = ${asked.slug}`.execute(all())
+    expect(rows).toEqual([{ status: 'trial', kind: 'staff', permissions: [], email: asked.email, own: true }])
+  })
+
+  test('stands nowhere but in the letter', async () => {
+    const { code } = await registered(fresh())
+    const kept = await sql<object>`select * from registrations`.execute(all())
+    expect(JSON.stringify(kept.rows)).not.toContain(code)
+    expect(JSON.stringify(kept.rows)).not.toContain(good)
+  })
+})
+
+describe('one more agency', () => {
+  test('is opened by who is signed in, with the account they have', async () => {
+    const before = await count('accounts')
+    const opened = await as(amber.consultant).post('/agencies', { name: 'Cole & Co', slug: 'cole' })
+    expect(opened).toMatchObject({ status: 201, body: { slug: 'cole' } })
+    expect(await count('accounts')).toBe(before)
+    const mine = (await as(amber.consultant).get('/tenants')).body.data
+    expect(mine.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['amber', 'cole'])
+    const there = await as(amber.consultant, { tenant: 'cole' }).get('/me')
+    expect(there.body.data.roles.map(({ key }: { key: string }) => key)).toEqual(['owner'])
+    expect((await as(amber.owner, { tenant: 'cole' }).get('/me')).status).toBe(404)
+  })
+
+  test('needs somebody signed in, and an address that is free', async () => {
+    expect((await as(nobody).post('/agencies', { name: 'x', slug: 'xx' })).status).toBe(401)
+    const refused = await as(amber.owner).post('/agencies', { name: 'x', slug: 'birch' })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'taken' } })
+  })
+
+  test('is refused after five in a day', async () => {
+    const statuses = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7].map(
+        async (at) =>
+          (await as(birch.leader).post('/agencies', { name: `Many ${at}`, slug: `many-${at}` })).status,
+      ),
+    )
+    expect(statuses.sort()).toEqual([201, 201, 201, 201, 201, 429, 429])
+  })
+})
+
+test('everybody’s password is still what it was', async () => {
+  const { email } = amber.owner
+  expect((await browser(house.app).signIn('credentials', { email, password })).status).toBe(200)
+})
