@@ -40,6 +40,7 @@ import { Route as areasCodesWebTaxCodesDotpageRouteImport } from './../areas/cod
 import { Route as areasAccessTeamsWebListDotpageRouteImport } from './../areas/access/teams/web/list.page.tsx'
 import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/access/users/web/list.page.tsx'
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
+import { Route as areasAccessInvitationsWebInvitationDotpageRouteImport } from './../areas/access/invitations/web/invitation.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
@@ -246,6 +247,12 @@ const areasTimesheetsWebShowDotpageRoute =
     path: '/timesheets/$id',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAccessInvitationsWebInvitationDotpageRoute =
+  areasAccessInvitationsWebInvitationDotpageRouteImport.update({
+    id: '/tenant/$tenantId/invitation/$id',
+    path: '/tenant/$tenantId/invitation/$id',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
 const areasCandidatesWebEditDotpageRoute =
   areasCandidatesWebEditDotpageRouteImport.update({
     id: '/candidates/$id/edit',
@@ -432,6 +439,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
+  '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
@@ -488,6 +496,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
+  '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
@@ -548,6 +557,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
+  '/_simple/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
@@ -607,6 +617,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/teams'
     | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
+    | '/tenant/$tenantId/invitation/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
@@ -663,6 +674,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/teams'
     | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
+    | '/tenant/$tenantId/invitation/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
@@ -722,6 +734,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/teams'
     | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
+    | '/_simple/tenant/$tenantId/invitation/$id'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
@@ -976,6 +989,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasTimesheetsWebShowDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/_simple/tenant/$tenantId/invitation/$id': {
+      id: '/_simple/tenant/$tenantId/invitation/$id'
+      path: '/tenant/$tenantId/invitation/$id'
+      fullPath: '/tenant/$tenantId/invitation/$id'
+      preLoaderRoute: typeof areasAccessInvitationsWebInvitationDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
     '/tenant/$tenantId/candidates/$id/edit': {
       id: '/tenant/$tenantId/candidates/$id/edit'
       path: '/candidates/$id/edit'
@@ -1177,12 +1197,15 @@ interface webLayoutsSimpleRouteChildren {
   areasAccessWebLoginDotpageRoute: typeof areasAccessWebLoginDotpageRoute
   areasAccessWebTimeoutDotpageRoute: typeof areasAccessWebTimeoutDotpageRoute
   areasAccessWebSelectDotpageRoute: typeof areasAccessWebSelectDotpageRoute
+  areasAccessInvitationsWebInvitationDotpageRoute: typeof areasAccessInvitationsWebInvitationDotpageRoute
 }
 
 const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
   areasAccessWebLoginDotpageRoute: areasAccessWebLoginDotpageRoute,
   areasAccessWebTimeoutDotpageRoute: areasAccessWebTimeoutDotpageRoute,
   areasAccessWebSelectDotpageRoute: areasAccessWebSelectDotpageRoute,
+  areasAccessInvitationsWebInvitationDotpageRoute:
+    areasAccessInvitationsWebInvitationDotpageRoute,
 }
 
 const webLayoutsSimpleRouteWithChildren =

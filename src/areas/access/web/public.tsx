@@ -6,6 +6,8 @@ import { Facts } from '#web/ui/detail/Facts.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { asking, closeWhy } from '#web/ui/why.ts'
 
+export { PortalAccess, useMayInvite } from '#areas/access/users/web/parts/PortalAccess.tsx'
+
 /** “Why can't I?”: what the lacking permission means, and who can give it. Opened by `askWhy`. */
 export function WhyDialog() {
   const { permission = '', open } = asking.use()

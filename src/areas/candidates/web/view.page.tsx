@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBriefcase, IconClockHour4 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { PortalAccess, useMayInvite } from '#areas/access/web/public.tsx'
 import { type Candidate, candidates } from '#areas/candidates/contract.ts'
 import { age, engagementOn, statusNames } from '#areas/candidates/rules.ts'
 import { EngagementList } from '#areas/candidates/web/parts/EngagementList.tsx'
@@ -65,6 +66,7 @@ function CandidatePage() {
 
 function Overview({ candidate }: { candidate: Candidate }) {
   const { can } = usePermissions()
+  const mayInvite = useMayInvite()
   const address = addressLines(candidate)
   return (
     <Columns
@@ -90,6 +92,14 @@ function Overview({ candidate }: { candidate: Candidate }) {
               },
             ]}
           />
+          {mayInvite && candidate.email && (
+            <Panel title="Portal">
+              <PortalAccess
+                userId={candidate.user_id}
+                invitee={{ kind: 'candidate', name: fullName(candidate), email: candidate.email }}
+              />
+            </Panel>
+          )}
           <Panel title="Engagement">
             <EngagementList engagements={candidate.engagements} />
           </Panel>

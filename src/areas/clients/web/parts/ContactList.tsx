@@ -1,3 +1,4 @@
+import { PortalAccess } from '#areas/access/web/public.tsx'
 import type { Contact } from '#areas/clients/contract.ts'
 import classes from '#areas/clients/web/parts/ContactList.module.css'
 import { wordsOf } from '#web/ui/format.ts'
@@ -18,6 +19,12 @@ export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
           {contact.phone && <div>{contact.phone}</div>}
           {contact.roles.length > 0 && (
             <div className={classes.roles}>{contact.roles.map(wordsOf).join(', ')}</div>
+          )}
+          {contact.user_id !== null && contact.email && (
+            <PortalAccess
+              userId={contact.user_id}
+              invitee={{ kind: 'approver', name: contact.name, email: contact.email }}
+            />
           )}
         </li>
       ))}

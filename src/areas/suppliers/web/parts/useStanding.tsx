@@ -1,5 +1,12 @@
 import { Text, Textarea } from '@mantine/core'
-import { IconBan, IconCircleCheck, IconPlayerPause, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconRefresh,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Supplier, type SupplierStatus, suppliers } from '#areas/suppliers/contract.ts'
 import { nextStatuses, statusNames, statusPermission, whyNotTerminate } from '#areas/suppliers/rules.ts'
@@ -49,8 +56,14 @@ export function useStanding(supplier: Supplier): { actions: DetailAction[]; dial
         onDone: () => void go('/settings/suppliers'),
       }),
   }
+  const invite: DetailAction = {
+    label: 'Invite to the portal',
+    permission: 'users.invite',
+    icon: <IconUserPlus size={16} />,
+    onClick: () => void go(`/settings/users/create?${inviteeOf(supplier)}`),
+  }
   return {
-    actions: [...steps, remove],
+    actions: [...steps, invite, remove],
     dialog: (
       <Suspension
         opened={asking}
@@ -60,6 +73,12 @@ export function useStanding(supplier: Supplier): { actions: DetailAction[]; dial
       />
     ),
   }
+}
+
+/** Invoices may go to several addresses; somebody at one of them is invited. */
+function inviteeOf({ email }: Supplier): URLSearchParams {
+  const [first = ''] = email.split(',')
+  return new URLSearchParams({ kind: 'supplier', email: first.trim() })
 }
 
 type SuspensionProps = {

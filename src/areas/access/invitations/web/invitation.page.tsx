@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { invitations } from '#areas/access/invitations/contract.ts'
+import { wrongCode } from '#areas/access/invitations/rules.ts'
+import { Accept } from '#areas/access/invitations/web/parts/Accept.tsx'
+import { call, Refused } from '#web/call.ts'
+import { guestsOnly } from '#web/layouts/guard.ts'
+import classes from '#web/layouts/simple.module.css'
+import { usePageTitle } from '#web/title.ts'
+
+export const Route = createFileRoute('/_simple/tenant/$tenantId/invitation/$id')({
+  staticData: { title: 'Invitation' },
+  validateSearch: (search: Record<string, unknown>): { code?: string } =>
+    typeof search.code === 'string' && search.code !== '' ? { code: search.code } : {},
+  beforeLoad: guestsOnly('/'),
+  loaderDeps: ({ search }) => ({ code: search.code }),
+  loader: ({ params, deps }) => open(Number(params.id), deps.code),
+  gcTime: 0,
+  component: InvitationPage,
+})
+
+/** Reading changes nothing: mail scanners follow links too. */
+async function open(id: number, code: string | undefined) {
+  const { title, description = '' } = wrongCode
+  if (!code || !Number.isSafeInteger(id) || id <= 0) return { dead: { title, description } }
+  try {
+    const { data } = await call(invitations.open, { params: { id }, body: { code } })
+    return { invitation: data, code }
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status === 0 || error.status >= 500) throw error
+    return { dead: { title: error.problem.title, description: error.problem.description } }
+  }
+}
+
+function InvitationPage() {
+  usePageTitle('Invitation')
+  const found = Route.useLoaderData()
+  const id = Number(Route.useParams().id)
+  if (found.dead) return <Dead {...found.dead} />
+  return <Accept id={id} code={found.code} invitation={found.invitation} />
+}
+
+function Dead({ title, description }: { title: string; description: string }) {
+  return (
+    <>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>{description}</p>
+      <Button component={Link} {...({ to: '/' } as object)} size="md" fullWidth variant="default">
+        Go to the sign-in
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import {
+  type InvitedKind,
+  InviteUser,
+  invitedKinds,
+  mostInvited,
+  users,
+} from '#areas/access/users/contract.ts'
+import { addresseesIn } from '#areas/access/users/rules.ts'
+import { RolesField } from '#areas/access/users/web/parts/RolesField.tsx'
+import { kindOptions } from '#areas/access/users/web/words.ts'
+import { call, Refused } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf } from '#web/query.ts'
+import { useFormState } from '#web/ui/form/context.ts'
+import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
+import { MultiSelectField } from '#web/ui/form/MultiSelectField.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+import { notify } from '#web/ui/toast.ts'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/users/create')({
+  staticData: { title: 'Invite People' },
+  validateSearch: listSearch,
+  beforeLoad: needs('users.invite'),
+  loader: ({ context }) => context.queries.ensureQueryData(queryOf(users.choices)),
+  component: InvitePage,
+})
+
+const back = { to: '/settings/users', label: 'Users' }
+
+/** The form's own shape: one person, or the addresses of several colleagues in one field. */
+const Form = z
+  .object({
+    kind: InviteUser.shape.kind.unwrap(),
+    several: z.boolean(),
+    email: z.string(),
+    name: z.string(),
+    addresses: z.string(),
+    role_ids: z.array(z.number()),
+    team_ids: z.array(z.number()),
+  })
+  .superRefine((form, check) => {
+    const at = (field: string, message: string) => check.addIssue({ code: 'custom', path: [field], message })
+    if (form.kind === 'staff' && form.role_ids.length === 0) at('role_ids', 'Choose at least one role')
+    if (form.kind === 'staff' && form.several) {
+      const { people, wrong } = addresseesIn(form.addresses)
+      if (wrong.length > 0) at('addresses', `Not a mail address: ${wrong.slice(0, 3).join(', ')}`)
+      else if (people.length === 0) at('addresses', 'Write at least one address')
+      else if (people.length > mostInvited) at('addresses', `At most ${mostInvited} at once`)
+      return
+    }
+    for (const field of ['email', 'name'] as const) {
+      const { error } = InviteUser.shape[field].safeParse(form[field].trim())
+      if (error) at(field, error.issues[0]?.message ?? 'Please fill this in')
+    }
+  })
+type Values = z.output<typeof Form>
+
+function InvitePage() {
+  const go = useGo()
+  const search = Route.useSearch()
+  const form = useRecordForm({
+    schema: Form,
+    initial: {
+      kind: invitedKinds.find((kind) => kind === search.kind) ?? 'staff',
+      several: false,
+      email: search.email ?? '',
+      name: search.name ?? '',
+      addresses: '',
+      role_ids: [],
+      team_ids: [],
+    },
+    save: invite,
+    refreshes: ['users'],
+    onSaved: (title) => {
+      notify({ type: 'success', title, description: 'The link in the mail works for seven days.' })
+      return go('/settings/users')
+    },
+  })
+  return (
+    <RecordForm
+      form={form}
+      title="Invite People"
+      submit="Send invitation"
+      back={back}
+      description="They get a mail with a link, choose a password and are in."
+    >
+      <Who />
+      <Rights />
+    </RecordForm>
+  )
+}
+
+/** Answers what to say. What is wrong with one of several addresses is said at the field of all. */
+async function invite(values: Values): Promise<string> {
+  const { kind, several, email, name, role_ids, team_ids, addresses } = values
+  if (kind !== 'staff' || !several) {
+    const rights = kind === 'staff' ? { role_ids, team_ids } : {}
+    await call(users.create, { body: { kind, email: email.trim(), name, ...rights } })
+    return `Invitation sent to ${name.trim()}`
+  }
+  const { people } = addresseesIn(addresses)
+  try {
+    const { ids } = await call(users.inviteStaff, { body: { people, role_ids, team_ids } })
+    return ids.length === 1 ? 'One invitation sent' : `${ids.length} invitations sent`
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { errors = {}, ...problem } = error.problem
+    const said = Object.entries(errors).map(([field, messages]) => {
+      const at = /^people\.(\d+)\./.exec(field)?.[1]
+      return at === undefined
+        ? ([field, messages] as const)
+        : (['addresses', messages.map((words) => `${people[Number(at)]?.email}: ${words}`)] as const)
+    })
+    throw new Refused(error.status, { ...problem, errors: Object.fromEntries(said) }, error.isTold)
+  }
+}
+
+function Who() {
+  const { form } = useFormState()
+  const { kind, several } = form.getValues() as Values
+  const many = kind === 'staff' && several
+  return (
+    <Section
+      title="Who"
+      description="A colleague works in your agency. The others see only what concerns themselves."
+    >
+      <SelectField
+        name="kind"
+        label="Kind"
+        options={kindOptions}
+        onPick={() => form.setFieldValue('role_ids', [])}
+      />
+      <div style={{ alignSelf: 'end', paddingBottom: 8 }}>
+        {kind === 'staff' && <SwitchField name="several" label="Several colleagues at once" />}
+      </div>
+      {many ? (
+        <Wide>
+          <TextareaField
+            name="addresses"
+            label="Email addresses"
+            rows={4}
+            placeholder={'ann.archer@example.com\nBea Bolt <bea@example.com>'}
+            description="One a line, with a name before it if you like. Everybody gets the same roles."
+          />
+        </Wide>
+      ) : (
+        <>
+          <TextField name="email" label="Email" type="email" maxLength={254} />
+          <TextField name="name" label="Name" maxLength={120} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const outside: Record<Exclude<InvitedKind, 'staff'>, string> = {
+  candidate: 'They enter and submit their own hours, and see what these pay.',
+  approver: 'They decide, for their company, on the timesheets that wait for them.',
+  supplier: 'They see the pay documents of their own workers.',
+}
+
+function Rights() {
+  const { data: choices } = useSuspenseQuery(queryOf(users.choices))
+  const { form } = useFormState()
+  const { kind } = form.getValues() as Values
+  if (kind !== 'staff')
+    return (
+      <Section title="What they may do" description="Everybody of this kind may do the same.">
+        <Wide>{outside[kind]}</Wide>
+      </Section>
+    )
+  return (
+    <Section title="What they may do" description="Roles add up. You can give what you have yourself.">
+      <Wide>
+        <RolesField roles={choices.roles.filter(({ fits }) => fits.includes('staff'))} />
+      </Wide>
+      {choices.teams.length > 0 && (
+        <Wide>
+          <MultiSelectField
+            name="team_ids"
+            label="Teams"
+            numeric
+            options={choices.teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </Wide>
+      )}
+    </Section>
+  )
+}

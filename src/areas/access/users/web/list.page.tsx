@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { access, type User } from '#areas/access/contract.ts'
+import { users } from '#areas/access/users/contract.ts'
+import { kindNames } from '#areas/access/users/rules.ts'
+import { kindOptions, statusOptions } from '#areas/access/users/web/words.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf } from '#web/query.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { InstantText } from '#web/ui/values.tsx'
+
+const wishes = { defaultSort: 'name' }
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/users')({
+  staticData: { title: 'Users' },
+  validateSearch: listSearch,
+  beforeLoad: needs('users.view'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, access.users, deps, wishes),
+  component: UsersPage,
+})
+
+function UsersPage() {
+  const { data: choices } = useQuery(queryOf(users.choices))
+  const named = (items: readonly { id: number; name: string }[] = []) =>
+    items.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <List
+      endpoint={access.users}
+      title="Users"
+      description="Everybody who can enter your agency, or is named on its records: staff, candidates, approvers and supplier contacts."
+      {...wishes}
+      columns={[
+        { key: 'name', label: 'Name', sort: true },
+        { key: 'email', label: 'E-mail' },
+        {
+          key: 'status',
+          label: 'Status',
+          card: 'badge',
+          width: 120,
+          render: (user) => <StatusBadge status={user.status} />,
+        },
+        {
+          key: 'kind',
+          label: 'Kind',
+          width: 140,
+          render: (user) => kindNames[user.kind],
+        },
+        { key: 'roles', label: 'Roles', render: (user) => namesOf(user.roles) },
+        { key: 'teams', label: 'Teams', render: (user) => namesOf(user.teams) },
+        {
+          key: 'last_seen_at',
+          label: 'Last seen',
+          card: 'none',
+          width: 150,
+          render: (user) => <LastSeen user={user} />,
+        },
+      ]}
+      filters={[
+        { key: 'kind', label: 'Kind', type: 'choices', options: kindOptions },
+        { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
+        { key: 'role_id', label: 'Role', type: 'select', options: named(choices?.roles) },
+        { key: 'team_id', label: 'Team', type: 'select', options: named(choices?.teams) },
+      ]}
+      tabs={[
+        { key: 'all', label: 'Everybody', search: {} },
+        { key: 'staff', label: 'Staff', search: { kind: 'staff' } },
+        { key: 'invited', label: 'Invited', search: { status: 'invited' } },
+        { key: 'out', label: 'Without access', search: { status: 'locked,deactivated' } },
+      ]}
+      search="Search users"
+      to={(user) => `/settings/users/${user.id}/edit`}
+      create={{ label: 'Invite people', to: '/settings/users/create', permission: 'users.invite' }}
+      empty={{
+        title: 'Nobody here',
+        text: 'Invite the people you work with: each gets a mail with a link, and only what their role allows.',
+      }}
+    />
+  )
+}
+
+const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ') || '–'
+
+function LastSeen({ user }: { user: User }) {
+  return user.last_seen_at ? <InstantText at={user.last_seen_at} /> : 'Never'
+}

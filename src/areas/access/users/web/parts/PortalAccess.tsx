@@ -1,0 +1,61 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { users } from '#areas/access/users/contract.ts'
+import { useInviting } from '#areas/access/users/web/parts/useInviting.ts'
+import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+type Props = {
+  /** The user behind the record; null while there is none. */
+  userId: number | null
+  /** What they would be invited with when there is none. */
+  invitee: { kind: 'candidate' | 'approver' | 'supplier'; name: string; email: string }
+}
+
+/** May this person know whether somebody has an account, and invite them? Else nothing need be shown. */
+export function useMayInvite(): boolean {
+  const { can } = usePermissions()
+  return can('users.view') && can('users.invite')
+}
+
+/** Whether the person behind a record can sign in, and the button that invites them. For those who may invite. */
+export function PortalAccess({ userId, invitee }: Props) {
+  const may = useMayInvite()
+  if (!may) return null
+  if (userId !== null) return <OfUser id={userId} />
+  const { kind, name, email } = invitee
+  const address = `/settings/users/create?${new URLSearchParams({ kind, name, email })}`
+  return (
+    <Button component={TenantLink} to={address} variant="default" size="xs">
+      Invite to the portal
+    </Button>
+  )
+}
+
+function OfUser({ id }: { id: number }) {
+  const { data, isError } = useQuery(queryOf(users.show, { params: { id } }))
+  if (isError) return null
+  return data ? <Known user={data.data} /> : <Skeleton height={30} width={140} radius="md" />
+}
+
+type User = Parameters<typeof useInviting>[0]
+
+function Known({ user }: { user: User }) {
+  const inviting = useInviting(user)
+  const waits = user.invitations.some(({ status }) => status === 'pending')
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 10 }}>
+      <TenantLink to={`/settings/users/${user.id}/edit`}>
+        {user.has_account ? 'Has an account' : 'No account yet'}
+      </TenantLink>
+      {waits && <StatusBadge status="invited" />}
+      {inviting && (
+        <Button variant="default" size="xs" loading={inviting.busy} onClick={inviting.send}>
+          {inviting.label}
+        </Button>
+      )}
+    </div>
+  )
+}
