@@ -24,8 +24,15 @@ beforeAll(async () => {
   ;({ amber } = await twoAgencies(saffron.database))
   browser = await openBrowser()
   await saffron.database.inTenant(amber.tenant.id, (db) =>
-    sql`insert into clients (tenant_id, name, status) select ${db.tenant}, 'Client ' || lpad(n::text, 2, '0'),
-      case when n % 2 = 0 then 'prospect' else 'active' end from generate_series(1, 60) n`.execute(db),
+    sql`with tax as (
+      insert into tax_codes (tenant_id, code, name, rate, is_default)
+      values (${db.tenant}, 'S20', 'Standard rate', 20, true) returning id
+    ), made as (
+      insert into clients (tenant_id, name, status) select ${db.tenant}, 'Client ' || lpad(n::text, 2, '0'),
+        case when n % 2 = 0 then 'prospect' else 'active' end from generate_series(1, 60) n returning id
+    )
+    insert into billing_profiles (tenant_id, client_id, tax_code_id)
+      select ${db.tenant}, made.id, tax.id from made, tax`.execute(db),
   )
 })
 afterAll(async () => {
@@ -50,24 +57,29 @@ it('a list is taken out as it is shown; the dialog tells how far, completes, and
   await menu.getByText(/^30 rows, \d+ columns$/).waitFor()
   const csv = menu.getByRole('button', { name: 'CSV' })
   await csv.waitFor()
+  // Time stands still, so that three seconds can be told from two.
   await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const arrives = page.waitForEvent('download')
   await csv.click()
   const dialog = dialogOf(page)
   await dialog.getByText('Download in progress...').waitFor()
-  await dialog.getByRole('progressbar').waitFor()
+  // A bar that has not begun is there, and has no width.
+  await dialog.getByRole('progressbar').waitFor({ state: 'attached' })
   const complete = dialog.getByText('Download Complete!')
-  await page.clock.pauseAt(new Date(Date.now() + 600_000))
   await expect
-    .poll(async () => {
-      await page.clock.runFor(100)
-      return complete.isVisible()
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(100)
+        return complete.isVisible()
+      },
+      { timeout: 15_000 },
+    )
     .toBe(true)
   const file = await arrives
-  await page.clock.runFor(2_800)
+  await page.clock.runFor(2_500)
   expect(await complete.isVisible()).toBe(true)
-  await page.clock.runFor(300)
+  await page.clock.runFor(600)
   await page.clock.resume()
   await dialog.waitFor({ state: 'hidden' })
 

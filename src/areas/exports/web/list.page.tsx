@@ -82,7 +82,7 @@ function ExportsPage() {
         },
         {
           key: 'actions',
-          label: '',
+          label: 'Actions',
           align: 'right',
           width: 160,
           card: 'value',
