@@ -1,27 +1,23 @@
-import { sql } from 'kysely'
-import type { AllDb, Db } from '#platform/db/tenant.ts'
+import type { AllDb, Db, Leaving } from '#platform/db/tenant.ts'
 
 /**
- * Says that something happened. The row is written in the caller's transaction and leaves after commit, at least
+ * Says that something happened. It is written by the commit of the caller's transaction and leaves after it, at least
  * once and in order: listeners of other rooms, later browsers. `payload` holds ids, never rows.
  */
-export function announce(db: Db, name: string, payload: Record<string, unknown>): Promise<void> {
-  return announceAll(db, name, [payload])
+export async function announce(db: Db, name: string, payload: Record<string, unknown>): Promise<void> {
+  leave(db, [{ kind: 'event', name, payload }])
 }
 
-/** The same for many: one row each, in this order, written by one statement. */
+/** The same for many: one row each, in this order. */
 export async function announceAll(
   db: Db,
   name: string,
   payloads: readonly Record<string, unknown>[],
 ): Promise<void> {
-  if (payloads.length === 0) return
-  db.outgoing = true
-  await sql`
-    insert into outbox (tenant_id, kind, name, payload)
-    select ${db.tenant}::integer, 'event', ${name}::text, p.payload
-    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) with ordinality as p(payload, at)
-    order by p.at`.execute(db)
+  leave(
+    db,
+    payloads.map((payload) => ({ kind: 'event', name, payload })),
+  )
 }
 
 /** Work for later, queued in the caller's transaction; `runAt` not before that instant. */
@@ -31,17 +27,12 @@ export async function enqueue(
   payload: Record<string, unknown>,
   runAt?: Date,
 ): Promise<void> {
-  db.outgoing = true
-  await db
-    .insertInto('outbox')
-    .values({
-      tenant_id: db.tenant,
-      kind: 'job',
-      name,
-      payload: JSON.stringify(payload),
-      run_at: runAt?.toISOString() ?? null,
-    })
-    .execute()
+  leave(db, [{ kind: 'job', name, payload, run_at: runAt?.toISOString() }])
+}
+
+function leave(db: Db, what: Leaving[]) {
+  if (!db.leaving) throw new Error('nothing leaves without a transaction: a request that only reads has none')
+  db.leaving.push(...what)
 }
 
 /** Whose work belongs to no agency. */

@@ -20,8 +20,18 @@ import { queryForTenant, sendable, statementName, wireTypes } from '#platform/db
  */
 export type Db = Kysely<DB> & {
   readonly tenant: number
-  /** Something was queued to leave after commit: platform/outbox.ts says so. */
+  /** What leaves when this transaction has committed, in order (platform/outbox.ts); absent outside of one. */
+  readonly leaving?: Leaving[]
+  /** A statement of its own has queued something to leave. */
   outgoing?: boolean
+}
+
+export type Leaving = {
+  kind: 'event' | 'job'
+  name: string
+  payload: Record<string, unknown>
+  /** Not before this instant. */
+  run_at?: string | undefined
 }
 
 /** The database across agencies: only for login, central administration and the platform's own queues. */
@@ -67,12 +77,17 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
     let db: Db | undefined
     try {
       const result = await retrying(() =>
-        transaction(app, begin, (client) => {
-          db = bound(tenant, heldConnection(client))
-          return work(db)
-        }),
+        transaction(
+          app,
+          begin,
+          (client) => {
+            db = bound(tenant, heldConnection(client), [])
+            return work(db)
+          },
+          () => commitOf(db),
+        ),
       )
-      if (db?.outgoing) for (const listener of listeners) listener()
+      if (db?.outgoing || db?.leaving?.length) for (const listener of listeners) listener()
       return result
     } finally {
       forgetTotals(tenant)
@@ -120,13 +135,14 @@ async function transaction<T>(
   from: pg.Pool,
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
+  commit = () => 'commit',
 ): Promise<T> {
   const client = await from.connect()
   let broken: Error | undefined
   try {
     await client.query(begin)
     const result = await work(client)
-    await client.query('commit')
+    await client.query(commit())
     return result
   } catch (error) {
     await client.query('rollback').catch((failure) => {
@@ -234,6 +250,16 @@ async function nested(): Promise<never> {
   throw new Error('A transaction is already given: inTenant opens it, and nothing below does')
 }
 
-function bound(tenant: number, connections: Connections): Db {
-  return Object.assign(builder(connections), { tenant })
+function bound(tenant: number, connections: Connections, leaving?: Leaving[]): Db {
+  return Object.assign(builder(connections), { tenant, ...(leaving && { leaving }) })
+}
+
+/** What leaves travels with the commit: announcing costs no round trip of its own, and holds no lock for longer. */
+function commitOf(db: Db | undefined): string {
+  if (!db?.leaving?.length) return 'commit'
+  const rows = db.leaving.map(({ kind, name, payload, run_at }) => {
+    const values = [kind, name, JSON.stringify(payload), run_at ?? null]
+    return `(${db.tenant}, ${values.map((value) => (value === null ? 'null' : pg.escapeLiteral(value))).join(', ')})`
+  })
+  return `insert into outbox (tenant_id, kind, name, payload, run_at) values ${rows.join(', ')}; commit`
 }
