@@ -34,7 +34,8 @@ function whyNot({ from, to, type }: Import): string | undefined {
     if (!map[room]?.includes(other))
       return `${from} imports ${to}: ${other} is not on the line of ${room} in rooms.js`
   }
-  if (room && !inRoom(from).startsWith('web/') && to.startsWith('src/web/')) {
+  // Inner rooms have browser halves of their own.
+  if (room && !/(^|\/)web\//.test(inRoom(from)) && to.startsWith('src/web/')) {
     return `${from} imports ${to}: the server half of a room does not know the browser`
   }
   if (
