@@ -40,8 +40,8 @@ export async function expectTitle(page: Page, title: string): Promise<void> {
 }
 
 /**
- * Gives a candidate who was added in the browser a password. Invitations come with a later version; until then an
- * account is made like this, through the same functions.
+ * Gives somebody who was added in the browser a password without their opening a mail: test/journeys/people.test.ts
+ * tells how invitations do it.
  */
 export async function letIn(
   database: Database,

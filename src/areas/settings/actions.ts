@@ -118,10 +118,15 @@ export async function changeLegalEntity(
   return after
 }
 
-/** The message as it was sent. A link that lets somebody decide is shown only to people who may send one. */
+/**
+ * The message as it was sent. A link that lets somebody decide is shown only to people who may send one. One that makes
+ * somebody a user of the agency is for them alone; where no mail server takes it to them, an owner may hand it over.
+ */
 export async function readMail({ db, who }: Context, id: number): Promise<Mail> {
   const mail = await findMail(db, id)
-  if (reachOf(who, 'timesheets.links.send') === 'all') return mail
+  const sendsLinks = reachOf(who, 'timesheets.links.send') === 'all'
+  const handsOver = mail.status === 'not_sent' && who.roles.includes('owner')
+  if (mail.kind.startsWith('user.') ? handsOver : sendsLinks) return mail
   return { ...mail, text_body: withoutCodes(mail.text_body), html_body: withoutCodes(mail.html_body) }
 }
 

@@ -116,6 +116,23 @@ describe('the mail log', () => {
       }
   })
 
+  it('shows what makes somebody a user to nobody else, but to an owner who must hand it over', async () => {
+    const id = await queue(amber, { kind: 'user.invitation' })
+    const shown = async (person: Person) => (await as(person).get(`/mails/${id}`)).body.text_body
+    const admin = await addPerson(saffron.database, amber.tenant, {
+      name: 'Ada Admin',
+      email: 'ada@amber.test',
+      role: 'admin',
+    })
+    await answered(amber, id, 'sent')
+    for (const person of [amber.owner, admin, amber.payroll, amber.finance])
+      expect(await shown(person)).toContain('?code=hidden')
+    await answered(amber, id, 'not_sent')
+    expect(await shown(amber.owner)).toContain('code=a-secret')
+    for (const person of [admin, amber.payroll, amber.finance])
+      expect(await shown(person)).toContain('?code=hidden')
+  })
+
   it('names attachments and keeps to itself where they are stored', async () => {
     const attachments = [
       { filename: 'SI-1.pdf', content_type: 'application/pdf', storage_key: 't/1/invoices/1.pdf' },

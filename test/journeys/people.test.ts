@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from '#test/browser.ts'
+import { asking, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
+import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+let saffron: RunningSaffron
+let postbox: Postbox
+let browser: TestBrowser
+let amber: Agency
+let owner: Page
+/** Nina's own browser. */
+let hers: Page
+
+const secret = 'teal pencil on the roof'
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  saffron = await runningSaffron({ smtpUrl: postbox.url })
+  ;({ amber } = await twoAgencies(saffron.database))
+  browser = await openBrowser()
+  owner = await browser.newPage({ baseURL: saffron.url })
+  hers = await browser.newPage({ baseURL: saffron.url, phone: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+  await postbox?.close()
+})
+
+async function open(page: Page, person: Person, path: string) {
+  await page
+    .context()
+    .addCookies([{ name: cookieNames(false).session, value: person.token, url: saffron.url, httpOnly: true }])
+  await page.goto(`/tenant/amber${path}`)
+}
+
+/** The link of the latest letter to this address, as its button has it. */
+async function linkFor(address: string): Promise<string> {
+  const letters = () => postbox.letters.filter(({ to }) => to?.some(({ address: at }) => at === address))
+  await expect.poll(() => letters().length).toBeGreaterThan(0)
+  const link = /href="([^"]*\/invitation\/[^"]*)"/.exec(letters().at(-1)!.html ?? '')?.[1]
+  return link!.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
+}
+
+async function inBothModes(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', '${colorScheme}')`)
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+    await expectFitsScreen(page)
+    if (process.env.SHOTS) await screenshot(page, `${process.env.SHOTS}/${name}-${colorScheme}.png`)
+  }
+  await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', 'light')`)
+}
+
+test('the owner invites a consultant by mail, who comes in on another device', async () => {
+  await open(owner, amber.owner, '/settings/users')
+  await owner.getByRole('link', { name: 'Ann Archer' }).waitFor()
+  await inBothModes(owner, 'users')
+  await owner.getByRole('link', { name: 'Invite people' }).click()
+  await expectTitle(owner, 'Invite People')
+  await owner.getByRole('button', { name: 'Send invitation' }).click()
+  await owner.getByText('Choose at least one role').waitFor()
+  await fill(owner, 'Email', 'nina.nord@x.test')
+  await fill(owner, 'Name', 'Nina Nord')
+  await owner.getByRole('checkbox', { name: 'Consultant' }).check()
+  await owner.getByRole('button', { name: 'Send invitation' }).click()
+  await expectToast(owner, 'Invitation sent to Nina Nord')
+
+  const link = await linkFor('nina.nord@x.test')
+  expect(link.startsWith(saffron.url)).toBe(true)
+  await hers.goto(`${link}x`)
+  await hers.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await hers.goto(link)
+  await hers.getByRole('heading', { name: 'Join Amber Recruitment' }).waitFor()
+  await hers.getByText('Ann Archer').waitFor()
+  await inBothModes(hers, 'invitation')
+  const password = hers.getByLabel('Password', { exact: true })
+  await password.fill('password1234')
+  await hers.getByRole('button', { name: 'Accept the invitation' }).click()
+  await hers.getByText('Many people use this').waitFor()
+  await password.fill(secret)
+  await hers.getByRole('button', { name: 'Accept the invitation' }).click()
+  await hers.waitForURL('**/tenant/amber')
+  await expectTitle(hers, 'My Dashboard')
+
+  // The link has done its work, and the one who sent it is told.
+  const stranger = await browser.newPage({ baseURL: saffron.url })
+  await stranger.goto(link)
+  await stranger.getByRole('heading', { name: 'This invitation was used already' }).waitFor()
+  await expectToast(owner, 'Nina Nord has accepted your invitation')
+  await hers.goto(link)
+  await hers.waitForURL('**/tenant/amber')
+})
+
+test('another role shows in her open page at once, and taking access away leads her out of it', async () => {
+  const desk = await browser.newPage({ baseURL: saffron.url })
+  await desk.goto('/')
+  await desk.getByLabel('Email').fill('nina.nord@x.test')
+  await desk.getByLabel('Password', { exact: true }).fill(secret)
+  await desk.getByRole('button', { name: 'Sign in' }).click()
+  await desk.waitForURL('**/tenant/amber')
+  await desk.goto('/tenant/amber/clients')
+  const line = desk.getByRole('navigation').getByRole('link', { name: 'Invoices' })
+  await desk.getByRole('navigation').getByRole('link', { name: 'Clients' }).first().waitFor()
+  await desk.waitForLoadState('networkidle')
+  expect(await line.count()).toBe(0)
+
+  await owner.goto('/tenant/amber/settings/users?search=nina')
+  await owner.getByRole('link', { name: 'Nina Nord' }).click()
+  await expectTitle(owner, 'Edit User')
+  await inBothModes(owner, 'user')
+  await owner.getByRole('checkbox', { name: 'Finance manager' }).check()
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await expectToast(owner, 'Saved: it holds at once')
+  await line.first().waitFor()
+  await owner.getByRole('checkbox', { name: 'Finance manager' }).uncheck()
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await line.first().waitFor({ state: 'detached' })
+
+  await owner.getByRole('link', { name: /^Invitations/ }).click()
+  await owner.getByText('Invited by Ann Archer as Consultant').waitFor()
+  await expectAccessible(owner)
+  await owner.getByRole('link', { name: 'History', exact: true }).click()
+  await owner.getByText('invitation accepted').waitFor()
+
+  await owner.getByRole('button', { name: 'More actions for Nina Nord' }).click()
+  await owner.getByRole('button', { name: 'Deactivate' }).click()
+  const asked = owner.getByRole('dialog', { name: 'Deactivate Nina Nord?' })
+  await asked.getByRole('button', { name: 'Deactivate' }).click()
+  await expectToast(owner, 'Nina Nord is deactivated')
+  await desk.waitForURL('**/session/timeout**')
+  await desk.goto('/tenant/amber/clients')
+  await desk.waitForURL((url) => !url.pathname.startsWith('/tenant/'))
+})
+
+test('somebody with an account elsewhere accepts with its password', async () => {
+  await owner.goto('/tenant/amber/settings/users/create')
+  await owner.getByLabel('Several colleagues at once').check({ force: true })
+  await fill(owner, 'Email addresses', `Kit <consultant@birch.test>\nnobody`)
+  await owner.getByRole('checkbox', { name: 'Payroll and back office' }).check()
+  await owner.getByRole('button', { name: 'Send invitation' }).click()
+  await owner.getByText('Not a mail address: nobody').waitFor()
+  await inTypedForm()
+  await fill(owner, 'Email addresses', `Kit <consultant@birch.test>\n${amber.finance.email}`)
+  await owner.getByRole('button', { name: 'Send invitation' }).click()
+  await owner.getByText('Fay Finch (staff) has this address already').waitFor()
+  await fill(owner, 'Email addresses', `Kit <consultant@birch.test>, otto@x.test`)
+  await owner.getByRole('button', { name: 'Send invitation' }).click()
+  await expectToast(owner, '2 invitations sent')
+
+  const kit = await browser.newPage({ baseURL: saffron.url })
+  await kit.goto(await linkFor('consultant@birch.test'))
+  await kit.getByText('You have a Saffron account already').waitFor()
+  await expectAccessible(kit)
+  const password = kit.getByLabel('Password', { exact: true })
+  await password.fill(secret)
+  await kit.getByRole('button', { name: 'Accept the invitation' }).click()
+  await kit.getByText('This is not the password of your account').waitFor()
+  await password.fill('saffron-demo')
+  await kit.getByRole('button', { name: 'Accept the invitation' }).click()
+  await kit.waitForURL('**/tenant/amber')
+})
+
+test('a candidate who was only written to so far is invited from their page, on a phone', async () => {
+  const phone = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const made = await asking(saffron, amber.owner)('POST', '/candidates', {
+    first_name: 'Carla',
+    last_name: 'Cruz',
+    email: 'carla@x.test',
+  })
+  await open(phone, amber.owner, `/candidates/${made.id}/view`)
+  await phone.getByRole('button', { name: 'Invite to the portal' }).click()
+  await expectToast(phone, 'Invitation sent')
+  await phone.getByRole('button', { name: 'Send again' }).waitFor()
+  await expectAccessible(phone)
+  await phone.getByRole('link', { name: 'No account yet' }).click()
+  await expectTitle(phone, 'Edit User')
+  await inBothModes(phone, 'candidate-user-phone')
+  await phone.goto('/tenant/amber/settings/users')
+  await phone.getByText('Carla Cruz').waitFor()
+  await inBothModes(phone, 'users-phone')
+
+  const carla = await browser.newPage({ baseURL: saffron.url, phone: true })
+  await carla.goto(await linkFor('carla@x.test'))
+  expect(await carla.getByLabel('Your name').count()).toBe(0)
+  await carla.getByLabel('Password', { exact: true }).fill(secret)
+  await carla.getByRole('button', { name: 'Accept the invitation' }).click()
+  await carla.waitForURL('**/tenant/amber**')
+  await carla.goto('/tenant/amber/timesheets')
+  await carla.getByRole('heading', { level: 1 }).waitFor()
+})
+
+/** What stands in the form after a refusal is still accessible. */
+async function inTypedForm() {
+  await expectAccessible(owner)
+  if (process.env.SHOTS) await screenshot(owner, `${process.env.SHOTS}/invite.png`)
+}
+
+test('an invitation is sent again with a new link, and taken back', async () => {
+  await owner.goto('/tenant/amber/settings/users?search=otto')
+  await owner.getByRole('link', { name: 'Otto' }).click()
+  const first = await linkFor('otto@x.test')
+  await owner.getByRole('button', { name: 'Send again' }).click()
+  await expectToast(owner, 'Invitation sent')
+  await expect.poll(() => linkFor('otto@x.test')).not.toBe(first)
+  const guest = await browser.newPage({ baseURL: saffron.url, phone: true })
+  await guest.goto(first)
+  await guest.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await expectAccessible(guest)
+  await owner.getByRole('button', { name: 'More actions for Otto' }).click()
+  await owner.getByRole('button', { name: 'Revoke invitation' }).click()
+  const asked = owner.getByRole('dialog', { name: 'Revoke the invitation?' })
+  await asked.getByRole('button', { name: 'Revoke invitation' }).click()
+  await expectToast(owner, 'Invitation revoked')
+  await guest.goto(await linkFor('otto@x.test'))
+  await guest.getByRole('heading', { name: 'This invitation was taken back' }).waitFor()
+})
