@@ -32,6 +32,8 @@ export async function measurePace(bed: Bed, { rounds, seconds, commits }: Pace):
   try {
     await delaysOf(near, browser, agency.id, 20)
     const delays = await delaysOf(near, browser, agency.id, commits)
+    // The browser's own work is not what writers pay for.
+    browser.leave()
     const write = (events: boolean) => () =>
       writers.ask({ tenant: agency.id, connections: 24, seconds, events })
     const { off, on } = await interleaved({ off: write(false), on: write(true) }, rounds)

@@ -6,25 +6,36 @@ import { answering } from '../processes.ts'
 
 export type WritersQuestion = { tenant: number; connections: number; seconds: number; events: boolean }
 
-/** People who write: each transaction leaves a row, and with events also says that it did. Answers transactions a second. */
+/**
+ * People who write as the product does: read a record, write it over its version, leave a row of history; with events
+ * also say that it happened. Each has a record of their own. Answers transactions a second.
+ */
 await answering(async ({ bed }: { bed: Bed }) => {
   const database = openDatabase({ ...bed, max: 24 })
   return async ({ tenant, connections, seconds, events }: WritersQuestion) => {
     let written = 0
     const began = performance.now()
     const until = began + seconds * 1000
-    const writer = async () => {
+    const { rows: records } = await sql<{ id: number }>`
+      select id from timesheets where tenant_id = ${tenant} order by id limit ${connections}`.execute(
+      database.reading(tenant),
+    )
+    const writer = async ({ id }: { id: number }) => {
       while (performance.now() < until) {
         await database.inTenant(tenant, async (db) => {
-          await sql`insert into history (tenant_id, subject, subject_id, action) values (${db.tenant}, 'bench', ${written + 1}, 'changed')`.execute(
+          const { rows } = await sql<{ version: number }>`
+            select version from timesheets where tenant_id = ${db.tenant} and id = ${id}`.execute(db)
+          await sql`update timesheets set version = version + 1
+            where tenant_id = ${db.tenant} and id = ${id} and version = ${rows[0]!.version}`.execute(db)
+          await sql`insert into history (tenant_id, subject, subject_id, action) values (${db.tenant}, 'bench', ${id}, 'changed')`.execute(
             db,
           )
-          if (events) await announce(db, 'settings.changed', { at: written })
+          if (events) await announce(db, 'timesheet.saved', { id })
         })
         written++
       }
     }
-    await Promise.all(Array.from({ length: connections }, writer))
+    await Promise.all(records.map(writer))
     return (written / (performance.now() - began)) * 1000
   }
 })
