@@ -50,7 +50,7 @@ beforeAll(async () => {
   ;({ amber } = await twoAgencies(saffron.database))
   as = speaking(saffron.app)
   records = await everyRecord(saffron.database, as, amber)
-  await change('candidates', { ni_number: 'AB123456C', date_of_birth: '1988-07-23' })
+  await change('candidates', { ni_number: 'AB123456C', dob: '1988-07-23' })
   await change('suppliers', { sort_code: '60-16-13', account_number: '31926819', bank_name: 'Marker Bank' })
   await saffron.database.inTenant(amber.tenant.id, plantFigures)
   const everybody = [...Object.entries(masks), ['nothing', { without: [] as string[] }] as const]

@@ -41,6 +41,8 @@ export async function everyRecord(
     name: 'Ivy Invited',
     kind: 'approver',
   })
+  const role = await made('/roles', { name: 'Night desk', permissions: ['clients.view'] })
+  const team = await made('/teams', { name: 'Night team', lead_user_id: agency.leader.id })
   const rows = await database.inTenant(agency.tenant.id, async (db) => {
     const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(db)).rows[0]!.id
     return {
@@ -73,6 +75,8 @@ export async function everyRecord(
     timesheets: id(timesheet),
     invoices: id(invoice),
     exports: id(taken),
+    roles: id(role),
+    teams: id(team),
     users: id(invited.body.id),
     invitations: id(invited.body.data.invitations[0].id),
     profile: id(session.rows[0]!.id),
