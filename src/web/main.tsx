@@ -7,7 +7,7 @@ import { nameMissingPieces } from '#web/missing-piece.ts'
 import { takePayload } from '#web/payload.ts'
 import { makeRouter } from '#web/router.tsx'
 import { watchSession } from '#web/session-watch.ts'
-import { tellTyped } from '#web/typed.ts'
+import { rememberTyped } from '#web/typed.ts'
 
 const root = document.getElementById('root')
 nameMissingPieces()
@@ -15,13 +15,14 @@ watchFaults()
 if (root) void start(root)
 
 async function start(root: HTMLElement): Promise<void> {
+  const tellTyped = rememberTyped(root)
   const router = makeRouter()
   followBuilds(router)
   watchSession(router)
   // Each in a turn of its own: React listens again only when it is done with the last.
   const onReady = () =>
     setTimeout(() => {
-      tellTyped(root)
+      tellTyped()
       setTimeout(() => document.dispatchEvent(new Event('saffron:ready')))
     })
   const app = <App router={router} onReady={onReady} />

@@ -9,6 +9,9 @@ import { hearTabs } from '#web/tabs.ts'
 /** A page that asks for ten things at once is refused ten times, and left once. */
 const once = 2000
 
+/** Where people are led whose session has ended, or who have signed out. */
+const doors = ['/', '/session/timeout']
+
 /** Where people are who are signed in. */
 const tenantOrCentral = /^\/(tenant|central)(\/|$)/
 
@@ -47,7 +50,7 @@ export function watchSession(router: AnyRouter): void {
     left = 0
     if (isInside()) return void check()
     const { pathname, search } = router.state.location
-    if (pathname !== '/' && pathname !== '/session/timeout') return
+    if (!doors.includes(pathname)) return
     queries.clear()
     // The front door sends whoever is signed in on their way, and knows how to enter the agency they come back to.
     void router.navigate({
@@ -58,9 +61,9 @@ export function watchSession(router: AnyRouter): void {
   }
 
   whenSessionEnds(() => {
-    if (!isInside()) return false
-    leave('/session/timeout')
-    return true
+    if (isInside()) leave('/session/timeout')
+    // What is refused when the page has given way is told there already.
+    return isInside() || doors.includes(window.location.pathname)
   })
   hearTabs((word) => {
     if (word === 'signed-in') wake()

@@ -1,20 +1,36 @@
+type Field = HTMLInputElement | HTMLTextAreaElement
+
 /**
- * Tells the program what was typed into a prerendered page while it was still on its way: it knows only what it hears.
- * Afterwards every field of the page is alive.
+ * Remembers what is typed into a prerendered page while the program is on its way, and tells the program when the
+ * answer is called: it knows only what it hears, and may empty a field before it has heard of it. Afterwards every
+ * field of the page is alive.
  */
-export function tellTyped(root: HTMLElement): void {
-  const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
-  // Read at once, because React empties the others when it hears of the first.
-  const typed = fields.filter((field) => field.value !== field.defaultValue)
-  const told = typed.map((field) => ({ field, value: field.value }))
+export function rememberTyped(root: HTMLElement): () => void {
+  const typed = new Map<Field, string>()
+  const remember = (event: Event) => isField(event.target) && typed.set(event.target, event.target.value)
+  for (const field of fieldsOf(root)) if (field.value !== field.defaultValue) typed.set(field, field.value)
+  root.addEventListener('input', remember, true)
+  return () => {
+    root.removeEventListener('input', remember, true)
+    tellTyped(root, typed)
+  }
+}
+
+function tellTyped(root: HTMLElement, typed: Map<Field, string>): void {
   // React brings a part of the page to life when something happens in it …
-  for (const field of fields) field.dispatchEvent(inputEvent())
-  for (const { field, value } of told) {
+  for (const field of fieldsOf(root)) field.dispatchEvent(inputEvent())
+  for (const [field, value] of typed) {
     // … and takes only a value that differs from the last one it saw for news.
     field.value = field.defaultValue
     nativeValue(field).set?.call(field, value)
     field.dispatchEvent(inputEvent())
   }
+}
+
+const fieldsOf = (root: HTMLElement) => root.querySelectorAll<Field>('input, textarea')
+
+function isField(target: EventTarget | null): target is Field {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }
 
 const inputEvent = () => new Event('input', { bubbles: true })

@@ -54,6 +54,27 @@ test('a wrong password is answered kindly, a right one with a welcome', async ()
   await expectTitle(page, 'My Dashboard')
 })
 
+test('what is typed while the login comes to life is kept', async () => {
+  const program = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
+    await program.promise
+    await route.fallback()
+  })
+  await page.clock.install()
+  await page.goto('/', { waitUntil: 'commit' })
+  await fill(page, 'Email', amber.consultant.email)
+  // The program listens, and its next turn does not come: half of the form is typed before it does, half after.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  program.resolve()
+  const word = page.getByLabel('Password', { exact: true })
+  const isHeard = () => word.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react')))
+  await expect.poll(isHeard, { timeout: 15_000 }).toBe(true)
+  await word.fill('saffron-demo')
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/tenant/amber')
+})
+
 test('a page asked for before signing in is there afterwards', async () => {
   await page.goto('/tenant/amber/clients?status=on_hold')
   await page.waitForURL((url) => url.pathname === '/')

@@ -117,7 +117,9 @@ describe('deleting', () => {
   const open = async () => {
     await page.getByRole('button', { name: 'More actions for Northwind' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
-    return page.getByRole('dialog')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This action cannot be undone.').waitFor()
+    return dialog
   }
   const answering = (status: number, json: object) =>
     page.route(`**/api/v1/clients/${client}`, (route) =>

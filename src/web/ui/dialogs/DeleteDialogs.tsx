@@ -1,4 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { Refused, request } from '#web/call.ts'
 import { refresh } from '#web/query.ts'
 import { bulkDeletion, closeDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
@@ -8,12 +10,24 @@ type Reply = { title?: string; description?: string } | undefined
 
 /** The two dialogs behind `askToDelete` and `askToDeleteMany`. */
 export function DeleteDialogs() {
+  useClosedWithPage()
   return (
     <>
       <DeleteDialog />
       <BulkDeleteDialog />
     </>
   )
+}
+
+/** What was asked on a page is answered on it: whoever is led elsewhere is not asked there. */
+function useClosedWithPage(): void {
+  const path = useLocation({ select: (location) => location.pathname })
+  const [asking] = useState(path)
+  useEffect(() => {
+    if (path === asking) return
+    closeDeletion(deletion)
+    closeDeletion(bulkDeletion)
+  }, [path, asking])
 }
 
 function DeleteDialog() {
