@@ -29,5 +29,5 @@ export const rooms = {
   setup: ['access', 'settings', 'codes', 'invoices'],
   profile: ['access', 'notifications'],
   search: ['access'],
-  dashboard: ['access', 'settings', 'timesheets', 'invoices'],
+  dashboard: ['access', 'settings', 'timesheets', 'invoices', 'setup'],
 }

@@ -13,7 +13,11 @@ import { Route as webLayoutsGuestRouteImport } from './layouts/guest.tsx'
 import { Route as webLayoutsSimpleRouteImport } from './layouts/simple.tsx'
 import { Route as webLayoutsCentralRouteImport } from './layouts/central.tsx'
 import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/access/web/login.page.tsx'
+import { Route as areasAccessDoorsWebForgotDotpageRouteImport } from './../areas/access/doors/web/forgot.page.tsx'
+import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/setup/web/register.page.tsx'
+import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
+import { Route as areasSetupWebConfirmDotpageRouteImport } from './../areas/setup/web/confirm.page.tsx'
 import { Route as areasAccessWebTimeoutDotpageRouteImport } from './../areas/access/web/timeout.page.tsx'
 import { Route as areasAccessWebSelectDotpageRouteImport } from './../areas/access/web/select.page.tsx'
 import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
@@ -24,6 +28,7 @@ import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
 import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/settings/web/agency.page.tsx'
 import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
+import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/web/setup.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
@@ -87,11 +92,35 @@ const areasAccessWebLoginDotpageRoute =
     path: '/',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
+const areasAccessDoorsWebForgotDotpageRoute =
+  areasAccessDoorsWebForgotDotpageRouteImport.update({
+    id: '/forgot-password',
+    path: '/forgot-password',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasSetupWebRegisterDotpageRoute =
+  areasSetupWebRegisterDotpageRouteImport.update({
+    id: '/register',
+    path: '/register',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasAccessDoorsWebResetDotpageRoute =
+  areasAccessDoorsWebResetDotpageRouteImport.update({
+    id: '/reset-password',
+    path: '/reset-password',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
 const webLayoutsDefaultRoute = webLayoutsDefaultRouteImport.update({
   id: '/tenant/$tenantId',
   path: '/tenant/$tenantId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const areasSetupWebConfirmDotpageRoute =
+  areasSetupWebConfirmDotpageRouteImport.update({
+    id: '/register/confirm',
+    path: '/register/confirm',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
 const areasAccessWebTimeoutDotpageRoute =
   areasAccessWebTimeoutDotpageRouteImport.update({
     id: '/session/timeout',
@@ -150,6 +179,12 @@ const areasTimesheetsWebListDotpageRoute =
     id: '/timesheets',
     path: '/timesheets',
     getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSetupWebSetupDotpageRoute =
+  areasSetupWebSetupDotpageRouteImport.update({
+    id: '/tenant/$tenantId/setup',
+    path: '/tenant/$tenantId/setup',
+    getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
 const areasCandidatesWebCreateDotpageRoute =
   areasCandidatesWebCreateDotpageRouteImport.update({
@@ -412,8 +447,12 @@ const areasTimesheetsWebGuestDotpageRoute =
 export interface FileRoutesByFullPath {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRoute
+  '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
+  '/register': typeof areasSetupWebRegisterDotpageRoute
+  '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
+  '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -423,6 +462,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
+  '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -470,7 +510,11 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRoute
+  '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
+  '/register': typeof areasSetupWebRegisterDotpageRoute
+  '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
   '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
+  '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -480,6 +524,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
+  '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -530,8 +575,12 @@ export interface FileRoutesById {
   '/_simple': typeof webLayoutsSimpleRouteWithChildren
   '/central': typeof webLayoutsCentralRoute
   '/_simple/': typeof areasAccessWebLoginDotpageRoute
+  '/_simple/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
+  '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
+  '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
+  '/_simple/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/_simple/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/_simple/tenant/select': typeof areasAccessWebSelectDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
@@ -541,6 +590,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
+  '/_simple/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -590,8 +640,12 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/central'
+    | '/forgot-password'
+    | '/register'
+    | '/reset-password'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
+    | '/register/confirm'
     | '/session/timeout'
     | '/tenant/select'
     | '/tenant/$tenantId/candidates'
@@ -601,6 +655,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
+    | '/tenant/$tenantId/setup'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -648,7 +703,11 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/central'
+    | '/forgot-password'
+    | '/register'
+    | '/reset-password'
     | '/tenant/$tenantId'
+    | '/register/confirm'
     | '/session/timeout'
     | '/tenant/select'
     | '/tenant/$tenantId/candidates'
@@ -658,6 +717,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
+    | '/tenant/$tenantId/setup'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -707,8 +767,12 @@ export interface FileRouteTypes {
     | '/_simple'
     | '/central'
     | '/_simple/'
+    | '/_simple/forgot-password'
+    | '/_simple/register'
+    | '/_simple/reset-password'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
+    | '/_simple/register/confirm'
     | '/_simple/session/timeout'
     | '/_simple/tenant/select'
     | '/tenant/$tenantId/candidates'
@@ -718,6 +782,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/profile'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
+    | '/_simple/tenant/$tenantId/setup'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -800,12 +865,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasAccessWebLoginDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
+    '/_simple/forgot-password': {
+      id: '/_simple/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof areasAccessDoorsWebForgotDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/_simple/register': {
+      id: '/_simple/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof areasSetupWebRegisterDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/_simple/reset-password': {
+      id: '/_simple/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof areasAccessDoorsWebResetDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
     '/tenant/$tenantId': {
       id: '/tenant/$tenantId'
       path: '/tenant/$tenantId'
       fullPath: '/tenant/$tenantId'
       preLoaderRoute: typeof webLayoutsDefaultRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_simple/register/confirm': {
+      id: '/_simple/register/confirm'
+      path: '/register/confirm'
+      fullPath: '/register/confirm'
+      preLoaderRoute: typeof areasSetupWebConfirmDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/session/timeout': {
       id: '/_simple/session/timeout'
@@ -876,6 +969,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tenant/$tenantId/timesheets'
       preLoaderRoute: typeof areasTimesheetsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/_simple/tenant/$tenantId/setup': {
+      id: '/_simple/tenant/$tenantId/setup'
+      path: '/tenant/$tenantId/setup'
+      fullPath: '/tenant/$tenantId/setup'
+      preLoaderRoute: typeof areasSetupWebSetupDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
     }
     '/tenant/$tenantId/candidates/create': {
       id: '/tenant/$tenantId/candidates/create'
@@ -1195,15 +1295,25 @@ const webLayoutsGuestRouteWithChildren = webLayoutsGuestRoute._addFileChildren(
 
 interface webLayoutsSimpleRouteChildren {
   areasAccessWebLoginDotpageRoute: typeof areasAccessWebLoginDotpageRoute
+  areasAccessDoorsWebForgotDotpageRoute: typeof areasAccessDoorsWebForgotDotpageRoute
+  areasSetupWebRegisterDotpageRoute: typeof areasSetupWebRegisterDotpageRoute
+  areasAccessDoorsWebResetDotpageRoute: typeof areasAccessDoorsWebResetDotpageRoute
+  areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
   areasAccessWebTimeoutDotpageRoute: typeof areasAccessWebTimeoutDotpageRoute
   areasAccessWebSelectDotpageRoute: typeof areasAccessWebSelectDotpageRoute
+  areasSetupWebSetupDotpageRoute: typeof areasSetupWebSetupDotpageRoute
   areasAccessInvitationsWebInvitationDotpageRoute: typeof areasAccessInvitationsWebInvitationDotpageRoute
 }
 
 const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
   areasAccessWebLoginDotpageRoute: areasAccessWebLoginDotpageRoute,
+  areasAccessDoorsWebForgotDotpageRoute: areasAccessDoorsWebForgotDotpageRoute,
+  areasSetupWebRegisterDotpageRoute: areasSetupWebRegisterDotpageRoute,
+  areasAccessDoorsWebResetDotpageRoute: areasAccessDoorsWebResetDotpageRoute,
+  areasSetupWebConfirmDotpageRoute: areasSetupWebConfirmDotpageRoute,
   areasAccessWebTimeoutDotpageRoute: areasAccessWebTimeoutDotpageRoute,
   areasAccessWebSelectDotpageRoute: areasAccessWebSelectDotpageRoute,
+  areasSetupWebSetupDotpageRoute: areasSetupWebSetupDotpageRoute,
   areasAccessInvitationsWebInvitationDotpageRoute:
     areasAccessInvitationsWebInvitationDotpageRoute,
 }

@@ -19,7 +19,12 @@ export type Me = NonNullable<rules.Person> & {
 /** What `GET /api/v1/app` gives; the shell reads only this much. */
 export type App = {
   tenant: { id: string; slug: string; name: string }
-  onboarding: unknown
+  onboarding: {
+    completed: boolean
+    dismissed: boolean
+    started: boolean
+    steps: { key: string; done: boolean; skipped: boolean }[]
+  }
   /** How to connect for news; absent: nobody listens. */
   live?: LiveSettings
 }

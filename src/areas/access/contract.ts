@@ -49,14 +49,27 @@ export const Me = z.object({
 })
 export type Me = z.output<typeof Me>
 
-export const onboardingSteps = ['legal_entity', 'vat_number', 'bank_account', 'logo', 'team'] as const
+export const onboardingSteps = [
+  'legal_entity',
+  'vat_number',
+  'bank_account',
+  'logo',
+  'tax_codes',
+  'number_series',
+  'roles',
+  'team',
+] as const
 
 /** What the whole web needs to know of the agency of the call; `tenant` is null before one is chosen. */
 export const AppConfig = z.object({
   tenant: Agency.nullable(),
   onboarding: z.object({
     completed: z.boolean(),
-    steps: z.array(z.object({ key: z.enum(onboardingSteps), done: z.boolean() })),
+    /** Nobody wants to hear of it: put away, or the agency is older than the wizard. */
+    dismissed: z.boolean(),
+    /** Somebody has opened the wizard. */
+    started: z.boolean(),
+    steps: z.array(z.object({ key: z.enum(onboardingSteps), done: z.boolean(), skipped: z.boolean() })),
   }),
   currency: Currency,
   tz: z.string(),

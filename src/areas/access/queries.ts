@@ -202,12 +202,15 @@ export async function updatePasswordHash(db: AllDb, accountId: number, hash: str
 
 export type Membership = { tenant_id: number; slug: string; name: string }
 
-/** The agencies an account may enter, by name. */
+/** The agencies an account may enter: the one it was in last, then the others by name. */
 export async function listAgencies(db: AllDb, accountId: number): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select t.id as tenant_id, t.slug, t.name
     from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active'
-    where t.status = any(${open}) order by t.name, t.id`.execute(db)
+    where t.status = any(${open})
+    order by t.id is distinct from (
+      select s.tenant_id from sessions s where s.account_id = ${accountId} and s.tenant_id is not null
+      order by s.seen_at desc, s.id desc limit 1), t.name, t.id`.execute(db)
   return rows
 }
 
@@ -273,12 +276,17 @@ type Setup = Omit<AppConfig, 'tenant' | 'onboarding' | 'brand' | 'live'> & {
 /** How the agency works and looks, and what is set up of it. Reads what the settings room keeps. */
 export async function findSetup(db: Db): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
+  /** What the setup room keeps; null in agencies older than it. */
+  wizard: { confirmed: string[]; skipped: string[]; dismissed: boolean; started: boolean } | null
     select s.currency, s.tz, s.locale, s.week_end, s.accent_color, s.logo_key,
       e.id is not null and e.address_line_1 <> '' as has_legal_entity,
       coalesce(e.vat_number, '') <> '' as has_vat_number,
       coalesce(e.account_number, '') <> '' or coalesce(e.iban, '') <> '' as has_bank_account,
       (select count(*) from (
-        select from users u where u.tenant_id = ${db.tenant} and u.kind = 'staff' limit 2) staff) > 1 as has_team
+        select from users u where u.tenant_id = ${db.tenant} and u.kind = 'staff' limit 2) staff) > 1 as has_team,
+      (select jsonb_build_object('confirmed', w.confirmed, 'skipped', w.skipped,
+          'dismissed', w.dismissed_at is not null, 'started', w.started_at is not null)
+        from agency_setup w where w.tenant_id = ${db.tenant}) as wizard
     from agency_settings s
     left join legal_entities e on e.tenant_id = s.tenant_id and e.is_default
     where s.tenant_id = ${db.tenant}`.execute(db)

@@ -81,14 +81,29 @@ async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConf
     logo: Boolean(setup?.logo_key),
     team: setup?.has_team ?? false,
   }
-  const steps = onboardingSteps.map((key) => ({ key, done: done[key] }))
+  const steps = onboardingSteps.map((key) => ({
+    key,
+    done: done[key],
+    skipped: !done[key] && (wizard?.skipped.includes(key) ?? false),
+  }))
   return {
+  const wizard = setup?.wizard
+  const confirmed = (key: string) => !wizard || wizard.confirmed.includes(key)
     tenant: caller.tenant ? agencyOf(caller.tenant) : null,
-    onboarding: { completed: steps.every((step) => step.done), steps },
+    onboarding: {
+      completed: steps.every((step) => step.done || step.skipped),
+      dismissed: !wizard || wizard.dismissed,
+      started: !wizard || wizard.started,
+      steps,
+    },
     currency: setup?.currency ?? 'GBP',
     tz: setup?.tz ?? 'Europe/London',
     locale: setup?.locale ?? 'en-GB',
     week_end: setup?.week_end ?? 7,
+    // Looked at and found good: an agency older than the wizard did so without it.
+    tax_codes: confirmed('tax_codes'),
+    number_series: confirmed('number_series'),
+    roles: confirmed('roles'),
     brand: { accent_color: setup?.accent_color ?? '#fbba10', logo_key: setup?.logo_key ?? null },
     live: deps.live.settings,
   }

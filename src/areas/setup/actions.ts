@@ -14,7 +14,7 @@ import {
   whyNotPassword,
 } from '#areas/access/public.ts'
 import { holdAddress, isAddressTaken } from '#areas/settings/public.ts'
-import type { ConfirmRegistration, NewAgency, Register } from '#areas/setup/contract.ts'
+import type { ChangeSetup, ConfirmRegistration, NewAgency, Register } from '#areas/setup/contract.ts'
 import { registrationLetter } from '#areas/setup/letters.ts'
 import { openAgency } from '#areas/setup/opening.ts'
 import {
@@ -24,6 +24,7 @@ import {
   insertAccount,
   insertRegistration,
   lockAccount,
+  noteSetup,
   takenAddresses,
 } from '#areas/setup/queries.ts'
 import { mostAddresses, mostAgenciesADay, registrationHours, spellingsOf } from '#areas/setup/rules.ts'
@@ -32,7 +33,7 @@ import type { Context } from '#platform/context.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import { record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/mount.ts'
-import { enqueueUnbound } from '#platform/outbox.ts'
+import { announce, enqueueUnbound } from '#platform/outbox.ts'
 import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
 import { whyNotSlug } from '#platform/slug.ts'
 
@@ -142,6 +143,20 @@ export async function checkAddress(
   return {
     slug,
     problem: (await isAddressTaken(all, slug)) ? 'This address belongs to another agency' : null,
+  }
+}
+
+/** Notes how far the wizard is, and that somebody opened it. The dashboards of the others follow. */
+export async function changeSetup(
+  ctx: Context,
+  { confirmed = [], skipped = [], dismissed }: z.output<typeof ChangeSetup>,
+) {
+  await noteSetup(ctx.db, { confirmed, skipped, dismissed: dismissed ?? null })
+  if (dismissed) await record(ctx, 'settings', 1, 'set-up put away')
+  await announce(ctx.db, 'settings.changed', {})
+  return {
+    title: dismissed ? 'Put away' : 'Noted',
+    description: dismissed ? 'Everything can still be set up in the settings.' : '',
   }
 }
 

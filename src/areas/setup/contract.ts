@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, LetterCode, NewPassword } from '#areas/access/contract.ts'
+import { Email, LetterCode, NewPassword, onboardingSteps } from '#areas/access/contract.ts'
 import { Slug } from '#areas/settings/contract.ts'
 import { Done, endpoint, requiredText } from '#platform/http/contract.ts'
 
@@ -92,5 +92,28 @@ export const agencies = {
     body: NewAgency,
     reply: Opened,
     creates: true,
+  }),
+}
+
+const Steps = z.array(z.enum(onboardingSteps)).max(onboardingSteps.length)
+
+/** What somebody did in the wizard; what it asks for is saved by the pages of settings themselves. */
+export const ChangeSetup = z.object({
+  /** Looked at and found good. */
+  confirmed: Steps.optional(),
+  /** Put aside; doing it later takes it back. */
+  skipped: Steps.optional(),
+  /** The dashboard says no more of it. */
+  dismissed: z.boolean().optional(),
+})
+
+export const setup = {
+  change: endpoint({
+    method: 'PATCH',
+    path: '/setup',
+    allow: 'settings.general',
+    summary: 'Notes how far the set-up wizard is; how far it is tells GET /app',
+    body: ChangeSetup,
+    reply: Done,
   }),
 }

@@ -1,7 +1,7 @@
 import { createUser, seedRoles } from '#areas/access/public.ts'
 import { openCodes } from '#areas/codes/public.ts'
 import { holdAddress, openSettings } from '#areas/settings/public.ts'
-import { insertTenant } from '#areas/setup/queries.ts'
+import { insertSetup, insertTenant } from '#areas/setup/queries.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import { within } from '#platform/db/within.ts'
@@ -26,8 +26,8 @@ export type OpenedAgency = {
 }
 
 /**
- * Opens an agency whole, in the caller's transaction across: settings, company, bank holidays, roles, codes, and its
- * owner. Number series are made by the invoices room when they are first looked at.
+ * Opens an agency whole, in the caller's transaction across: settings, company, bank holidays, roles, codes, its
+ * wizard and its owner. Number series are made by the invoices room when they are first looked at.
  */
 export async function openAgency(all: AllDb, agency: AgencyToOpen): Promise<OpenedAgency> {
   const { name, slug, status = 'trial', email = '', owner } = agency
@@ -37,6 +37,7 @@ export async function openAgency(all: AllDb, agency: AgencyToOpen): Promise<Open
   await openSettings(db, { name, email })
   await seedRoles(db)
   await openCodes(db)
+  await insertSetup(db)
   const owner_id = owner && (await createUser(db, { ...owner, role: 'owner' }))
   return { tenant, db, owner_id }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#platform/context.ts'
-import type { AllDb } from '#platform/db/tenant.ts'
+import type { AllDb, Db } from '#platform/db/tenant.ts'
 
 /** The row that everything of an agency hangs on. */
 export async function insertTenant(
@@ -111,4 +111,27 @@ export async function takenAddresses(all: AllDb, slugs: string[]): Promise<Set<s
     union all
     select slug from tenant_slugs where slug = any(${slugs}::text[])`.execute(all)
   return new Set(rows.map(({ slug }) => slug))
+}
+
+type Noted = { confirmed: readonly string[]; skipped: readonly string[]; dismissed: boolean | null }
+
+/** The wizard of a new agency: nothing is looked at yet. */
+export async function insertSetup(db: Db): Promise<void> {
+  await sql`insert into agency_setup (tenant_id) values (${db.tenant})`.execute(db)
+}
+
+/** Adds to what was confirmed and put aside; what is confirmed is put aside no more. `dismissed` null: as it was. */
+export async function noteSetup(db: Db, { confirmed, skipped, dismissed }: Noted): Promise<void> {
+  await sql`
+    insert into agency_setup as s (tenant_id, confirmed, skipped, started_at, dismissed_at)
+    values (${db.tenant}, ${confirmed}::text[], ${skipped}::text[], now(),
+      case when ${dismissed}::boolean then now() end)
+    on conflict (tenant_id) do update set
+      confirmed = array(select distinct unnest(s.confirmed || excluded.confirmed) order by 1),
+      skipped = array(
+        select distinct step from unnest(s.skipped || excluded.skipped) as step
+        where step <> all(excluded.confirmed) order by 1),
+      started_at = coalesce(s.started_at, now()),
+      dismissed_at = case when ${dismissed}::boolean is null then s.dismissed_at else excluded.dismissed_at end,
+      updated_at = now()`.execute(db)
 }

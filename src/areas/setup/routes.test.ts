@@ -67,7 +67,7 @@ async function codeOf(email: string): Promise<string> {
 /** Somebody with cookies and without a name. */
 function visitor() {
   const jar = new Map<string, string>()
-  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => {
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await house.app.inject({
       method,
@@ -84,6 +84,7 @@ function visitor() {
     get: (path: string) => send('GET', path),
     post: (path: string, body: object) => send('POST', path, body),
     put: (path: string, body: object) => send('PUT', path, body),
+    patch: (path: string, body: object) => send('PATCH', path, body),
   }
 }
 
@@ -374,4 +375,46 @@ describe('one more agency', () => {
 test('everybody’s password is still what it was', async () => {
   const { email } = amber.owner
   expect((await browser(house.app).signIn('credentials', { email, password })).status).toBe(200)
+})
+
+describe('the wizard', () => {
+  const onboarding = async (here: ReturnType<typeof visitor>) => (await here.get('/app')).body.data.onboarding
+  const doneIn = ({ steps }: { steps: { key: string; done: boolean }[] }) =>
+    steps.filter(({ done }) => done).map(({ key }) => key)
+
+  test('begins with nothing looked at, follows what is done, and can be put aside', async () => {
+    const { here, code } = await registered(fresh())
+    await here.put('/registration', { code })
+    const first = await onboarding(here)
+    expect(first).toMatchObject({ completed: false, dismissed: false, started: false })
+    expect(doneIn(first)).toEqual([])
+
+    expect(
+      (await here.patch('/setup', { confirmed: ['tax_codes'], skipped: ['logo', 'roles'] })).status,
+    ).toBe(200)
+    await here.patch('/setup', { confirmed: ['roles', 'number_series'] })
+    const [entity] = (await here.get('/legal-entities')).body.data
+    const company = { address_line_1: '1 Mill Lane', version: entity.version }
+    expect((await here.patch(`/legal-entities/${entity.id}`, company)).status).toBe(200)
+    const then = await onboarding(here)
+    expect(then).toMatchObject({ completed: false, dismissed: false, started: true })
+    expect(doneIn(then)).toEqual(['legal_entity', 'tax_codes', 'number_series', 'roles'])
+    const skipped = then.steps.filter((step: { skipped: boolean }) => step.skipped)
+    expect(skipped.map(({ key }: { key: string }) => key)).toEqual(['logo'])
+
+    await here.patch('/setup', { skipped: ['vat_number', 'bank_account', 'team'] })
+    expect(await onboarding(here)).toMatchObject({ completed: true, dismissed: false })
+    await here.patch('/setup', { dismissed: true })
+    expect(await onboarding(here)).toMatchObject({ completed: true, dismissed: true })
+    await here.patch('/setup', { dismissed: false })
+    expect(await onboarding(here)).toMatchObject({ dismissed: false })
+  })
+
+  test('is for who keeps the settings, and for their agency alone', async () => {
+    expect((await as(amber.consultant).patch('/setup', { dismissed: true })).status).toBe(403)
+    expect((await as(birch.owner, { tenant: 'amber' }).patch('/setup', { dismissed: true })).status).toBe(404)
+    expect((await as(amber.owner).patch('/setup', { confirmed: ['everything'] })).status).toBe(422)
+    const untouched = (await as(amber.owner).get('/app')).body.data.onboarding
+    expect(untouched).toMatchObject({ dismissed: true, started: true })
+  })
 })

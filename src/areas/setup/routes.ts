@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { checkAddress, confirm, openAnother, register, showLetter } from '#areas/setup/actions.ts'
-import { agencies, registration } from '#areas/setup/contract.ts'
+import {
+  changeSetup,
+  checkAddress,
+  confirm,
+  openAnother,
+  register,
+  showLetter,
+} from '#areas/setup/actions.ts'
+import { agencies, registration, setup } from '#areas/setup/contract.ts'
 import { registrationHours } from '#areas/setup/rules.ts'
 import type { On } from '#platform/http/mount.ts'
 
@@ -25,6 +32,7 @@ export function setupRoutes(on: On): void {
     const { slug } = await openAnother(call, call.body)
     return { slug }
   })
+  on(setup.change, (ctx) => changeSetup(ctx, ctx.body))
 }
 
 /** What a browser keeps from registering until it confirms; no script can read it. */

@@ -46,6 +46,7 @@ export interface AgencySetup {
   dismissed_at: string | null;
   id: Generated<number>;
   skipped: Generated<string[]>;
+  started_at: string | null;
   tenant_id: number;
   updated_at: Generated<string>;
 }

@@ -8,6 +8,7 @@ import classes from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
 import { sessionQuery } from '#web/session.ts'
 import { tellTabs } from '#web/tabs.ts'
+import { PlainLink } from '#web/ui/PlainLink.tsx'
 import { notify } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_simple/')({
@@ -79,6 +80,12 @@ function LoginPage() {
           </Button>
         </Stack>
       </form>
+      <p className={classes.more}>
+        <PlainLink to="/forgot-password">Forgot your password?</PlainLink>
+      </p>
+      <p className={classes.more}>
+        New to Saffron? <PlainLink to="/register">Register your agency</PlainLink>
+      </p>
     </>
   )
 }

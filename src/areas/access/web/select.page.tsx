@@ -1,14 +1,18 @@
-import { Button } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Search, safeBack, tenantOfAddress } from '#web/address.ts'
 import { enterTenant, leave } from '#web/enter.ts'
 import { requireSession } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
 import { tenantsQuery } from '#web/session.ts'
+import { PlainLink } from '#web/ui/PlainLink.tsx'
 import own from './select.module.css'
+
+/** More than so many are searched, not looked through. */
+const handful = 6
 
 export const Route = createFileRoute('/_simple/tenant/select')({
   staticData: { title: 'Select Tenant', signedIn: true },
@@ -28,6 +32,11 @@ function SelectPage() {
   const wanted = back ? tenantOfAddress(back) : undefined
   const only = tenants.length === 1 ? tenants[0] : tenants.find((tenant) => tenant.slug === wanted)
   const going = useRef(false)
+  const list = useRef<HTMLUListElement>(null)
+  const [wish, setWish] = useState('')
+  const shown = tenants.filter(({ name, slug }) =>
+    `${name} ${slug}`.toLowerCase().includes(wish.trim().toLowerCase()),
+  )
 
   const enter = async (slug: string) => {
     setBusy(slug)
@@ -48,8 +57,31 @@ function SelectPage() {
           ? 'Your account does not belong to an agency yet. Ask yours to invite you.'
           : 'You can switch at any time from the menu.'}
       </p>
-      <ul className={own.agencies}>
-        {tenants.map((tenant) => (
+      {tenants.length > handful && (
+        <TextInput
+          type="search"
+          aria-label="Search agencies"
+          placeholder="Search"
+          size="md"
+          mb="md"
+          autoFocus
+          autoComplete="off"
+          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+          value={wish}
+          onChange={(event) => setWish(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && shown[0]) void enter(shown[0].slug)
+            if (event.key === 'ArrowDown') walk(event, list.current)
+          }}
+        />
+      )}
+      {tenants.length > 0 && shown.length === 0 && (
+        <p className={classes.lead} role="status">
+          None of your agencies is called that.
+        </p>
+      )}
+      <ul ref={list} className={own.agencies} onKeyDown={(event) => walk(event, list.current)}>
+        {shown.map((tenant) => (
           <li key={tenant.id}>
             <button
               type="button"
@@ -67,9 +99,22 @@ function SelectPage() {
           </li>
         ))}
       </ul>
+      <p className={classes.more}>
+        <PlainLink to="/register">Register another agency</PlainLink>
+      </p>
       <Button variant="subtle" size="xs" mt="lg" mx={-10} onClick={() => void leave(navigate)}>
         Sign out
       </Button>
     </>
   )
+}
+
+/** Up and down go from one agency to the next. */
+function walk(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const buttons = [...(list?.querySelectorAll('button') ?? [])]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  buttons[Math.min(Math.max(at + step, 0), buttons.length - 1)]?.focus()
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { type Dashboard, dashboard } from '#areas/dashboard/contract.ts'
 import { Cards } from '#areas/dashboard/web/parts/Cards.tsx'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
@@ -7,13 +7,23 @@ import { MySheets } from '#areas/dashboard/web/parts/MySheets.tsx'
 import { Waiting } from '#areas/dashboard/web/parts/Waiting.tsx'
 import { Weeks } from '#areas/dashboard/web/parts/Weeks.tsx'
 import { greeting } from '#areas/dashboard/web/words.ts'
+import { SetupCard } from '#areas/setup/web/public.tsx'
+import { canAny } from '#platform/permissions.ts'
 import { queryOf } from '#web/query.ts'
-import { useMe } from '#web/session.ts'
+import { appQuery, meQuery, useMe } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/')({
   staticData: { title: 'My Dashboard' },
+  beforeLoad: async ({ context, params, preload }) => {
+    if (preload) return
+    // Who may set the agency up is led there once, when nobody has been there yet.
+    const { onboarding } = await context.queries.ensureQueryData(appQuery(params.tenantId))
+    const me = (await context.queries.ensureQueryData(meQuery(params.tenantId))) ?? undefined
+    if (onboarding.started || onboarding.dismissed || !canAny(me, ['settings.general'])) return
+    throw redirect({ href: `/tenant/${encodeURIComponent(params.tenantId)}/setup` })
+  },
   loader: ({ context }) => context.queries.ensureQueryData(queryOf(dashboard.show)),
   component: DashboardPage,
 })
@@ -24,6 +34,7 @@ function DashboardPage() {
   return (
     <div className={classes.page}>
       <PageHeader title="My Dashboard" description={greeting(me?.name ?? '', new Date())} />
+      <SetupCard />
       <Content data={data} />
     </div>
   )

@@ -1,0 +1,97 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Search } from '#web/address.ts'
+import { request } from '#web/call.ts'
+import classes from '#web/layouts/simple.module.css'
+import { queries } from '#web/query.ts'
+import { tellTabs } from '#web/tabs.ts'
+import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PlainLink } from '#web/ui/PlainLink.tsx'
+import { notify } from '#web/ui/toast.ts'
+
+export const Route = createFileRoute('/_simple/reset-password')({
+  staticData: { title: 'Reset Password', prerender: true },
+  validateSearch: ({ email, code }): Search => ({
+    email: typeof email === 'string' ? email : undefined,
+    code: typeof code === 'string' ? code : undefined,
+  }),
+  beforeLoad: ({ search }) => {
+    // While building nobody comes from a letter, and the page is rendered all the same.
+    if (typeof window !== 'undefined' && !(search.email && search.code)) throw redirect({ to: '/' })
+  },
+  component: ResetPage,
+})
+
+function ResetPage() {
+  const { email = '', code = '' } = Route.useSearch()
+  const navigate = useNavigate()
+  const [again, setAgain] = useState('')
+  const [differs, setDiffers] = useState(false)
+  // Rendered while building: whose password it is, is written in afterwards.
+  const [login, setLogin] = useState('')
+  useEffect(() => setLogin(email), [email])
+  const { form, field, refusal, busy, values } = usePlainForm({
+    initial: { password: '' },
+    send: async ({ password }) => {
+      setDiffers(password !== again)
+      if (password !== again) return
+      const done = (await request('PUT', '/password-resets', { body: { email, code, password } })) as {
+        title: string
+        description: string
+      }
+      // Whoever was signed in here is signed out, too.
+      tellTabs('signed-out')
+      queries.clear()
+      notify({ type: 'success', ...done })
+      await navigate({ to: '/', replace: true })
+    },
+  })
+  return (
+    <>
+      <h1 className={classes.title}>Choose a new password</h1>
+      <p className={classes.lead}>
+        At least 12 characters; a few words in a row are easy to remember. Every browser is signed out.
+      </p>
+      <form {...form}>
+        <Stack gap="md">
+          {refusal && (
+            <Notice tone="warning" title={refusal.title}>
+              {refusal.description}{' '}
+              {refusal.code.startsWith('code.') && (
+                <PlainLink to="/forgot-password">Ask for a new letter</PlainLink>
+              )}
+            </Notice>
+          )}
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+          <PasswordInput
+            {...field('password')}
+            label="New password"
+            size="md"
+            autoComplete="new-password"
+            autoFocus
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
+          />
+          <PasswordInput
+            name="again"
+            label="New password again"
+            size="md"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password again' }}
+            value={again}
+            error={
+              differs && again !== values.password ? 'This is not the same as the new password' : undefined
+            }
+            errorProps={{ role: 'alert' }}
+            onChange={(event) => setAgain(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" fullWidth loading={busy} mt={4}>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { SeriesPanel } from '#areas/invoices/web/parts/SeriesPanel.tsx'

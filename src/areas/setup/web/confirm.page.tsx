@@ -1,0 +1,129 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { AddressInput } from '#areas/setup/web/parts/AddressInput.tsx'
+import type { Search } from '#web/address.ts'
+import { Refused, request } from '#web/call.ts'
+import classes from '#web/layouts/simple.module.css'
+import { queries } from '#web/query.ts'
+import { tellTabs } from '#web/tabs.ts'
+import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PlainLink } from '#web/ui/PlainLink.tsx'
+
+export const Route = createFileRoute('/_simple/register/confirm')({
+  staticData: { title: 'Open Agency', prerender: true },
+  validateSearch: ({ code }): Search => ({ code: typeof code === 'string' ? code : undefined }),
+  beforeLoad: ({ search }) => {
+    // While building nobody comes from a letter, and the page is rendered all the same.
+    if (typeof window !== 'undefined' && !search.code) throw redirect({ to: '/' })
+  },
+  component: ConfirmPage,
+})
+
+type Letter = {
+  agency_name: string
+  slug: string
+  email: string
+  needs_password: boolean
+  problem: string | null
+}
+
+function ConfirmPage() {
+  const { code = '' } = Route.useSearch()
+  const [letter, setLetter] = useState<Letter>()
+  const [dead, setDead] = useState<{ title: string; description: string }>()
+  useEffect(() => {
+    if (!code) return
+    // Looking changes nothing: programs that read mail follow links, too.
+    request('POST', '/registration/letter', { body: { code } })
+      .then((found) => setLetter(found as Letter))
+      .catch((error) => setDead(error instanceof Refused ? error.problem : unknown))
+  }, [code])
+
+  if (dead)
+    return (
+      <>
+        <h1 className={classes.title}>{dead.title}</h1>
+        <p className={classes.lead}>{dead.description}</p>
+        <Button component={Link} {...({ to: '/register' } as object)} variant="default" size="md" fullWidth>
+          Register again
+        </Button>
+        <p className={classes.more}>
+          <PlainLink to="/">Sign in</PlainLink>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <h1 className={classes.title}>Open your agency</h1>
+      <p className={classes.lead} role="status">
+        {letter ? (
+          <>
+            <strong>{letter.agency_name}</strong> is one step away. You will sign in as {letter.email}.
+          </>
+        ) : (
+          'One moment: we look up your letter.'
+        )}
+      </p>
+      <OpenForm key={letter?.slug} code={code} letter={letter} />
+    </>
+  )
+}
+
+const unknown = {
+  title: 'Saffron could not be reached',
+  description: 'Please open the link again in a moment.',
+}
+
+function OpenForm({ code, letter }: { code: string; letter: Letter | undefined }) {
+  const navigate = useNavigate()
+  const { form, field, set, refusal, busy, values } = usePlainForm({
+    initial: { password: '', slug: '' },
+    send: async ({ password, slug: other }) => {
+      const body = { code, ...(password ? { password } : {}), ...(other ? { slug: other } : {}) }
+      const { slug } = (await request('PUT', '/registration', { body })) as { slug: string }
+      tellTabs('signed-in')
+      queries.clear()
+      await navigate({ href: `/tenant/${slug}/setup`, replace: true } as never)
+    },
+  })
+  // Somebody else may take it at this very moment.
+  const isTaken = letter?.problem != null || field('slug').error !== undefined
+  return (
+    <form {...form}>
+      <Stack gap="md">
+        {refusal && (
+          <Notice tone="warning" title={refusal.title}>
+            {refusal.description}
+          </Notice>
+        )}
+        {letter && isTaken && (
+          <>
+            <Notice tone="warning" title={letter.problem ?? 'Another agency took this address'}>
+              Please choose another one.
+            </Notice>
+            <AddressInput
+              field={field('slug')}
+              set={(slug) => set('slug', slug)}
+              from={values.slug ? '' : letter.agency_name}
+            />
+          </>
+        )}
+        {letter?.needs_password && (
+          <PasswordInput
+            {...field('password')}
+            label="Password"
+            description="The one you chose when you registered: this is another browser."
+            size="md"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          />
+        )}
+        <Button type="submit" size="md" fullWidth loading={busy} disabled={!letter}>
+          Open my agency
+        </Button>
+      </Stack>
+    </form>
+  )
+}

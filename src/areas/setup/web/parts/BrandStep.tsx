@@ -1,0 +1,29 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { settings } from '#areas/settings/contract.ts'
+import { AccentForm, LogoPanel } from '#areas/settings/web/public.tsx'
+import classes from '#areas/setup/web/setup.module.css'
+import type { StepProps } from '#areas/setup/web/setup.page.tsx'
+import { queryOf } from '#web/query.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+
+export function BrandStep({ next }: StepProps) {
+  const query = useQuery(queryOf(settings.show))
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height={420} radius="lg" />
+  return (
+    <>
+      <div>
+        <h2 className={classes.title}>Your brand</h2>
+        <p className={classes.lead}>How invoices, mails and the pages of your clients look.</p>
+      </div>
+      <LogoPanel hasLogo={query.data.has_logo} version={query.data.version} />
+      <AccentForm agency={query.data} />
+      {query.data.has_logo && (
+        <div className={classes.bar}>
+          <Button onClick={() => void next()}>Go on</Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import classes from '#areas/setup/web/setup.module.css'
+import type { StepProps } from '#areas/setup/web/setup.page.tsx'
+import simple from '#web/layouts/simple.module.css'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+const roles = [
+  ['Owner', 'Everything, and the only one who may let others be owners.'],
+  ['Consultant', 'Clients, candidates, jobs and placements of their own, and the time that comes of them.'],
+  ['Team leader', 'As a consultant, for the whole team.'],
+  ['Compliance officer', 'Papers, checks and who may work.'],
+  ['Payroll and finance', 'Time, self-billing, invoices and what is owed.'],
+  ['Candidates, approvers, suppliers', 'See and do only what concerns themselves.'],
+] as const
+
+export function RolesStep({ next }: StepProps) {
+  return (
+    <>
+      <div>
+        <h2 className={classes.title}>Who does what</h2>
+        <p className={classes.lead}>
+          A role says what somebody may see and do. These are made for you; you can change them and add your
+          own in{' '}
+          <TenantLink className={simple.link} to="/settings/roles">
+            the settings
+          </TenantLink>
+          .
+        </p>
+      </div>
+      <dl className={classes.roles}>
+        {roles.map(([name, what]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.bar}>
+        <Button onClick={() => void next({ confirmed: ['roles'] })}>Understood</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { taxCodes } from '#areas/codes/contract.ts'
+import classes from '#areas/setup/web/setup.module.css'
+import type { StepProps } from '#areas/setup/web/setup.page.tsx'
+import simple from '#web/layouts/simple.module.css'
+import { queryOf } from '#web/query.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+/** The codes every agency begins with: to be looked at once. */
+export function TaxStep({ next }: StepProps) {
+  const query = useQuery(queryOf(taxCodes.list, { query: { per_page: 50 } }))
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height={320} radius="lg" />
+  return (
+    <>
+      <div>
+        <h2 className={classes.title}>Tax codes</h2>
+        <p className={classes.lead}>
+          What agencies in the United Kingdom need. You can change them and add your own in{' '}
+          <TenantLink className={simple.link} to="/settings/tax-codes">
+            the settings
+          </TenantLink>
+          .
+        </p>
+      </div>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Name</th>
+            <th scope="col">Rate</th>
+          </tr>
+        </thead>
+        <tbody>
+          {query.data.data.map(({ id, code, name, rate, is_default }) => (
+            <tr key={id}>
+              <td>{code}</td>
+              <td>{is_default ? `${name} (offered first)` : name}</td>
+              <td>{Number(rate)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.bar}>
+        <Button onClick={() => void next({ confirmed: ['tax_codes'] })}>These are right</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { BrandStep } from '#areas/setup/web/parts/BrandStep.tsx'
+import { CompanyStep } from '#areas/setup/web/parts/CompanyStep.tsx'
+import { NumbersStep } from '#areas/setup/web/parts/NumbersStep.tsx'
+import { PeopleStep } from '#areas/setup/web/parts/PeopleStep.tsx'
+import { RolesStep } from '#areas/setup/web/parts/RolesStep.tsx'
+import { TaxStep } from '#areas/setup/web/parts/TaxStep.tsx'
+import classes from '#areas/setup/web/setup.module.css'
+import {
+  openSteps,
+  type StepKey,
+  type StepState,
+  stateOf,
+  stepFor,
+  wizardSteps,
+} from '#areas/setup/web/steps.ts'
+import type { Search } from '#web/address.ts'
+import { request } from '#web/call.ts'
+import { needs, requireSession } from '#web/layouts/guard.ts'
+import simple from '#web/layouts/simple.module.css'
+import { refresh } from '#web/query.ts'
+import { appQuery, meQuery } from '#web/session.ts'
+import { PlainLink } from '#web/ui/PlainLink.tsx'
+
+export const Route = createFileRoute('/_simple/tenant/$tenantId/setup')({
+  staticData: { title: 'Set Up', signedIn: true },
+  validateSearch: ({ step }): Search => ({ step: typeof step === 'string' ? step : undefined }),
+  beforeLoad: async (arriving) => {
+    const { context, location, params } = arriving
+    await requireSession(context.queries, location.href)
+    const me = await context.queries.ensureQueryData(meQuery(params.tenantId))
+    if (!me) throw redirect({ to: '/session/timeout', search: { back: location.href } as never })
+    await needs('settings.general')(arriving)
+    await context.queries.ensureQueryData(appQuery(params.tenantId))
+  },
+  component: SetupPage,
+})
+
+const bodies: Record<StepKey, (props: StepProps) => React.ReactNode> = {
+  company: CompanyStep,
+  brand: BrandStep,
+  tax: TaxStep,
+  numbers: NumbersStep,
+  roles: RolesStep,
+  people: PeopleStep,
+}
+
+export type StepProps = {
+  /** Goes on to what is open after this step. `confirmed`: what only wanted looking at was looked at. */
+  next: (noted?: { confirmed?: string[]; skipped?: string[] }) => Promise<void>
+}
+
+/** Sets an agency up, step by step. It can be left at any time: what was done is saved, and it goes on from there. */
+function SetupPage() {
+  const { tenantId } = Route.useParams()
+  const { step: asked } = Route.useSearch()
+  const navigate = useNavigate()
+  const { data: app } = useQuery(appQuery(tenantId))
+  const onboarding = app?.onboarding
+  const noted = onboarding?.steps ?? []
+  const here = stepFor(asked, noted)
+  const home = `/tenant/${encodeURIComponent(tenantId)}`
+
+  useEffect(() => {
+    if (onboarding?.started === false)
+      void request('PATCH', '/setup', { body: {} }).then(() => refresh('app'))
+  }, [onboarding?.started])
+
+  const go = (step: StepKey | undefined) =>
+    navigate({ to: '/tenant/$tenantId/setup', params: { tenantId }, search: { step } as never } as never)
+
+  const next: StepProps['next'] = async (change) => {
+    if (change) await request('PATCH', '/setup', { body: change })
+    await refresh('app')
+    const at = wizardSteps.findIndex(({ key }) => key === here?.key)
+    await go(wizardSteps[at + 1]?.key)
+  }
+
+  const Body = here && bodies[here.key]
+  return (
+    <div data-wide>
+      <h1 className={simple.title}>Set up {app?.tenant.name}</h1>
+      <p className={classes.lead}>
+        You can stop at any time: everything you saved stays, and you go on from there.
+      </p>
+      <div className={classes.wizard}>
+        <nav aria-label="Steps">
+          <ol className={classes.steps}>
+            {wizardSteps.map((step) => (
+              <li key={step.key}>
+                <Step
+                  label={step.label}
+                  state={stateOf(step, noted)}
+                  isHere={step.key === here?.key}
+                  step={step.key}
+                  to={`${home}/setup`}
+                />
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {/* Begun anew for each step. */}
+        <section key={here?.key} className={classes.body} aria-label={here?.label ?? 'Ready'}>
+          {Body && here ? (
+            <>
+              <Body next={next} />
+              {stateOf(here, noted) === 'open' && (
+                <div className={classes.bar}>
+                  <Button variant="subtle" onClick={() => void next({ skipped: [...here.parts] })}>
+                    Skip for now
+                  </Button>
+                </div>
+              )}
+            </>
+          ) : (
+            <Ready home={home} left={openSteps(noted).length} />
+          )}
+        </section>
+      </div>
+      <p className={classes.foot}>
+        <PlainLink to={home}>{onboarding?.completed ? 'To the dashboard' : 'Go on later'}</PlainLink>
+      </p>
+    </div>
+  )
+}
+
+const said: Record<StepState, string> = { done: 'done', later: 'put aside', open: 'open' }
+
+function Step({
+  label,
+  state,
+  isHere,
+  to,
+  step,
+}: {
+  step: string
+  label: string
+  state: StepState
+  isHere: boolean
+  to: string
+}) {
+  return (
+    <PlainLink
+      className={classes.step}
+      data-state={state}
+      {...(isHere ? { 'aria-current': 'step' } : {})}
+      to={to}
+      search={{ step }}
+    >
+      <span className={classes.mark} aria-hidden>
+        {state === 'done' ? <IconCheck size={13} stroke={3} /> : state === 'later' ? '–' : ''}
+      </span>
+      <span>{label}</span>
+      <VisuallyHidden>{said[state]}</VisuallyHidden>
+    </PlainLink>
+  )
+}
+
+function Ready({ home, left }: { home: string; left: number }) {
+  return (
+    <>
+      <h2 className={classes.title}>{left ? 'Nearly there' : 'Your agency is ready'}</h2>
+      <p className={classes.lead}>
+        {left
+          ? 'What is still open waits for you on the dashboard.'
+          : 'Add your first client, a candidate and a job, and the first week can be handed in. What you keep elsewhere can be brought over later.'}
+      </p>
+      <div className={classes.bar}>
+        <Button component={Link} {...({ to: home } as object)}>
+          To the dashboard
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { onboardingSteps } from '#areas/access/contract.ts'
+import { openSteps, stateOf, stepFor, wizardSteps } from '#areas/setup/web/steps.ts'
+
+const noted = (done: string[], skipped: string[] = []) =>
+  onboardingSteps.map((key) => ({ key, done: done.includes(key), skipped: skipped.includes(key) }))
+const [company, brand] = wizardSteps
+
+test('everything that is to be set up belongs to exactly one step', () => {
+  expect(wizardSteps.flatMap(({ parts }) => [...parts]).sort()).toEqual([...onboardingSteps].sort())
+})
+
+test.each([
+  [[], [], 'open'],
+  [['legal_entity'], [], 'open'],
+  [['legal_entity'], ['vat_number'], 'open'],
+  [['legal_entity'], ['vat_number', 'bank_account'], 'later'],
+  [['legal_entity', 'vat_number', 'bank_account'], [], 'done'],
+])('a step with %j done and %j put aside is %s', (done, skipped, state) => {
+  expect(stateOf(company, noted(done, skipped))).toBe(state)
+})
+
+test('the wizard goes on where something is open, unless another step is asked for', () => {
+  const some = noted(['legal_entity', 'vat_number', 'bank_account'])
+  expect(stepFor(undefined, some)).toBe(brand)
+  expect(stepFor('company', some)).toBe(company)
+  expect(stepFor('nonsense', some)).toBe(brand)
+  expect(stepFor(undefined, noted([...onboardingSteps]))).toBeUndefined()
+  expect(openSteps(noted(['logo'], ['tax_codes'])).map(({ key }) => key)).toEqual([
+    'company',
+    'numbers',
+    'roles',
+    'people',
+  ])
+})

@@ -1,0 +1,33 @@
+/** The steps of the wizard, in their order, and what of `config.onboarding` each of them is about. */
+export const wizardSteps = [
+  { key: 'company', label: 'Company', parts: ['legal_entity', 'vat_number', 'bank_account'] },
+  { key: 'brand', label: 'Brand', parts: ['logo'] },
+  { key: 'tax', label: 'Tax codes', parts: ['tax_codes'] },
+  { key: 'numbers', label: 'Numbers', parts: ['number_series'] },
+  { key: 'roles', label: 'Roles', parts: ['roles'] },
+  { key: 'people', label: 'People', parts: ['team'] },
+] as const
+
+export type WizardStep = (typeof wizardSteps)[number]
+export type StepKey = WizardStep['key']
+
+type Noted = { key: string; done: boolean; skipped: boolean }
+
+/** `done`: all of it; `later`: what is missing was put aside. */
+export type StepState = 'done' | 'later' | 'open'
+
+export function stateOf({ parts }: WizardStep, noted: readonly Noted[]): StepState {
+  const own = noted.filter(({ key }) => (parts as readonly string[]).includes(key))
+  if (own.every(({ done }) => done)) return 'done'
+  return own.every(({ done, skipped }) => done || skipped) ? 'later' : 'open'
+}
+
+/** What is neither done nor put aside, in the order of the wizard. */
+export function openSteps(noted: readonly Noted[]): WizardStep[] {
+  return wizardSteps.filter((step) => stateOf(step, noted) === 'open')
+}
+
+/** Where to go on: the step that was asked for, else the first open one; undefined: there is nothing left. */
+export function stepFor(asked: string | undefined, noted: readonly Noted[]): WizardStep | undefined {
+  return wizardSteps.find(({ key }) => key === asked) ?? openSteps(noted)[0]
+}
