@@ -53,16 +53,17 @@ async function linkFor(address: string): Promise<string> {
 }
 
 async function inBothModes(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', '${colorScheme}')`)
+  for (const mode of ['light', 'dark']) {
+    await page.evaluate(`localStorage.setItem('saffron.colour_mode', '${mode}')`)
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(mode)
     await expectAccessible(page)
     await expectFitsScreen(page)
-    if (process.env.SHOTS) await screenshot(page, `${process.env.SHOTS}/${name}-${colorScheme}.png`)
+    if (process.env.SHOTS) await screenshot(page, `${process.env.SHOTS}/${name}-${mode}.png`)
   }
-  await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', 'light')`)
+  await page.evaluate(`localStorage.setItem('saffron.colour_mode', 'light')`)
 }
 
 test('the owner invites a consultant by mail, who comes in on another device', async () => {
@@ -70,6 +71,7 @@ test('the owner invites a consultant by mail, who comes in on another device', a
   await owner.getByRole('link', { name: 'Ann Archer' }).waitFor()
   await inBothModes(owner, 'users')
   await owner.getByRole('link', { name: 'Invite people' }).click()
+  await owner.getByRole('heading', { level: 1, name: 'Invite People' }).waitFor()
   await expectTitle(owner, 'Invite People')
   await owner.getByRole('button', { name: 'Send invitation' }).click()
   await owner.getByText('Choose at least one role').waitFor()
@@ -94,7 +96,7 @@ test('the owner invites a consultant by mail, who comes in on another device', a
   await password.fill(secret)
   await hers.getByRole('button', { name: 'Accept the invitation' }).click()
   await hers.waitForURL('**/tenant/amber')
-  await hers.waitForFunction(`document.title.startsWith('My Dashboard')`)
+  await hers.getByRole('heading', { level: 1, name: 'My Dashboard' }).waitFor()
 
   // The link has done its work, and the one who sent it is told.
   const stranger = await browser.newPage({ baseURL: saffron.url })
@@ -120,6 +122,7 @@ test('another role shows in her open page at once, and taking access away leads 
 
   await owner.goto('/tenant/amber/settings/users?search=nina')
   await owner.getByRole('link', { name: 'Nina Nord' }).click()
+  await owner.getByRole('heading', { level: 1, name: 'Nina Nord' }).waitFor()
   await expectTitle(owner, 'Edit User')
   await inBothModes(owner, 'user')
   await owner.getByRole('checkbox', { name: 'Finance manager' }).check()
@@ -187,6 +190,8 @@ test('a candidate who was only written to so far is invited from their page, on 
   await phone.getByRole('button', { name: 'Send again' }).waitFor()
   await expectAccessible(phone)
   await phone.getByRole('link', { name: 'No account yet' }).click()
+  await phone.getByRole('heading', { level: 1, name: 'Carla Cruz' }).waitFor()
+  await phone.waitForURL('**/settings/users/**')
   await expectTitle(phone, 'Edit User')
   await inBothModes(phone, 'candidate-user-phone')
   await phone.goto('/tenant/amber/settings/users')

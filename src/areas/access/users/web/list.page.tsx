@@ -82,7 +82,7 @@ function UsersPage() {
   )
 }
 
-const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ') || '–'
+const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ') || null
 
 function LastSeen({ user }: { user: User }) {
   return user.last_seen_at ? <InstantText at={user.last_seen_at} /> : 'Never'
