@@ -18,7 +18,7 @@ export const userExports: Record<string, Exportable> = {
     shape: (ctx, query) => userShape(ctx, query),
     cells: {
       name: text('Name', 'page.name'),
-      email: text('E-mail', sql`page.email::text`),
+      email: text('Email', sql`page.email::text`),
       kind: text('Kind', spoken('page.kind')),
       roles: text('Roles', roles),
       teams: text('Teams', teams),

@@ -117,7 +117,7 @@ function Account({ user }: { user: UserRecord }) {
     <Panel title="Account">
       <Facts
         items={[
-          ['E-mail', email],
+          ['Email', email],
           ['Kind', kindNames[kind]],
           ['Account', has_account ? 'Yes' : 'Not yet'],
           ['Signed in', sessions === 1 ? 'In 1 browser' : `In ${sessions} browsers`],
