@@ -6,7 +6,10 @@ import { Refused, request } from '#web/call.ts'
 
 /** The current user in the current agency, as `GET /api/v1/me` gives it. */
 export type Me = NonNullable<rules.Person> & {
-  id: number
+  /** Null while they look as a role: then they are nobody of the agency. */
+  id: number | null
+  /** The name of that role. */
+  viewing_as?: string | null
   name: string
   email: string
   kind: 'staff' | 'candidate' | 'approver' | 'supplier' | 'central' | null

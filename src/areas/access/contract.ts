@@ -41,6 +41,8 @@ export const Me = z.object({
   /** Null for a guest by link, who has no account. */
   account_id: Id.nullable(),
   tenant: Agency.nullable(),
+  /** The name of the role as which they look at the agency; they may change nothing then, and own nothing. */
+  viewing_as: z.string().nullable(),
   roles: z.array(HeldRole),
   /** Direct grants only; what the person may do is the union of these and those of the roles. */
   permissions: z.array(Named),
@@ -64,6 +66,7 @@ export const onboardingSteps = [
 export const AppConfig = z.object({
   tenant: Agency.nullable(),
   onboarding: z.object({
+    /** Every step is done, or was put aside. */
     completed: z.boolean(),
     /** Nobody wants to hear of it: put away, or the agency is older than the wizard. */
     dismissed: z.boolean(),

@@ -4,6 +4,7 @@ import { deviceOf } from '#areas/access/profile/devices.ts'
 import { findSession } from '#areas/access/profile/queries.ts'
 import { type Bearer, findBearer, findOpenAgency, findWho, slideSession } from '#areas/access/queries.ts'
 import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
+import { seenAs } from '#areas/access/viewing/seen-as.ts'
 import type { Tenant, Who } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Authenticate } from '#platform/http/mount.ts'
@@ -61,7 +62,8 @@ export function makeAuthenticate(database: Database): Authenticate {
     }
     const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
     const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
-    return { account_id, session, who: whoOf(bearer, bearer.user_id), tenant, ...moved }
+    const who = whoOf(bearer, bearer.user_id)
+    return { account_id, session, ...seenAs(who, bearer.viewing, setOf), tenant, ...moved }
   }
 }
 

@@ -36,6 +36,8 @@ export type Bearer = {
   /** Names separated by spaces: of the user itself and of its roles, which may repeat them. */
   permissions: string
   team_ids: number[]
+  /** The role as which this session looks at the agency; null when it looks as itself. */
+  viewing: { key: string; name: string; permissions: string[] } | null
 }
 
 /**
@@ -61,7 +63,9 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
       t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name,
       u.id as user_id, u.name, u.email::text as email, u.kind, held.keys as role_keys,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids
+      ${teamsOf} as team_ids,
+      case when v.id is not null then jsonb_build_object('key', v.key, 'name', v.name,
+        'permissions', to_jsonb(v.permissions)) end as viewing
     from sessions s
     join accounts a on a.id = s.account_id and a.disabled_at is null
     left join tenants t on t.status = any(${open}) and t.id = case
@@ -76,6 +80,7 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
       from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
       where h.tenant_id = u.tenant_id and h.user_id = u.id
     ) held on true
+    left join roles v on v.tenant_id = t.id and s.viewing_tenant_id = t.id and v.id = s.viewing_role_id
     where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()`.execute(db)
   return rows[0]
 }
@@ -271,13 +276,13 @@ type Setup = Omit<AppConfig, 'tenant' | 'onboarding' | 'brand' | 'live'> & {
   has_vat_number: boolean
   has_bank_account: boolean
   has_team: boolean
+  /** What the setup room keeps; null in agencies older than it. */
+  wizard: { confirmed: string[]; skipped: string[]; dismissed: boolean; started: boolean } | null
 }
 
 /** How the agency works and looks, and what is set up of it. Reads what the settings room keeps. */
 export async function findSetup(db: Db): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
-  /** What the setup room keeps; null in agencies older than it. */
-  wizard: { confirmed: string[]; skipped: string[]; dismissed: boolean; started: boolean } | null
     select s.currency, s.tz, s.locale, s.week_end, s.accent_color, s.logo_key,
       e.id is not null and e.address_line_1 <> '' as has_legal_entity,
       coalesce(e.vat_number, '') <> '' as has_vat_number,

@@ -17,6 +17,9 @@ import {
 import { roleRoutes } from '#areas/access/roles/routes.ts'
 import { teamRoutes } from '#areas/access/teams/routes.ts'
 import { userRoutes } from '#areas/access/users/routes.ts'
+import { findRoleByKey } from '#areas/access/viewing/queries.ts'
+import { viewingRoutes } from '#areas/access/viewing/routes.ts'
+import { isViewing } from '#areas/access/viewing/seen-as.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { Caller, On } from '#platform/http/mount.ts'
@@ -42,6 +45,7 @@ export function accessRoutes(on: On): void {
   doorRoutes(on)
   roleRoutes(on)
   teamRoutes(on)
+  viewingRoutes(on)
 }
 
 type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }
@@ -58,28 +62,39 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
       kind: null,
       account_id,
       tenant: null,
+      viewing_as: null,
       roles: [],
       permissions: [],
       sound: true,
     }
   }
   const { id, name, email, kind } = who
-  const about = { id, name, email, kind, account_id, tenant: agencyOf(tenant) }
+  const viewed = isViewing(who) ? await findRoleByKey(db, who.roles[0]!) : undefined
+  const about = { name, email, kind, account_id, tenant: agencyOf(tenant), id: viewed ? null : id }
+  if (viewed) return { ...about, viewing_as: viewed.name, roles: [viewed], permissions: [], sound: false }
   // A guest by link may do less than the user they stand for: only what the link opens.
-  if (account_id === null) return { ...about, roles: [], permissions: named(who.permissions), sound: true }
+  if (account_id === null) {
+    return { ...about, viewing_as: null, roles: [], permissions: named(who.permissions), sound: true }
+  }
   const { roles, permissions, sound } = await findGrants(db, id)
-  return { ...about, roles, permissions: named(permissions), sound }
+  return { ...about, viewing_as: null, roles, permissions: named(permissions), sound }
 }
 
 async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConfig> {
   refuseForeign(caller, request)
   const setup = caller.tenant && (await findSetup(db))
+  const wizard = setup?.wizard
+  const confirmed = (key: string) => !wizard || wizard.confirmed.includes(key)
   const done: Record<(typeof onboardingSteps)[number], boolean> = {
     legal_entity: setup?.has_legal_entity ?? false,
     vat_number: setup?.has_vat_number ?? false,
     bank_account: setup?.has_bank_account ?? false,
     logo: Boolean(setup?.logo_key),
     team: setup?.has_team ?? false,
+    // Looked at and found good: an agency older than the wizard did so without it.
+    tax_codes: confirmed('tax_codes'),
+    number_series: confirmed('number_series'),
+    roles: confirmed('roles'),
   }
   const steps = onboardingSteps.map((key) => ({
     key,
@@ -87,8 +102,6 @@ async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConf
     skipped: !done[key] && (wizard?.skipped.includes(key) ?? false),
   }))
   return {
-  const wizard = setup?.wizard
-  const confirmed = (key: string) => !wizard || wizard.confirmed.includes(key)
     tenant: caller.tenant ? agencyOf(caller.tenant) : null,
     onboarding: {
       completed: steps.every((step) => step.done || step.skipped),
@@ -100,10 +113,6 @@ async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConf
     tz: setup?.tz ?? 'Europe/London',
     locale: setup?.locale ?? 'en-GB',
     week_end: setup?.week_end ?? 7,
-    // Looked at and found good: an agency older than the wizard did so without it.
-    tax_codes: confirmed('tax_codes'),
-    number_series: confirmed('number_series'),
-    roles: confirmed('roles'),
     brand: { accent_color: setup?.accent_color ?? '#fbba10', logo_key: setup?.logo_key ?? null },
     live: deps.live.settings,
   }

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Search } from '#areas/search/web/public.tsx'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
 import classes from '#web/layouts/default.module.css'
@@ -8,7 +8,7 @@ import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
 import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { queries } from '#web/query.ts'
-import { appQuery, meQuery, useSession } from '#web/session.ts'
+import { appQuery, meQuery, useMe, useSession } from '#web/session.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
   staticData: { signedIn: true },
@@ -31,16 +31,28 @@ export const Route = createFileRoute('/tenant/$tenantId')({
   component: DefaultLayout,
 })
 
+const ViewingBanner = lazy(async () => ({
+  default: (await import('#areas/access/viewing/web/ViewingBanner.tsx')).ViewingBanner,
+}))
+
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
 function DefaultLayout() {
   useFreshApp()
   useLive()
+  const role = useMe()?.viewing_as
   const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-banner={role ? true : undefined}>
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
+      {role && (
+        <div className={classes.banner}>
+          <Suspense>
+            <ViewingBanner role={role} />
+          </Suspense>
+        </div>
+      )}
       <Sidebar />
       <PhoneTop />
       <main id="page" className={classes.page}>

@@ -11,7 +11,7 @@ import { appQuery, type LiveSettings, meQuery, sessionQuery } from '#web/session
 import { sessionEnded } from '#web/session-end.ts'
 
 /** Whose connection it is, and to which agency. */
-export type Wanted = { settings: LiveSettings; tenant: string; user: number; staff: boolean }
+export type Wanted = { settings: LiveSettings; tenant: string; user: number | null; staff: boolean }
 
 /** Shorter interruptions are not worth a word, ms. */
 const patience = 3000
@@ -26,7 +26,7 @@ export function connect({ settings, tenant, user, staff }: Wanted, guard: () => 
   const pusher = new Pusher(settings.key, optionsOf(settings, tenant))
   const refreshing = gathering<News>(refreshShown, merged)
   const acting = gathering<readonly Act[]>(act, (one, other) => [...one, ...other])
-  const names = [`private-user.${user}`, ...(staff ? [`presence-team.${tenant}`] : [])]
+  const names = [...(user ? [`private-user.${user}`] : []), ...(staff ? [`presence-team.${tenant}`] : [])]
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   let asked = false

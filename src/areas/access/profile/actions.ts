@@ -15,6 +15,7 @@ import {
 import { keepsOwnName, whyNotPassword } from '#areas/access/profile/rules.ts'
 import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/queries.ts'
 import { mostAttempts } from '#areas/access/sign-in/actions.ts'
+import { themselves } from '#areas/access/viewing/seen-as.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { saveOver } from '#platform/db/save.ts'
@@ -31,7 +32,7 @@ const across = ({ deps }: Asking) => deps.database.readingAcross('somebody looks
 export async function showProfile(ctx: Asking): Promise<Profile> {
   const account = await ownAccount(ctx)
   const { name, kind } = ctx.who
-  const version = await ownVersion(ctx.db, ctx.who.id)
+  const version = await ownVersion(ctx.db, themselves(ctx.who).id)
   return { name, login: account.email, kind, keeps_own_name: keepsOwnName(ctx.who), version }
 }
 

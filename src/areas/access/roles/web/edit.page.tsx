@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChangeRole, type Role, roles } from '#areas/access/roles/contract.ts'
 import { whyNotChange } from '#areas/access/roles/rules.ts'
 import { Holders } from '#areas/access/roles/web/parts/Holders.tsx'
 import { RoleFields } from '#areas/access/roles/web/parts/RoleFields.tsx'
 import { useMyGrants } from '#areas/access/roles/web/parts/useMyGrants.ts'
+import { viewing } from '#areas/access/viewing/contract.ts'
+import { tenantOfAddress } from '#web/address.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
@@ -69,6 +71,21 @@ function EditRolePage() {
 
 const kindOf = ({ system }: Role) => (system ? 'Came with Saffron' : 'Your own')
 
+function ViewAs({ role }: { role: Role }) {
+  const { can } = usePermissions()
+  const start = useMutation({
+    mutationFn: () => call(viewing.start, { params: { id: role.id } }),
+    // What is loaded is one's own: everything begins anew as the role sees it.
+    onSuccess: () => window.location.assign(`/tenant/${tenantOfAddress()}`),
+  })
+  if (!can('users.impersonate')) return null
+  return (
+    <Button variant="default" loading={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
+      View as
+    </Button>
+  )
+}
+
 function Actions({ role, locked }: { role: Role; locked: boolean }) {
   const go = useGo()
   const { can } = usePermissions()
@@ -76,6 +93,7 @@ function Actions({ role, locked }: { role: Role; locked: boolean }) {
   const isOwnersOwn = role.key === 'owner'
   return (
     <>
+      <ViewAs role={role} />
       <Button component={TenantLink} to={`/settings/roles/compare?left=${role.id}`} variant="default">
         Compare
       </Button>
