@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { makeAuthenticate } from '#areas/access/public.ts'
+import { makeAuthenticate, sessionOf } from '#areas/access/public.ts'
+import { openLive } from '#platform/live/embedded.ts'
+import type { LiveServer } from '#platform/live/live.ts'
+import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { liveOfTests, type TestApp, testApp } from '#test/app.ts'
 import { freePort } from '#test/free-port.ts'
 
 export type Deployment = Pick<TestApp, 'database'> & {
@@ -18,8 +21,11 @@ export async function deployment(): Promise<Deployment> {
   const ground = await testApp()
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const log = pino({ level: 'silent' })
   let running: FastifyInstance | undefined
+  let live: LiveServer | undefined
   const stop = async () => {
+    await live?.close()
     running?.server.closeAllConnections()
     await running?.close()
   }
@@ -28,13 +34,16 @@ export async function deployment(): Promise<Deployment> {
     url,
     deploy: async (folder) => {
       await stop()
+      const bus = postgresBus({ connectionString: ground.workerUrl, log })
+      live = openLive({ ...liveOfTests, publicUrl: url, bus, log, sessionOf })
       running = await buildApp({
-        deps: { ...ground.deps, publicUrl: url },
+        deps: { ...ground.deps, publicUrl: url, live },
         areas,
         authenticate: makeAuthenticate(ground.database),
-        log: pino({ level: 'silent' }),
+        log,
         web: folder,
       })
+      await live.attach(running)
       await running.listen({ port, host: '127.0.0.1' })
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { colourModes, forcedMode } from '#web/colour-mode.ts'
 import { queries } from '#web/query.ts'
 import { theme } from '#web/theme.ts'
@@ -10,6 +10,10 @@ import { theme } from '#web/theme.ts'
 export function App({ router, onReady }: { router: AnyRouter; onReady?: () => unknown }) {
   useEffect(() => void onReady?.(), [onReady])
   const forced = forcedMode.use()
+  // After Mantine, which begins with the person's own choice, and before anything is painted.
+  useLayoutEffect(() => {
+    if (forced) document.documentElement.setAttribute('data-mantine-color-scheme', forced)
+  }, [forced])
   return (
     <StrictMode>
       <MantineProvider

@@ -9,6 +9,13 @@ export const colourModeKey = 'saffron.colour_mode'
 /** The mode that the page on screen insists on, whatever the person chose. */
 export const forcedMode = create<ForcedMode | undefined>(undefined)
 
+type Insisting = { staticData: { colourMode?: ForcedMode } }
+
+/** What the innermost of these matches that insists on a mode insists on. */
+export function colourModeOf(matches: readonly Insisting[]): ForcedMode | undefined {
+  return matches.findLast(({ staticData }) => staticData.colourMode)?.staticData.colourMode
+}
+
 /** Mantine says `auto` for what the specification calls `system`. */
 function schemeOf(mode: ColourMode): MantineColorScheme {
   return mode === 'system' ? 'auto' : mode
@@ -16,7 +23,7 @@ function schemeOf(mode: ColourMode): MantineColorScheme {
 
 /** Keeps the choice, and hears of the one made in another tab. Without storage the choice lasts as long as the page. */
 export const colourModes: MantineColorSchemeManager = {
-  get: () => forcedMode.get() ?? schemeOf(readMode()),
+  get: () => schemeOf(readMode()),
   set: (scheme) => {
     try {
       localStorage.setItem(colourModeKey, scheme === 'auto' ? 'system' : scheme)

@@ -2,6 +2,7 @@ import '#web/styles.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#web/App.tsx'
 import { followBuilds } from '#web/builds.ts'
+import { colourModeOf, forcedMode } from '#web/colour-mode.ts'
 import { watchFaults } from '#web/faults.ts'
 import { nameMissingPieces } from '#web/missing-piece.ts'
 import { takePayload } from '#web/payload.ts'
@@ -17,6 +18,8 @@ if (root) void start(root)
 async function start(root: HTMLElement): Promise<void> {
   const tellTyped = rememberTyped(root)
   const router = makeRouter()
+  // Before the first render: what the page insists on is known only once it is there.
+  forcedMode.set(colourModeOf(router.matchRoutes(router.latestLocation)))
   followBuilds(router)
   watchSession(router)
   // Each in a turn of its own: React listens again only when it is done with the last.

@@ -22,8 +22,8 @@ beforeAll(async () => {
   saffron = await deployment()
   ;({ amber } = await twoAgencies(saffron.database))
   browser = await openBrowser()
-  // Other sources make other pieces: here a line at their head.
-  const banner = '/* the second build */'
+  // Other sources make other pieces: here a line at their head. A comment would be made small, to nothing.
+  const banner = 'globalThis.second_build = true;'
   await buildWebInto(second, { build: { rolldownOptions: { output: { banner } } } })
   cpSync(second, broken, { recursive: true, filter: (path) => !/assets.list\.page/.test(path) })
 }, 600_000)
@@ -41,7 +41,9 @@ const notice = () => page.getByText('A new version of Saffron is ready')
 const clients = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' })
 
 test('a page reads the rules of its own build a second after it is there', async () => {
+  // Time stands still, so that a second can be told from less.
   await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/builds\/|_payload/.test(request.url())) asked.push(new URL(request.url()).pathname)
@@ -53,7 +55,7 @@ test('a page reads the rules of its own build a second after it is there', async
   await page.clock.runFor(900)
   expect(asked).toHaveLength(1)
   await page.clock.runFor(200)
-  await expect.poll(() => asked).toEqual(['/_payload.json', `/builds/meta/${id}.json`])
+  await expect.poll(() => asked, { timeout: 15_000 }).toEqual(['/_payload.json', `/builds/meta/${id}.json`])
   const manifest = (await (await page.request.get(`/builds/meta/${id}.json`)).json()) as object
   expect(manifest).toMatchObject({ id, prerendered: expect.arrayContaining(['/']) })
 })
@@ -91,7 +93,7 @@ test('coming back to the window finds the new build, and its button loads it', a
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
   await notice().waitFor()
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(runningBuild).not.toBe(first)
+  await expect.poll(runningBuild, { timeout: 15_000 }).not.toBe(first)
 })
 
 test('the next page is taken from the new build, once one is known', async () => {
@@ -106,7 +108,7 @@ test('the next page is taken from the new build, once one is known', async () =>
   const loads = countLoads()
   await clients().click()
   await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
-  await expect.poll(runningBuild).not.toBe(first)
+  await expect.poll(runningBuild, { timeout: 15_000 }).not.toBe(first)
   expect(loads()).toBe(1)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click()
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()

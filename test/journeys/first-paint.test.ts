@@ -63,9 +63,18 @@ test('the page that was there comes to life as it stands', async () => {
   const before = await places()
   await email.evaluate((field) => field.setAttribute('data-same', ''))
   program.open()
-  // Alive: the program answers.
-  await page.getByRole('button', { name: 'Show or hide the password' }).click()
-  await page.locator('input[name=password][type=text]').waitFor()
+  // Alive: the program answers, which a button that is only drawn does not.
+  const shown = page.locator('input[name=password][type=text]')
+  await expect
+    .poll(
+      async () => {
+        if (!(await shown.isVisible()))
+          await page.getByRole('button', { name: 'Show or hide the password' }).click()
+        return shown.isVisible()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
   expect(await places()).toEqual(before)
   expect(await email.getAttribute('data-same')).toBe('')
 })
@@ -84,6 +93,9 @@ const me = (on: Page = page) => on.getByRole('button', { name: amber.consultant.
 async function choose(mode: 'Light' | 'Dark' | 'System', on: Page = page) {
   await me(on).click()
   await on.getByRole('button', { name: mode, exact: true }).click()
+  // The menu stays, for who wants to see another one.
+  await on.keyboard.press('Escape')
+  await on.getByRole('button', { name: mode, exact: true }).waitFor({ state: 'detached' })
 }
 
 test('the colour mode is kept, followed by other tabs, and there before anything is painted', async () => {
@@ -155,7 +167,9 @@ test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, 
     await answer.opened
     await route.fallback()
   })
+  const asked = page.waitForRequest('**/api/v1/clients?**')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click()
+  await asked
   await page.clock.runFor(150)
   expect(await look()).toEqual({ shown: false, full: 0 })
   await page.clock.runFor(100)

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import { forcedMode } from '#web/colour-mode.ts'
+import { colourModeOf, forcedMode } from '#web/colour-mode.ts'
 import { LoadingBar } from '#web/layouts/LoadingBar.tsx'
 import { NewVersion } from '#web/layouts/NewVersion.tsx'
 import { Toasts } from '#web/layouts/Toasts.tsx'
@@ -54,9 +54,7 @@ function useRouteTitle(): void {
 
 /** Light or dark as the page on screen insists, and as the person chose once it is left. */
 function useForcedMode(): void {
-  const mode = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.colourMode)?.staticData.colourMode,
-  })
+  const mode = useMatches({ select: colourModeOf })
   useLayoutEffect(() => forcedMode.set(mode), [mode])
 }
 
