@@ -162,13 +162,15 @@ test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, 
   expect(await bar.evaluate((one) => getComputedStyle(one).height)).toBe('3px')
   expect(await look()).toEqual({ shown: false, full: 0 })
 
+  // Lists come with their pages on screen; this page waits for what it shows.
   const answer = gate()
-  await page.route('**/api/v1/clients?**', async (route) => {
+  await page.route('**/api/v1/profile', async (route) => {
     await answer.opened
     await route.fallback()
   })
-  const asked = page.waitForRequest('**/api/v1/clients?**')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click()
+  const asked = page.waitForRequest('**/api/v1/profile')
+  await me().click()
+  await page.getByRole('button', { name: 'Profile' }).click()
   await asked
   await page.clock.runFor(150)
   expect(await look()).toEqual({ shown: false, full: 0 })
@@ -181,7 +183,7 @@ test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, 
   expect((await look()).full).toBeLessThan(1)
 
   answer.open()
-  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
   await page.clock.runFor(1)
   await expect.poll(look).toEqual({ shown: true, full: 1 })
   await page.clock.runFor(450)
