@@ -263,12 +263,15 @@ describe('a link that does not work says why', () => {
     await as(amber.owner).post(`/users/${other.user}/deactivation`)
     for (const { body } of await both(other.id, other.code)) expect(body.code).toBe('invitation.revoked')
   })
-  test('bounced: the agency sees it, the link of the letter that came late works no more than it should', async () => {
+  test('bounced: the agency sees it, and can send it again', async () => {
+    await house.settle()
     postbox.refusals.push([550, 'No such person'])
     const { user } = await invited()
     await house.settle()
     await house.settle()
     expect((await show(user)).invitations[0].status).toBe('bounced')
+    await as(amber.owner).post(`/actions/user/single/invitation/${user}/resend`)
+    expect((await show(user)).invitations).toMatchObject([{ status: 'pending' }])
   })
 
   test('everything else is one answer, which tells nothing of anybody', async () => {
@@ -315,6 +318,15 @@ test('accepted twice in the same moment: one gets in', async () => {
   expect(accounts.rows).toHaveLength(1)
   const won = replies[0].status === 200 ? good : 'another fine long secret'
   expect((await browser(house.app).signIn('credentials', { email, password: won })).status).toBe(200)
+})
+
+test('accepted twice in the same moment with the password of an account: once', async () => {
+  const { id, code, user } = await invited({ email: birch.leader.email })
+  const replies = await Promise.all([1, 2].map(() => visitor().accept(id, { code, password: everybodys })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 410])
+  const told = await as(amber.owner).get(`/history?subject=users&subject_id=${user}`)
+  const accepted = told.body.data.filter(({ action }: { action: string }) => action === 'invitation accepted')
+  expect(accepted).toHaveLength(1)
 })
 
 test('sent again while somebody accepts: the older code does not get in', async () => {

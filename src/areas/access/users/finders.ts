@@ -18,6 +18,8 @@ export const userFinders: Finder[] = [
           exact: sql`t.email::text`,
           title: sql`page.name`,
           detail: facts(words('page.kind', kindNames), sql`page.email::text`),
+          // The others are found by the record that they stand on, by those who may see it.
+          where: [sql`t.kind = 'staff'`],
           to: ({ id }) => `/settings/users/${id}/edit`,
         },
         typed,

@@ -35,7 +35,7 @@ function UsersPage() {
       {...wishes}
       columns={[
         { key: 'name', label: 'Name', sort: true },
-        { key: 'email', label: 'E-mail' },
+        { key: 'email', label: 'Email' },
         {
           key: 'status',
           label: 'Status',
