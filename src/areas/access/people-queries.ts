@@ -90,13 +90,18 @@ export async function renameUsers(
   )
 }
 
-/** Somebody of the agency's own staff, with the team they are in (the oldest, when there are several); else undefined. */
+/**
+ * Somebody of the agency's own staff, with the team they are in (the oldest, when there are several), else the one they
+ * lead; undefined when there is nobody like that.
+ */
 export async function findStaff(
   db: Db,
   id: number,
 ): Promise<{ id: number; team_id: number | null } | undefined> {
   const { rows } = await sql<{ id: number; team_id: number | null }>`
-    select u.id, (select min(m.team_id) from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id) as team_id
+    select u.id, coalesce(
+        (select min(m.team_id) from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id),
+        (select min(t.id) from teams t where t.tenant_id = u.tenant_id and t.lead_user_id = u.id)) as team_id
     from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind = 'staff'`.execute(db)
   return rows[0]
 }

@@ -7,6 +7,7 @@ import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
+import { askWhy } from '#web/ui/why.ts'
 
 type Props = {
   form: RecordFormState
@@ -83,7 +84,8 @@ export function RecordForm(props: Props) {
 function Refusal({ form }: { form: RecordFormState }) {
   const { refusal } = form
   const hasFieldErrors = Object.keys(form.form.errors).length > 0
-  if (!refusal || (hasFieldErrors && refusal.loose.length === 0)) return null
+  const { permission } = refusal ?? {}
+  if (!refusal || (hasFieldErrors && refusal.loose.length === 0 && !permission)) return null
   return (
     <Notice tone={refusal.isConflict ? 'warning' : 'danger'} title={refusal.title}>
       {refusal.loose.length > 0
@@ -92,6 +94,11 @@ function Refusal({ form }: { form: RecordFormState }) {
       {refusal.isConflict && (
         <Button variant="default" size="xs" mt="sm" display="block" onClick={() => void form.reload()}>
           Reload
+        </Button>
+      )}
+      {permission && (
+        <Button variant="default" size="xs" mt="sm" display="block" onClick={() => askWhy(permission)}>
+          Why can't I?
         </Button>
       )}
     </Notice>

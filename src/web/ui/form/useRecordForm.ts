@@ -28,7 +28,16 @@ export type RecordFormState = {
   dirty: boolean
   saving: boolean
   /** Why the last try was refused as a whole; field messages stand at their fields. */
-  refusal: { title: string; description: string; isConflict: boolean; loose: string[] } | undefined
+  refusal:
+    | {
+        title: string
+        description: string
+        isConflict: boolean
+        loose: string[]
+        /** What was lacking, for “Why can't I?”. */
+        permission: string | undefined
+      }
+    | undefined
   submit: () => Promise<void>
   /** Somebody else saved the record after this form was filled: what is typed here is kept, and cannot be saved over it. */
   behind: boolean
@@ -121,11 +130,11 @@ function useAdoption(
 }
 
 function refusalOf(error: Refused, setErrors: (errors: Record<string, string>) => void) {
-  const { code, title, description, errors = {} } = error.problem
+  const { code, title, description, permission, errors = {} } = error.problem
   const first = Object.entries(errors).map(([field, messages]) => [field, messages[0] ?? title] as const)
   setErrors(Object.fromEntries(first))
   const loose = first.filter(([field]) => !fieldElement(field)).map(([, message]) => message)
-  return { title, description, isConflict: error.status === 409 && code === 'changed', loose }
+  return { title, description, isConflict: error.status === 409 && code === 'changed', loose, permission }
 }
 
 function fieldElement(field: string): Element | null {
