@@ -36,7 +36,7 @@ function leave(db: Db, what: Leaving[]) {
 }
 
 /** Whose work belongs to no agency. */
-const noAgency = 0
+export const noAgency = 0
 
 /** Work for later that belongs to no agency (`unbound` of a room): queued in a transaction across, gone with it. */
 export async function enqueueUnbound(

@@ -3,6 +3,7 @@ import { type Leaving, pushWork, type ToBrowsers, toBrowsers } from '#platform/b
 import { messageOf } from '#platform/live/bus.ts'
 import { encode, notifyChannel } from '#platform/live/envelope.ts'
 import type { Live, LiveEvent } from '#platform/live/live.ts'
+import { noAgency } from '#platform/outbox.ts'
 
 /** Rows taken from the outbox at a time. */
 export const batch = 1_000
@@ -75,13 +76,15 @@ async function take(client: pg.PoolClient): Promise<OutboxRow[]> {
 async function queueJobs(client: pg.PoolClient, rows: OutboxRow[], { listeners }: Addressees) {
   const jobs = rows.flatMap(({ tenant_id, kind, name, payload, run_at }) => {
     const tasks = kind === 'job' ? [name] : (listeners.get(name) ?? [])
-    return tasks.map((task) => ({ task, payload: { tenant_id, payload }, run_at }))
+    // Letters of no agency: somebody waits before a closed door, and must not wait behind a thousand invoices.
+    const priority = tenant_id === noAgency ? -10 : 0
+    return tasks.map((task) => ({ task, payload: { tenant_id, payload }, run_at, priority }))
   })
   if (jobs.length === 0) return
   await client.query(
     `select graphile_worker.add_jobs(array(
-       select (j.task, j.payload, null, j.run_at, 8, null, null, null)::graphile_worker.job_spec
-       from json_to_recordset($1::json) as j(task text, payload json, run_at timestamptz)))`,
+       select (j.task, j.payload, null, j.run_at, 8, null, j.priority, null)::graphile_worker.job_spec
+       from json_to_recordset($1::json) as j(task text, payload json, run_at timestamptz, priority int)))`,
     [JSON.stringify(jobs)],
   )
 }

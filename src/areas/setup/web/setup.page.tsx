@@ -105,24 +105,20 @@ function SetupPage() {
         </nav>
         {/* Begun anew for each step. */}
         <section key={here?.key} className={classes.body} aria-label={here?.label ?? 'Ready'}>
-          {Body && here ? (
-            <>
-              <Body next={next} />
-              {stateOf(here, noted) === 'open' && (
-                <div className={classes.bar}>
-                  <Button variant="subtle" onClick={() => void next({ skipped: [...here.parts] })}>
-                    Skip for now
-                  </Button>
-                </div>
-              )}
-            </>
-          ) : (
-            <Ready home={home} left={openSteps(noted).length} />
-          )}
+          {Body && here ? <Body next={next} /> : <Ready home={home} left={openSteps(noted).length} />}
         </section>
       </div>
       <p className={classes.foot}>
         <PlainLink to={home}>{onboarding?.completed ? 'To the dashboard' : 'Go on later'}</PlainLink>
+        {here && stateOf(here, noted) === 'open' && (
+          <button
+            type="button"
+            className={classes.skip}
+            onClick={() => void next({ skipped: [...here.parts] })}
+          >
+            Skip for now
+          </button>
+        )}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ChangeLegalEntity, type LegalEntity, legalEntities } from '#areas/settings/contract.ts'
 import { StepForm } from '#areas/setup/web/parts/StepForm.tsx'
 import classes from '#areas/setup/web/setup.module.css'
@@ -8,7 +9,7 @@ import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
 import { AddressFields } from '#web/ui/form/AddressFields.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 
@@ -52,23 +53,32 @@ function CompanyForm({ company, next }: StepProps & { company: LegalEntity }) {
           Issues your invoices: this stands at the head and the foot of each of them.
         </p>
       </div>
-      <Section title="About">
+      <Part title="About">
         <Wide>
           <TextField name="name" label="Legal name" />
         </Wide>
         <TextField name="company_number" label="Company number" placeholder="01234567" />
         <TextField name="vat_number" label="VAT number" placeholder="GB 123 4567 82" />
-      </Section>
-      <Section title="Address">
+      </Part>
+      <Part title="Address">
         <AddressFields />
-      </Section>
-      <Section title="Bank account" description="Where clients pay.">
+      </Part>
+      <Part title="Bank account, where clients pay">
         <Wide>
           <TextField name="account_name" label="Account name" />
         </Wide>
         <TextField name="sort_code" label="Sort code" placeholder="00-00-00" />
         <TextField name="account_number" label="Account number" placeholder="00000000" />
-      </Section>
+      </Part>
     </StepForm>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.part}>
+      <h3>{title}</h3>
+      {children}
+    </div>
   )
 }
