@@ -35,7 +35,7 @@ const queue = (agency: Agency, more: object = {}) =>
   saffron.database.inTenant(agency.tenant.id, (db) => queueMail(db, { ...mail, ...more }))
 
 /** As if a mail server had answered. */
-const answered = (agency: Agency, id: number, status: 'sent' | 'failed') =>
+const answered = (agency: Agency, id: number, status: 'sent' | 'failed' | 'not_sent') =>
   saffron.database.inTenant(agency.tenant.id, (db) =>
     db
       .updateTable('mails')

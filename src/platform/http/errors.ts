@@ -15,6 +15,8 @@ export function problem({ code, title, description, errors, permission }: Refusa
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal =
     error instanceof Refusal ? error : (refusalOf(error) ?? fromFramework(error as FastifyError))
+  // A file that was begun may have said another type already.
+  reply.type('application/json; charset=utf-8')
   if (refusal) return reply.status(refusal.status).send(problem(refusal))
   const reference = newReference()
   request.log.error({ err: error, reference }, 'unexpected')
