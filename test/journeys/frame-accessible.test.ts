@@ -94,7 +94,7 @@ describe.each(['light', 'dark'])('in %s', (mode) => {
       await enter()
       await look('dashboard')
       await page.getByRole('button', { name: /^Notifications/ }).click()
-      await page.getByRole('group', { name: 'Notifications' }).waitFor()
+      await page.getByRole('group', { name: 'Notifications' }).getByText('You are up to date.').waitFor()
       await look('bell')
       await page.keyboard.press('Escape')
       if (phone) {

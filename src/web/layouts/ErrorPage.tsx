@@ -5,7 +5,8 @@ import { hereOf, tenantOfAddress } from '#web/address.ts'
 import { AuthError } from '#web/auth.ts'
 import { Refused } from '#web/call.ts'
 import { referenceOf, report } from '#web/faults.ts'
-import { StatusPage } from '#web/layouts/StatusPage.tsx'
+import classes from '#web/layouts/StatusPage.module.css'
+import { PoweredBy, StatusPage } from '#web/layouts/StatusPage.tsx'
 import { mayReload, reload } from '#web/missing-piece.ts'
 import { NoPermission } from '#web/ui/states.tsx'
 
@@ -48,12 +49,15 @@ function wordsOf(error: unknown): { title: string; text?: string } {
 /** Outside an agency there is no frame to go on in. */
 function NoEntry() {
   return (
-    <main>
-      <NoPermission>
-        <Button component="a" href="/tenant/select">
-          Choose an agency
-        </Button>
-      </NoPermission>
+    <main className={classes.page}>
+      <div className={classes.middle}>
+        <NoPermission>
+          <Button component="a" href="/tenant/select">
+            Choose an agency
+          </Button>
+        </NoPermission>
+      </div>
+      <PoweredBy />
     </main>
   )
 }

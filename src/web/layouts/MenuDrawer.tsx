@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
+import classes from '#web/layouts/MenuDrawer.module.css'
 import { Navigation } from '#web/layouts/Sidebar.tsx'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
 import { Online } from '#web/live/Online.tsx'
@@ -14,6 +15,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       title="Menu"
       closeButtonProps={{ 'aria-label': 'Close the menu' }}
       transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.content, body: classes.body }}
     >
       <AgencyMenu />
       <Navigation onGo={onClose} />

@@ -34,11 +34,17 @@ export function StatusPage({ status, message, reference }: Props) {
           </p>
         )}
       </div>
-      <div className={classes.foot}>
-        <span>Powered by</span>
-        <Logo height={20} />
-      </div>
+      <PoweredBy />
     </Tag>
+  )
+}
+
+export function PoweredBy() {
+  return (
+    <div className={classes.foot}>
+      <span>Powered by</span>
+      <Logo height={20} />
+    </div>
   )
 }
 

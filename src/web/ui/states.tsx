@@ -5,14 +5,21 @@ import { Refused } from '#web/call.ts'
 import classes from '#web/ui/states.module.css'
 import { askWhy } from '#web/ui/why.ts'
 
-type StateProps = { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }
+type StateProps = {
+  icon?: ReactNode
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+  /** The rank of the title: 1 when nothing else stands on the page. */
+  order?: 1 | 2
+}
 
 /** Nothing here (yet): what belongs here, and the next step as a button in `children`. */
-export function EmptyState({ icon, title, text, children }: StateProps) {
+export function EmptyState({ icon, title, text, children, order = 2 }: StateProps) {
   return (
     <Stack className={classes.state} align="center" gap="xs">
       <div className={classes.icon}>{icon ?? <IconSeeding size={26} stroke={1.6} />}</div>
-      <Title order={2} className={classes.title}>
+      <Title order={order} className={classes.title}>
         {title}
       </Title>
       {text && (
@@ -28,7 +35,7 @@ export function EmptyState({ icon, title, text, children }: StateProps) {
 /** Something could not be loaded. A refusal for lack of permission is told apart. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error instanceof Refused && error.status === 403)
-    return <NoPermission permission={error.problem.permission} />
+    return <NoPermission permission={error.problem.permission} order={2} />
   const problem = error instanceof Refused ? error.problem : undefined
   return (
     <div role="alert">
@@ -47,12 +54,16 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-type NoPermissionProps = { permission?: string | undefined; children?: ReactNode }
+type NoPermissionProps = { permission?: string | undefined; children?: ReactNode; order?: 1 | 2 }
 
-/** In place of a page that is not for this person; `permission`: what it takes. `children`: where else to go. */
-export function NoPermission({ permission, children }: NoPermissionProps) {
+/**
+ * In place of a page that is not for this person, or with `order` 2 of a part of one; `permission`: what it takes.
+ * `children`: where else to go.
+ */
+export function NoPermission({ permission, children, order = 1 }: NoPermissionProps) {
   return (
     <EmptyState
+      order={order}
       icon={<IconLock size={26} stroke={1.6} />}
       title="You do not have access to this"
       text="Your role does not include it. Someone who manages users in your agency can change that."

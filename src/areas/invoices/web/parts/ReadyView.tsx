@@ -16,7 +16,7 @@ import { Money } from '#web/ui/values.tsx'
 export function ReadyView({ type }: { type: TypeSlug }) {
   const { can } = usePermissions()
   const sides = (['sales', 'self-billing'] as const).filter((side) => type === 'all' || type === side)
-  if (!can('invoices.run')) return <NoPermission />
+  if (!can('invoices.run')) return <NoPermission order={2} />
   if (sides.length === 0) {
     return (
       <EmptyState
