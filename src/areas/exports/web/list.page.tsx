@@ -109,17 +109,22 @@ function ExportsPage() {
   )
 }
 
-function Title({ made: { title, personal } }: { made: Export }) {
+/** What it is a list of, and why there is no file of it: not only for who has a mouse to point with. */
+function Title({ made: { title, personal, error, refusal } }: { made: Export }) {
   const words = 'Names people. Every download is recorded.'
+  const why = error || refusal
   return (
-    <span className={classes.title}>
-      {title}
-      {personal && (
-        <span className={classes.personal} role="img" aria-label={words} title={words}>
-          <IconUserShield size={15} stroke={1.7} />
-        </span>
-      )}
-    </span>
+    <>
+      <span className={classes.title}>
+        {title}
+        {personal && (
+          <span className={classes.personal} role="img" aria-label={words} title={words}>
+            <IconUserShield size={15} stroke={1.7} />
+          </span>
+        )}
+      </span>
+      {why && <span className={classes.why}>{why}</span>}
+    </>
   )
 }
 

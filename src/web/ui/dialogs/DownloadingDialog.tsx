@@ -28,7 +28,7 @@ export function DownloadingDialog() {
         <>
           <Group gap="sm" wrap="nowrap" mt={4}>
             <Progress value={percent} aria-label="Download in progress..." size="md" radius="xl" flex={1} />
-            <Text size="sm" w={40} ta="right" ff="monospace" aria-hidden>
+            <Text size="sm" w={40} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }} aria-hidden>
               {percent}%
             </Text>
           </Group>

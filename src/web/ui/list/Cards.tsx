@@ -22,7 +22,12 @@ function CardOf<Row>(props: RowsProps<Row> & { row: Row }) {
   const [name, ...rest] = visible
   const badge = rest.find((column) => column.card === 'badge')
   const value = rest.find((column) => column.card === 'value')
-  const facts = rest.filter((column) => !column.card).slice(0, 4)
+  const facts = rest
+    .filter((column) => !column.card)
+    .slice(0, 4)
+    .map((column) => ({ column, cell: cellOf(row, column) }))
+    // A heading over nothing tells nothing, and takes room.
+    .filter(({ cell }) => cell !== '' && cell !== null && cell !== undefined)
   return (
     <li className={classes.card} {...marksOf(props, id)}>
       {selection && (
@@ -50,10 +55,10 @@ function CardOf<Row>(props: RowsProps<Row> & { row: Row }) {
         {(facts.length > 0 || value) && (
           <div className={classes.cardBottom}>
             <dl className={classes.facts}>
-              {facts.map((column) => (
+              {facts.map(({ column, cell }) => (
                 <div key={column.key}>
                   <dt>{column.label}</dt>
-                  <dd>{cellOf(row, column)}</dd>
+                  <dd>{cell}</dd>
                 </div>
               ))}
             </dl>

@@ -5,9 +5,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** How it stands; while it is being made, how far. */
 export function StatusCell({ made }: { made: Export }) {
-  const { status, percent, title, error, refusal } = made
-  if (status !== 'running')
-    return <StatusBadge status={status} label={statusNames[status]} title={error || refusal || ''} />
+  const { status, percent, title } = made
+  if (status !== 'running') return <StatusBadge status={status} label={statusNames[status]} />
   return (
     <span className={classes.running}>
       <progress className={classes.bar} max={100} value={percent} aria-label={`${title} being made`} />

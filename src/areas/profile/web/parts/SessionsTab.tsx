@@ -64,10 +64,10 @@ function Session({ session }: { session: OwnSession }) {
         <span className={classes.sectionText}>
           {session.ip && `${session.ip} · `}
           {session.current ? (
-            'in use now'
+            'In use now'
           ) : (
             <>
-              last seen <InstantText at={session.seen_at} />
+              Last seen <InstantText at={session.seen_at} />
             </>
           )}
         </span>
