@@ -254,7 +254,10 @@ test('among many agencies one is searched for, by keyboard', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/tenant\/(?!select)/)
+  // Nobody has begun to set that one up: its owner is led there first, and once.
+  await page.waitForURL('**/tenant/alder/setup')
+  await page.getByRole('link', { name: 'Go on later' }).click()
+  await expectTitle(page, 'My Dashboard')
 })
 
 test.each([

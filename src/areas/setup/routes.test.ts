@@ -17,6 +17,7 @@ beforeAll(async () => {
   house = await testApp({ smtpUrl: postbox.url })
   ;({ amber, birch } = await twoAgencies(house.database))
   as = speaking(house.app)
+  await change(sql`insert into tenant_slugs (slug, tenant_id) values ('birch-was', ${birch.tenant.id})`)
 })
 afterAll(async () => {
   await house?.close()
@@ -126,6 +127,7 @@ describe('registering', () => {
 
   test.each([
     ['an address that another agency has', { slug: 'birch' }, 'slug'],
+    ['an address that another agency once had', { slug: 'birch-was' }, 'slug'],
     ['an address that is kept', { slug: 'select' }, 'slug'],
     ['an address that is none', { slug: 'No Slug' }, 'slug'],
     ['a password that everybody has', { password: 'password1234' }, 'password'],

@@ -37,6 +37,7 @@ export function SetupCard() {
       <Button
         variant="subtle"
         size="xs"
+        mx={-10}
         loading={putAway.isPending}
         onClick={() => putAway.mutate({ body: { dismissed: true } })}
       >
