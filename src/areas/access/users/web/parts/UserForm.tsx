@@ -14,7 +14,6 @@ import { MultiSelectField } from '#web/ui/form/MultiSelectField.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
 /** Who somebody is and what they may do. Oneself may only change one's name. */
@@ -49,7 +48,6 @@ export function UserForm({ user }: { user: UserRecord }) {
           <TextField name="name" label="Name" maxLength={120} />
         </Wide>
       </Section>
-      {isMe && <Notice tone="locked">Nobody changes their own rights: a colleague who may can do it.</Notice>}
       <Rights user={user} disabled={isMe} />
     </RecordForm>
   )
@@ -71,7 +69,14 @@ function Rights({ user, disabled }: { user: UserRecord; disabled: boolean }) {
   const grants = [...new Set([...user.permissions, ...grantable(mine, user.kind)])]
   return (
     <>
-      <Section title="Roles" description="They add up. You can give and take what you have yourself.">
+      <Section
+        title="Roles"
+        description={
+          disabled
+            ? 'These are your own: nobody changes their own rights. A colleague who may can do it.'
+            : 'They add up. You can give and take what you have yourself.'
+        }
+      >
         <Wide>
           <RolesField roles={roles} disabled={disabled} />
         </Wide>

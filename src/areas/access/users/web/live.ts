@@ -1,0 +1,6 @@
+import type { LiveEffects } from '#web/live/news.ts'
+
+export const live: LiveEffects = {
+  'role.changed': { refreshes: ['user-choices'] },
+  'team.changed': { refreshes: ['user-choices'] },
+}
