@@ -398,9 +398,10 @@ describe('choosing an agency', () => {
     await bo.signIn('credentials', { email, password })
     expect((await bo.get('session')).body.tenant).toBeNull()
     expect((await bo.get('/api/v1/me')).body.data).toMatchObject({ id: null, name: 'Bo Both', roles: [] })
+    // The one they were in last stands first.
     expect(
       (await bo.get('/api/v1/tenants')).body.data.map((tenant: { slug: string }) => tenant.slug),
-    ).toEqual(['amber', 'birch'])
+    ).toEqual(['birch', 'amber'])
 
     const token = bo.jar.get(sessionCookie)
     const chosen = await bo.signIn('tenant', { tenant: 'birch', callbackUrl: '/tenant/birch' })
