@@ -20,6 +20,8 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts', 'test/browser-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // As long as a locator waits; a second is too short on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           fileParallelism: false,
         },
       },
