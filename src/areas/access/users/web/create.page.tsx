@@ -1,14 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
-import {
-  type InvitedKind,
-  InviteUser,
-  invitedKinds,
-  mostInvited,
-  users,
-} from '#areas/access/users/contract.ts'
+import { type InvitedKind, invitedKinds, users } from '#areas/access/users/contract.ts'
 import { addresseesIn } from '#areas/access/users/rules.ts'
+import { InvitationForm, type InvitationValues } from '#areas/access/users/web/parts/invitation-form.ts'
 import { RolesField } from '#areas/access/users/web/parts/RolesField.tsx'
 import { kindOptions } from '#areas/access/users/web/words.ts'
 import { call, Refused } from '#web/call.ts'
@@ -34,39 +28,11 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/users/create')(
 
 const back = { to: '/settings/users', label: 'Users' }
 
-/** The form's own shape: one person, or the addresses of several colleagues in one field. */
-const Form = z
-  .object({
-    kind: InviteUser.shape.kind.unwrap(),
-    several: z.boolean(),
-    email: z.string(),
-    name: z.string(),
-    addresses: z.string(),
-    role_ids: z.array(z.number()),
-    team_ids: z.array(z.number()),
-  })
-  .superRefine((form, check) => {
-    const at = (field: string, message: string) => check.addIssue({ code: 'custom', path: [field], message })
-    if (form.kind === 'staff' && form.role_ids.length === 0) at('role_ids', 'Choose at least one role')
-    if (form.kind === 'staff' && form.several) {
-      const { people, wrong } = addresseesIn(form.addresses)
-      if (wrong.length > 0) at('addresses', `Not a mail address: ${wrong.slice(0, 3).join(', ')}`)
-      else if (people.length === 0) at('addresses', 'Write at least one address')
-      else if (people.length > mostInvited) at('addresses', `At most ${mostInvited} at once`)
-      return
-    }
-    for (const field of ['email', 'name'] as const) {
-      const { error } = InviteUser.shape[field].safeParse(form[field].trim())
-      if (error) at(field, error.issues[0]?.message ?? 'Please fill this in')
-    }
-  })
-type Values = z.output<typeof Form>
-
 function InvitePage() {
   const go = useGo()
   const search = Route.useSearch()
   const form = useRecordForm({
-    schema: Form,
+    schema: InvitationForm,
     initial: {
       kind: invitedKinds.find((kind) => kind === search.kind) ?? 'staff',
       several: false,
@@ -98,7 +64,7 @@ function InvitePage() {
 }
 
 /** Answers what to say. What is wrong with one of several addresses is said at the field of all. */
-async function invite(values: Values): Promise<string> {
+async function invite(values: InvitationValues): Promise<string> {
   const { kind, several, email, name, role_ids, team_ids, addresses } = values
   if (kind !== 'staff' || !several) {
     const rights = kind === 'staff' ? { role_ids, team_ids } : {}
@@ -124,7 +90,7 @@ async function invite(values: Values): Promise<string> {
 
 function Who() {
   const { form } = useFormState()
-  const { kind, several } = form.getValues() as Values
+  const { kind, several } = form.getValues() as InvitationValues
   const many = kind === 'staff' && several
   return (
     <Section
@@ -169,7 +135,7 @@ const outside: Record<Exclude<InvitedKind, 'staff'>, string> = {
 function Rights() {
   const { data: choices } = useSuspenseQuery(queryOf(users.choices))
   const { form } = useFormState()
-  const { kind } = form.getValues() as Values
+  const { kind } = form.getValues() as InvitationValues
   if (kind !== 'staff')
     return (
       <Section title="What they may do" description="Everybody of this kind may do the same.">
