@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import type { NotificationKind } from '#areas/notifications/contract.ts'
 import type { Change } from '#areas/profile/web/data.ts'
 import classes from '#areas/profile/web/parts/profile.module.css'
+import { usePressed } from '#areas/profile/web/parts/usePressed.ts'
 
 type Props = { kinds: readonly NotificationKind[]; onChange: (change: Change) => void }
 
@@ -55,21 +56,38 @@ function Row({ kind, onChange }: { kind: NotificationKind; onChange: (change: Ch
         )}
       </th>
       <td data-label="Bell">
-        <Checkbox
-          aria-label={`${label}: bell`}
-          checked={kind.bell}
-          disabled={kind.locked.bell}
-          onChange={(event) => onChange({ name, bell: event.currentTarget.checked })}
+        <Box
+          label={`${label}: bell`}
+          kept={kind.bell}
+          locked={kind.locked.bell}
+          onChange={(bell) => onChange({ name, bell })}
         />
       </td>
       <td data-label="Email">
-        <Checkbox
-          aria-label={`${label}: email`}
-          checked={kind.mail}
-          disabled={kind.locked.mail}
-          onChange={(event) => onChange({ name, mail: event.currentTarget.checked })}
+        <Box
+          label={`${label}: email`}
+          kept={kind.mail}
+          locked={kind.locked.mail}
+          onChange={(mail) => onChange({ name, mail })}
         />
       </td>
     </tr>
+  )
+}
+
+type BoxProps = { label: string; kept: boolean; locked: boolean; onChange: (checked: boolean) => void }
+
+function Box({ label, kept, locked, onChange }: BoxProps) {
+  const [shown, show] = usePressed(kept)
+  return (
+    <Checkbox
+      aria-label={label}
+      checked={shown}
+      disabled={locked}
+      onChange={({ currentTarget: { checked } }) => {
+        show(checked)
+        onChange(checked)
+      }}
+    />
   )
 }

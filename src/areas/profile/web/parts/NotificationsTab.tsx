@@ -5,6 +5,7 @@ import { playSound } from '#areas/notifications/web/public.tsx'
 import { preferencesQuery, useChange } from '#areas/profile/web/data.ts'
 import { KindsTable } from '#areas/profile/web/parts/KindsTable.tsx'
 import classes from '#areas/profile/web/parts/profile.module.css'
+import { usePressed } from '#areas/profile/web/parts/usePressed.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 
 /** What one is told, and how. Every change is saved as it is made. */
@@ -25,11 +26,7 @@ export function NotificationsTab() {
           <p className={classes.sectionText}>Two soft tones when something comes while Saffron is open.</p>
         </div>
         <div className={classes.sound}>
-          <Switch
-            label="Play a sound"
-            checked={sound}
-            onChange={(event) => change.mutate({ sound: event.currentTarget.checked })}
-          />
+          <Sound kept={sound} onChange={(on) => change.mutate({ sound: on })} />
           <Button
             variant="default"
             size="xs"
@@ -42,5 +39,19 @@ export function NotificationsTab() {
       </section>
       <KindsTable kinds={kinds} onChange={change.mutate} />
     </div>
+  )
+}
+
+function Sound({ kept, onChange }: { kept: boolean; onChange: (on: boolean) => void }) {
+  const [shown, show] = usePressed(kept)
+  return (
+    <Switch
+      label="Play a sound"
+      checked={shown}
+      onChange={({ currentTarget: { checked } }) => {
+        show(checked)
+        onChange(checked)
+      }}
+    />
   )
 }
