@@ -57,21 +57,23 @@ export async function testApp({ smtpUrl, live = false }: Wishes = {}): Promise<T
   }
   const app = await buildApp({ deps, areas, authenticate: makeAuthenticate(ground.database), log })
   let background: Background | undefined
-  const work = async () => {
-    background ??= await startBackground(areas, deps, { workerUrl: ground.workerUrl, log })
-    return background
-  }
+  const work = () => startBackground(areas, deps, { workerUrl: ground.workerUrl, log, alone: true })
   if (live) {
     await liveServer.attach(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
-    await work()
+    background = await work()
   }
   return {
     ...ground,
     app,
     deps,
     port: (app.server.address() as AddressInfo | null)?.port ?? 0,
-    settle: async () => (await work()).settle(),
+    settle: async () => {
+      if (background) return background.settle()
+      const once = await work()
+      await once.settle()
+      await once.stop()
+    },
     close: async () => {
       await background?.stop()
       await app.close()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { access } from '#areas/access/contract.ts'
-import { userShape } from '#areas/access/queries.ts'
+import { userShape } from '#areas/access/users/list.ts'
 import { exportable, instant, spoken, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 

@@ -2,7 +2,8 @@ export { agencyPermissions } from '#areas/access/permissions.ts'
 
 import { deviceOf } from '#areas/access/profile/devices.ts'
 import { findSession } from '#areas/access/profile/queries.ts'
-import { type Bearer, findBearer, findOpenAgency, findWho, slideSession } from '#areas/access/queries.ts'
+import { type Bearer, findBearer, findOpenAgency, findWho } from '#areas/access/queries.ts'
+import { slideSession } from '#areas/access/sign-in/queries.ts'
 import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import { seenAs } from '#areas/access/viewing/seen-as.ts'
 import type { Tenant, Who } from '#platform/context.ts'
@@ -40,8 +41,8 @@ export {
 } from '#areas/access/people-queries.ts'
 
 export { whyNotPassword } from '#areas/access/profile/rules.ts'
-export { findAccount, revokeSession } from '#areas/access/queries.ts'
 export { sessionCookies, startSession } from '#areas/access/sign-in/enter.ts'
+export { findAccount, revokeSession } from '#areas/access/sign-in/queries.ts'
 export { hashToken, newToken } from '#areas/access/tokens.ts'
 
 /**

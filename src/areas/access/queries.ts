@@ -1,17 +1,7 @@
 import { sql } from 'kysely'
-import type {
-  Agency,
-  AppConfig,
-  access,
-  HeldRole,
-  HistoryEntry,
-  User,
-  UserKind,
-} from '#areas/access/contract.ts'
-import { type Context, can, type Tenant } from '#platform/context.ts'
-import { type ListOf, listPage } from '#platform/db/list.ts'
+import type { Agency, AppConfig, HeldRole, HistoryEntry, UserKind } from '#areas/access/contract.ts'
+import type { Tenant } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
-import type { Out, Page } from '#platform/http/contract.ts'
 
 /** Agencies whose people may come in; the others wait for central administration. */
 const open = sql`array['trial', 'active', 'past_due']`
@@ -54,6 +44,18 @@ const teamsOf = sql`array(
         )
         select r.id from reached r group by r.id order by min(r.depth), r.id)`
 
+/** Keys and permissions of all the roles of `u`. */
+const holding = sql`left join lateral (
+      select array_agg(r.key order by r.key) as keys, string_agg(array_to_string(r.permissions, ' '), ' ') as permissions
+      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+      where h.tenant_id = u.tenant_id and h.user_id = u.id
+    ) held on true`
+
+/** The agency that has this slug, or had it once. */
+const agencyAt = (slug: string | null) => sql`coalesce(
+      (select id from tenants where slug = ${slug}::text),
+      (select tenant_id from tenant_slugs where slug = ${slug}::text))`
+
 /** Everything about who asks, in one statement. Without `slug` it is the agency chosen last in that browser. */
 export async function findBearer(db: AllDb, tokenHash: string, slug?: string): Promise<Bearer | undefined> {
   const asked = slug ?? null
@@ -70,16 +72,9 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
     join accounts a on a.id = s.account_id and a.disabled_at is null
     left join tenants t on t.status = any(${open}) and t.id = case
       when ${asked}::text is null then s.tenant_id
-      else coalesce(
-        (select id from tenants where slug = ${asked}::text),
-        (select tenant_id from tenant_slugs where slug = ${asked}::text))
-      end
+      else ${agencyAt(asked)} end
     left join users u on u.tenant_id = t.id and u.account_id = s.account_id and u.status = 'active'
-    left join lateral (
-      select array_agg(r.key order by r.key) as keys, string_agg(array_to_string(r.permissions, ' '), ' ') as permissions
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = u.tenant_id and h.user_id = u.id
-    ) held on true
+    ${holding}
     left join roles v on v.tenant_id = t.id and s.viewing_tenant_id = t.id and v.id = s.viewing_role_id
     where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()`.execute(db)
   return rows[0]
@@ -92,11 +87,7 @@ export async function findWho(db: Db, userId: number): Promise<WhoRow | undefine
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
       ${teamsOf} as team_ids
     from users u
-    left join lateral (
-      select array_agg(r.key order by r.key) as keys, string_agg(array_to_string(r.permissions, ' '), ' ') as permissions
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = u.tenant_id and h.user_id = u.id
-    ) held on true
+    ${holding}
     where u.tenant_id = ${db.tenant} and u.id = ${userId} and u.status = 'active'`.execute(db)
   return rows[0]
 }
@@ -111,98 +102,6 @@ type WhoRow = {
   /** Names separated by spaces, perhaps repeated. */
   permissions: string
   team_ids: number[]
-}
-
-/** When the person of the session `touched` was last seen in its agency. A row that is being changed is not waited for. */
-const lastSeen = sql`theirs as (
-      select u.tenant_id, u.id from touched join users u on u.tenant_id = touched.tenant_id
-        and u.account_id = touched.account_id for no key update of u skip locked
-    ), seen as (
-      update users u set last_seen_at = now() from theirs where u.tenant_id = theirs.tenant_id and u.id = theirs.id
-    )`
-
-export type NewSession = {
-  token_hash: string
-  account_id: number
-  tenant_id: number | null
-  ip: string
-  agent: string
-  days: number
-}
-
-/** Answers the id by which its owner may call it. */
-export async function insertSession(db: AllDb, session: NewSession): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with touched as (
-      insert into sessions (token_hash, account_id, tenant_id, ip, agent, expires_at)
-      values (${session.token_hash}, ${session.account_id}, ${session.tenant_id}, ${session.ip}, ${session.agent},
-        now() + make_interval(days => ${session.days})) returning id, account_id, tenant_id
-    ), ${lastSeen}
-    select id from touched`.execute(db)
-  return rows[0]!.id
-}
-
-/** Moves the end of a session that is in use. */
-export async function slideSession(db: AllDb, tokenHash: string, days: number): Promise<void> {
-  await sql`
-    with touched as (
-      update sessions set seen_at = now(), expires_at = now() + make_interval(days => ${days})
-      where token_hash = ${tokenHash} and revoked_at is null returning account_id, tenant_id
-    ), ${lastSeen}
-    select from touched`.execute(db)
-}
-
-export async function chooseAgency(db: AllDb, tokenHash: string, tenantId: number): Promise<void> {
-  await sql`
-    with touched as (
-      update sessions set tenant_id = ${tenantId} where token_hash = ${tokenHash} returning account_id, tenant_id
-    ), ${lastSeen}
-    select from touched`.execute(db)
-}
-
-export async function revokeSession(db: AllDb, tokenHash: string): Promise<void> {
-  await sql`update sessions set revoked_at = coalesce(revoked_at, now()) where token_hash = ${tokenHash}`.execute(
-    db,
-  )
-}
-
-/**
- * Counts one attempt to sign in, unless there were too many in the last quarter of an hour: then nothing is written
- * and the answer is false.
- */
-export async function admitAttempt(
-  db: AllDb,
-  { email, ip, most }: { email: string; ip: string; most: { email: number; ip: number } },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    insert into login_attempts (email, ip)
-    select ${email}::text, ${ip}::text
-    where (select count(*) from login_attempts
-        where email = ${email}::text and at > now() - interval '15 minutes') < ${most.email}
-      and (select count(*) from login_attempts
-        where ip = ${ip}::text and at > now() - interval '15 minutes') < ${most.ip}
-    returning id`.execute(db)
-  return rows.length > 0
-}
-
-/** A right password ends the counting for this mail from this address. */
-export async function forgetAttempts(db: AllDb, { email, ip }: { email: string; ip: string }): Promise<void> {
-  await sql`
-    delete from login_attempts
-    where (email = ${email}::text and ip = ${ip}::text) or at < now() - interval '1 day'`.execute(db)
-}
-
-export type Account = { id: number; email: string; name: string; password_hash: string; disabled: boolean }
-
-export async function findAccount(db: AllDb, email: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    select id, email::text as email, name, password_hash, disabled_at is not null as disabled
-    from accounts where email = ${email}::citext`.execute(db)
-  return rows[0]
-}
-
-export async function updatePasswordHash(db: AllDb, accountId: number, hash: string): Promise<void> {
-  await sql`update accounts set password_hash = ${hash} where id = ${accountId}`.execute(db)
 }
 
 export type Membership = { tenant_id: number; slug: string; name: string }
@@ -228,9 +127,7 @@ export async function findAgency(
   const { rows } = await sql<Membership>`
     select t.id as tenant_id, t.slug, t.name
     from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active'
-    where t.status = any(${open}) and t.id = coalesce(
-      (select id from tenants where slug = ${slug}::text),
-      (select tenant_id from tenant_slugs where slug = ${slug}::text))`.execute(db)
+    where t.status = any(${open}) and t.id = ${agencyAt(slug)}`.execute(db)
   return rows[0]
 }
 
@@ -238,9 +135,7 @@ export async function findAgency(
 export async function findOpenAgency(db: AllDb, slug: string): Promise<Tenant | undefined> {
   const { rows } = await sql<Tenant>`
     select t.id, t.slug, t.name from tenants t
-    where t.status = any(${open}) and t.id = coalesce(
-      (select id from tenants where slug = ${slug}::text),
-      (select tenant_id from tenant_slugs where slug = ${slug}::text))`.execute(db)
+    where t.status = any(${open}) and t.id = ${agencyAt(slug)}`.execute(db)
   return rows[0]
 }
 
@@ -296,45 +191,6 @@ export async function findSetup(db: Db): Promise<Setup | undefined> {
     left join legal_entities e on e.tenant_id = s.tenant_id and e.is_default
     where s.tenant_id = ${db.tenant}`.execute(db)
   return rows[0]
-}
-
-type UsersQuery = Out<(typeof access.users)['query']>
-
-export function listUsers(ctx: Pick<Context, 'db' | 'who'>, query: UsersQuery): Promise<Page<User>> {
-  return listPage(ctx.db, '/users', query, userShape(ctx, query))
-}
-
-export function userShape({ db, who }: Pick<Context, 'db' | 'who'>, query: UsersQuery): ListOf<User> {
-  // Whoever only picks an owner from the list need not know when that one was last here.
-  const seen = can(who, 'users.view') ? sql`page.last_seen_at` : sql`null::timestamptz`
-  return {
-    table: 'users',
-    columns: sql`page.id, page.name, page.email::text as email, page.kind, page.status, held.roles,
-      belongs.teams, ${seen} as last_seen_at`,
-    joins: sql`left join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('key', r.key, 'name', r.name) order by r.name), '[]') as roles
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = page.tenant_id and h.user_id = page.id) held on true
-      left join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]') as teams
-      from user_teams m join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
-      where m.tenant_id = page.tenant_id and m.user_id = page.id) belongs on true`,
-    sorts: { name: 'text' },
-    sort: 'name',
-    searchable: true,
-    where: [
-      query.kind && sql`t.kind = any(${query.kind})`,
-      query.status && sql`t.status = any(${query.status})`,
-      query.role_id !== undefined
-        ? sql`t.id = any(array(select h.user_id from user_roles h
-          where h.tenant_id = ${db.tenant} and h.role_id = ${query.role_id}))`
-        : undefined,
-      query.team_id !== undefined
-        ? sql`t.id = any(array(select m.user_id from user_teams m
-          where m.tenant_id = ${db.tenant} and m.team_id = ${query.team_id}))`
-        : undefined,
-    ],
-  }
 }
 
 /** The last 200 entries, newest first. */

@@ -5,17 +5,10 @@ import { doorRoutes } from '#areas/access/doors/routes.ts'
 import { showHistory } from '#areas/access/history.ts'
 import { invitationRoutes } from '#areas/access/invitations/routes.ts'
 import { profileRoutes } from '#areas/access/profile/routes.ts'
-import {
-  agencyOf,
-  findBearer,
-  findGrants,
-  findSetup,
-  listAgencies,
-  listUsers,
-  named,
-} from '#areas/access/queries.ts'
+import { agencyOf, findBearer, findGrants, findSetup, listAgencies, named } from '#areas/access/queries.ts'
 import { roleRoutes } from '#areas/access/roles/routes.ts'
 import { teamRoutes } from '#areas/access/teams/routes.ts'
+import { listUsers } from '#areas/access/users/list.ts'
 import { userRoutes } from '#areas/access/users/routes.ts'
 import { findRoleByKey } from '#areas/access/viewing/queries.ts'
 import { viewingRoutes } from '#areas/access/viewing/routes.ts'

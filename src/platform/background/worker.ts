@@ -74,7 +74,7 @@ function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
     nudged = true
     wake()
   }
-  deps.database.onOutgoing(nudge)
+  const forget = deps.database.onOutgoing(nudge)
 
   const draining = (async () => {
     while (!stopping) {
@@ -96,6 +96,7 @@ function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
   return {
     stop: async () => {
       stopping = true
+      forget()
       wake()
       await draining
     },

@@ -50,8 +50,8 @@ export type Database = {
   readingAcross(reason: string): AllDb
   /** A connection outside the query builder, for COPY and LISTEN. */
   connect(as: 'app' | 'central'): Promise<pg.PoolClient>
-  /** Calls back after every commit of this process that queued something to leave. */
-  onOutgoing(listener: () => void): void
+  /** Calls back after every commit of this process that queued something to leave, until the answer is called. */
+  onOutgoing(listener: () => void): () => void
   pools: { app: pg.Pool; central: pg.Pool }
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
   const app = pool(appUrl, max)
   const central = pool(centralUrl, Math.max(4, Math.ceil(max / 2)))
 
-  const listeners: (() => void)[] = []
+  const listeners = new Set<() => void>()
 
   const inTenant = async <T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T> => {
     const begin = `begin; set local app.tenant_id = '${whole(tenant)}'`
@@ -102,7 +102,8 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
     readingAcross: (_reason) => builder(pooledConnections(central)),
     connect: (as) => (as === 'app' ? app : central).connect(),
     onOutgoing: (listener) => {
-      listeners.push(listener)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     pools: { app, central },
     close: async () => {

@@ -13,8 +13,8 @@ import {
   renameAccount,
 } from '#areas/access/profile/queries.ts'
 import { keepsOwnName, whyNotPassword } from '#areas/access/profile/rules.ts'
-import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/queries.ts'
 import { mostAttempts } from '#areas/access/sign-in/actions.ts'
+import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/sign-in/queries.ts'
 import { themselves } from '#areas/access/viewing/seen-as.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'

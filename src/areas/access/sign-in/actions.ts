@@ -6,7 +6,7 @@ import {
   findAccount,
   forgetAttempts,
   updatePasswordHash,
-} from '#areas/access/queries.ts'
+} from '#areas/access/sign-in/queries.ts'
 import type { Database } from '#platform/db/tenant.ts'
 
 /** Attempts in a quarter of an hour. Many people may share one address, so it gets more. */

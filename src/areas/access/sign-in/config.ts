@@ -5,17 +5,9 @@ import { cutSession } from '#areas/access/connections.ts'
 import type { AuthSession } from '#areas/access/contract.ts'
 import type { verifyPassword } from '#areas/access/passwords.ts'
 import { announceNewDevice } from '#areas/access/profile/new-device.ts'
-import {
-  agencyOf,
-  type Bearer,
-  chooseAgency,
-  findAgency,
-  insertSession,
-  listAgencies,
-  type Membership,
-  revokeSession,
-} from '#areas/access/queries.ts'
+import { agencyOf, type Bearer, findAgency, listAgencies, type Membership } from '#areas/access/queries.ts'
 import { checkPassword, SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { chooseAgency, insertSession, revokeSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import type { Live } from '#platform/live/live.ts'

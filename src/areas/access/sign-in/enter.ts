@@ -1,4 +1,4 @@
-import { insertSession } from '#areas/access/queries.ts'
+import { insertSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 

@@ -1,7 +1,7 @@
 import { Auth } from '@auth/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cutSession } from '#areas/access/connections.ts'
-import { findBearer, revokeSession, slideSession } from '#areas/access/queries.ts'
+import { findBearer } from '#areas/access/queries.ts'
 import { authConfig, type Exchange, type SignInDeps, safeUrl } from '#areas/access/sign-in/config.ts'
 import {
   type Answer,
@@ -12,6 +12,7 @@ import {
   refusalInA,
   unknownInA,
 } from '#areas/access/sign-in/dialects.ts'
+import { revokeSession, slideSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 
 const providers = ['credentials', 'tenant']

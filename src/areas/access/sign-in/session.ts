@@ -1,7 +1,7 @@
 import { cutSession } from '#areas/access/connections.ts'
 import { announceNewDevice } from '#areas/access/profile/new-device.ts'
-import { insertSession, revokeSession } from '#areas/access/queries.ts'
 import { sessionCookies } from '#areas/access/sign-in/enter.ts'
+import { insertSession, revokeSession } from '#areas/access/sign-in/queries.ts'
 import { hashToken, newToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Tenant } from '#platform/context.ts'

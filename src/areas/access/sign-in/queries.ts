@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { AllDb } from '#platform/db/tenant.ts'
+
+/** When the person of the session `touched` was last seen in its agency. A row that is being changed is not waited for. */
+const lastSeen = sql`theirs as (
+      select u.tenant_id, u.id from touched join users u on u.tenant_id = touched.tenant_id
+        and u.account_id = touched.account_id for no key update of u skip locked
+    ), seen as (
+      update users u set last_seen_at = now() from theirs where u.tenant_id = theirs.tenant_id and u.id = theirs.id
+    )`
+
+export type NewSession = {
+  token_hash: string
+  account_id: number
+  tenant_id: number | null
+  ip: string
+  agent: string
+  days: number
+}
+
+/** Answers the id by which its owner may call it. */
+export async function insertSession(db: AllDb, session: NewSession): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with touched as (
+      insert into sessions (token_hash, account_id, tenant_id, ip, agent, expires_at)
+      values (${session.token_hash}, ${session.account_id}, ${session.tenant_id}, ${session.ip}, ${session.agent},
+        now() + make_interval(days => ${session.days})) returning id, account_id, tenant_id
+    ), ${lastSeen}
+    select id from touched`.execute(db)
+  return rows[0]!.id
+}
+
+/** Moves the end of a session that is in use. */
+export async function slideSession(db: AllDb, tokenHash: string, days: number): Promise<void> {
+  await sql`
+    with touched as (
+      update sessions set seen_at = now(), expires_at = now() + make_interval(days => ${days})
+      where token_hash = ${tokenHash} and revoked_at is null returning account_id, tenant_id
+    ), ${lastSeen}
+    select from touched`.execute(db)
+}
+
+export async function chooseAgency(db: AllDb, tokenHash: string, tenantId: number): Promise<void> {
+  await sql`
+    with touched as (
+      update sessions set tenant_id = ${tenantId} where token_hash = ${tokenHash} returning account_id, tenant_id
+    ), ${lastSeen}
+    select from touched`.execute(db)
+}
+
+export async function revokeSession(db: AllDb, tokenHash: string): Promise<void> {
+  await sql`update sessions set revoked_at = coalesce(revoked_at, now()) where token_hash = ${tokenHash}`.execute(
+    db,
+  )
+}
+
+/**
+ * Counts one attempt to sign in, unless there were too many in the last quarter of an hour: then nothing is written
+ * and the answer is false.
+ */
+export async function admitAttempt(
+  db: AllDb,
+  { email, ip, most }: { email: string; ip: string; most: { email: number; ip: number } },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    insert into login_attempts (email, ip)
+    select ${email}::text, ${ip}::text
+    where (select count(*) from login_attempts
+        where email = ${email}::text and at > now() - interval '15 minutes') < ${most.email}
+      and (select count(*) from login_attempts
+        where ip = ${ip}::text and at > now() - interval '15 minutes') < ${most.ip}
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** A right password ends the counting for this mail from this address. */
+export async function forgetAttempts(db: AllDb, { email, ip }: { email: string; ip: string }): Promise<void> {
+  await sql`
+    delete from login_attempts
+    where (email = ${email}::text and ip = ${ip}::text) or at < now() - interval '1 day'`.execute(db)
+}
+
+export type Account = { id: number; email: string; name: string; password_hash: string; disabled: boolean }
+
+export async function findAccount(db: AllDb, email: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, email::text as email, name, password_hash, disabled_at is not null as disabled
+    from accounts where email = ${email}::citext`.execute(db)
+  return rows[0]
+}
+
+export async function updatePasswordHash(db: AllDb, accountId: number, hash: string): Promise<void> {
+  await sql`update accounts set password_hash = ${hash} where id = ${accountId}`.execute(db)
+}
