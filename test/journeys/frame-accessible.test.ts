@@ -7,9 +7,8 @@ import {
   screenshot,
   type TestBrowser,
 } from '#test/browser.ts'
-import { asking, fill, letIn, signIn } from '#test/journeys/steps.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
-import { plantTaxCode } from '#test/plant.ts'
+import { agenciesWithClient, fill, signIn } from '#test/journeys/steps.ts'
+import type { Agency } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 
 /**
@@ -21,17 +20,9 @@ let browser: TestBrowser
 let amber: Agency
 let client: number
 
-const both = { name: 'Billie Both', email: 'both@saffron.test', role: 'consultant' }
-
 beforeAll(async () => {
   saffron = await runningSaffron()
-  const agencies = await twoAgencies(saffron.database)
-  amber = agencies.amber
-  for (const { tenant } of [amber, agencies.birch]) {
-    await letIn(saffron.database, tenant, both)
-    await saffron.database.inTenant(tenant.id, (db) => plantTaxCode(db))
-  }
-  client = (await asking(saffron, amber.owner)('POST', '/clients', { name: 'Northwind' })).id
+  ;({ amber, client } = await agenciesWithClient(saffron))
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -82,7 +73,7 @@ describe.each(['light', 'dark'])('in %s', (mode) => {
       await page.goto('/nowhere')
       await page.getByRole('heading', { name: 'Page Not Found: /nowhere' }).waitFor()
       await look('not-found')
-      await signIn(page, both.email)
+      await signIn(page, 'both@saffron.test')
       await page.getByRole('heading', { name: 'Choose an agency' }).waitFor()
       await look('tenant-select')
       await page.goto('/central')

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { cheapCost, createAccounts, createUsers, hashPassword } from '#areas/access/public.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { Database } from '#platform/db/tenant.ts'
-import { type Person, password } from '#test/people.ts'
+import { type Agency, type Person, password, twoAgencies } from '#test/people.ts'
+import { plantTaxCode } from '#test/plant.ts'
 
 /** What people do in many stories, said once. All by roles and labels, as somebody who cannot see would. */
 
@@ -54,6 +55,24 @@ export async function letIn(
   )
   const account_id = accounts.get(person.email) ?? null
   await database.inTenant(tenant.id, (db) => createUsers(db, [{ ...person, account_id }]))
+}
+
+/** Two agencies that can add clients, both@saffron.test in both of them, and a client of Amber. */
+export async function agenciesWithClient(saffron: {
+  url: string
+  database: Database
+}): Promise<{ amber: Agency; birch: Agency; client: number }> {
+  const { amber, birch } = await twoAgencies(saffron.database)
+  for (const { tenant } of [amber, birch]) {
+    await letIn(saffron.database, tenant, {
+      name: 'Billie Both',
+      email: 'both@saffron.test',
+      role: 'consultant',
+    })
+    await saffron.database.inTenant(tenant.id, (db) => plantTaxCode(db))
+  }
+  const { id: client } = await asking(saffron, amber.owner)('POST', '/clients', { name: 'Northwind' })
+  return { amber, birch, client }
 }
 
 /** Speaks to the API of a running Saffron as somebody: what a story needs and does not tell. Answers the reply's body. */

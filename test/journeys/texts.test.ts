@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { referencePattern } from '#platform/reference.ts'
 import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
-import { type Agency, password, twoAgencies } from '#test/people.ts'
-import { plantTaxCode } from '#test/plant.ts'
+import { agenciesWithClient, expectToast, fill, signIn } from '#test/journeys/steps.ts'
+import { type Agency, password } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 
 /** What the frame says, to the letter, and how long it says it, by a clock that the test moves. */
@@ -14,17 +13,9 @@ let amber: Agency
 let page: Page
 let client: number
 
-const both = { name: 'Billie Both', email: 'both@saffron.test', role: 'consultant' }
-
 beforeAll(async () => {
   saffron = await runningSaffron()
-  const agencies = await twoAgencies(saffron.database)
-  amber = agencies.amber
-  for (const { tenant } of [amber, agencies.birch]) {
-    await letIn(saffron.database, tenant, both)
-    await saffron.database.inTenant(tenant.id, (db) => plantTaxCode(db))
-  }
-  client = (await asking(saffron, amber.owner)('POST', '/clients', { name: 'Northwind' })).id
+  ;({ amber, client } = await agenciesWithClient(saffron))
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -87,7 +78,7 @@ describe('signing in', () => {
 
   test('to an agency that fails says so for five seconds', async () => {
     await page.clock.install()
-    await signIn(page, both.email)
+    await signIn(page, 'both@saffron.test')
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.route('**/api/auth/callback/tenant', (route) => route.fulfill({ status: 401, json: {} }))
     await page.getByRole('button', { name: 'Amber Recruitment' }).click()

@@ -9,7 +9,6 @@ import { PasswordForm } from '#areas/profile/web/parts/PasswordForm.tsx'
 import classes from '#areas/profile/web/parts/profile.module.css'
 import { SessionsTab } from '#areas/profile/web/parts/SessionsTab.tsx'
 import type { Search } from '#web/address.ts'
-import { initialsOf } from '#web/live/people.ts'
 import { queryOf } from '#web/query.ts'
 import { Detail } from '#web/ui/detail/Detail.tsx'
 
@@ -26,34 +25,24 @@ function ProfilePage() {
   // A form that was saved begins anew: nobody's password stays in a field.
   const [changes, setChanges] = useState(0)
   return (
-    <>
-      <div className={classes.who}>
-        <span className={classes.face} aria-hidden>
-          {initialsOf(person.name)}
-        </span>
-        <div className={classes.words}>
-          <span className={classes.name}>{person.name}</span>
-          <span className={classes.login}>{person.login}</span>
-        </div>
-      </div>
-      <Detail
-        title="Profile"
-        tabs={[
-          {
-            key: 'details',
-            label: 'Details',
-            content: () => (
-              <div className={classes.parts}>
-                <DetailsForm person={person} />
-                <PasswordForm key={changes} login={person.login} onChanged={() => setChanges(changes + 1)} />
-                <Appearance />
-              </div>
-            ),
-          },
-          { key: 'notifications', label: 'Notifications', content: () => <NotificationsTab /> },
-          { key: 'sessions', label: 'Sessions', content: () => <SessionsTab /> },
-        ]}
-      />
-    </>
+    <Detail
+      title="Profile"
+      description={`${person.name} · ${person.login}`}
+      tabs={[
+        {
+          key: 'details',
+          label: 'Details',
+          content: () => (
+            <div className={classes.parts}>
+              <DetailsForm person={person} />
+              <PasswordForm key={changes} login={person.login} onChanged={() => setChanges(changes + 1)} />
+              <Appearance />
+            </div>
+          ),
+        },
+        { key: 'notifications', label: 'Notifications', content: () => <NotificationsTab /> },
+        { key: 'sessions', label: 'Sessions', content: () => <SessionsTab /> },
+      ]}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { Refused, request } from '#web/call.ts'
 import classes from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
 import { tellTabs } from '#web/tabs.ts'
+import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
@@ -93,11 +94,7 @@ function OpenForm({ code, letter }: { code: string; letter: Letter | undefined }
   return (
     <form {...form}>
       <Stack gap="md">
-        {refusal && (
-          <Notice tone="warning" title={refusal.title}>
-            {refusal.description}
-          </Notice>
-        )}
+        <PlainRefusal refusal={refusal} />
         {letter && isTaken && (
           <>
             <Notice tone="warning" title={letter.problem ?? 'Another agency took this address'}>

@@ -8,8 +8,8 @@ import { enterTenant } from '#web/enter.ts'
 import classes from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
 import { sessionQuery, useSession } from '#web/session.ts'
+import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
 
 export const Route = createFileRoute('/_simple/register')({
@@ -62,11 +62,7 @@ function NewAgency() {
       <p className={classes.lead}>Try Saffron with your own agency. It is set up in a few minutes.</p>
       <form {...form}>
         <Stack gap="md">
-          {refusal && (
-            <Notice tone="warning" title={refusal.title}>
-              {refusal.description}
-            </Notice>
-          )}
+          <PlainRefusal refusal={refusal} />
           <TextInput
             {...field('agency_name')}
             label="Agency name"
@@ -131,11 +127,7 @@ function AnotherAgency({ session }: { session: Session }) {
       </p>
       <form {...form}>
         <Stack gap="md">
-          {refusal && (
-            <Notice tone="warning" title={refusal.title}>
-              {refusal.description}
-            </Notice>
-          )}
+          <PlainRefusal refusal={refusal} />
           <TextInput {...field('name')} label="Agency name" size="md" autoComplete="organization" autoFocus />
           <AddressInput field={field('slug')} set={(slug) => set('slug', slug)} from={values.name} />
           <Button type="submit" size="md" fullWidth loading={busy} mt={4}>

@@ -7,6 +7,8 @@ const schema = z.object({
   city: z.string().nullable(),
   client_id: z.int().positive(),
   note: z.string().optional(),
+  team_ids: z.array(z.int()),
+  role_ids: z.array(z.int()).min(1),
   contacts: z.array(z.object({ email: z.email('An email address') })),
 })
 
@@ -15,10 +17,19 @@ describe('the contract in a form', () => {
     expect(emptinessOf(schema, 'name')).toEqual({ required: true, empty: '' })
     expect(emptinessOf(schema, 'city')).toEqual({ required: false, empty: null })
     expect(emptinessOf(schema, 'note').required).toBe(false)
+    expect(emptinessOf(schema, 'team_ids').required).toBe(false)
+    expect(emptinessOf(schema, 'role_ids').required).toBe(true)
     expect(emptinessOf(schema, 'contacts.0.email').required).toBe(true)
   })
   it('puts one message at each field, in plain words for what is missing', () => {
-    const values = { name: '', city: null, client_id: null, contacts: [{ email: 'x' }] }
+    const values = {
+      name: '',
+      city: null,
+      client_id: null,
+      team_ids: [],
+      role_ids: [1],
+      contacts: [{ email: 'x' }],
+    }
     expect(errorsOf(schema, values)).toEqual({
       name: 'Please fill this in',
       client_id: 'Please fill this in',

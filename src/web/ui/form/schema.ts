@@ -16,7 +16,7 @@ export function emptinessOf(schema: z.ZodType, path: string): { required: boolea
   const field = fieldOf(schema, path)
   if (!field) return { required: false, empty: '' }
   const takesNull = field.safeParse(null).success
-  const takesNothing = takesNull || field.safeParse('').success || field.safeParse(undefined).success
+  const takesNothing = takesNull || ['', undefined, []].some((nothing) => field.safeParse(nothing).success)
   return { required: !takesNothing, empty: takesNull ? null : '' }
 }
 

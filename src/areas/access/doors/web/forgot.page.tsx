@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { request } from '#web/call.ts'
 import { guestsOnly } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
+import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
 
 export const Route = createFileRoute('/_simple/forgot-password')({
@@ -34,11 +34,7 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
       <p className={classes.lead}>Tell us your email, and we send you a link to choose a new one.</p>
       <form {...form}>
         <Stack gap="md">
-          {refusal && (
-            <Notice tone="warning" title={refusal.title}>
-              {refusal.description}
-            </Notice>
-          )}
+          <PlainRefusal refusal={refusal} />
           <TextInput
             {...field('email')}
             label="Email"

@@ -6,8 +6,8 @@ import { request } from '#web/call.ts'
 import classes from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
 import { tellTabs } from '#web/tabs.ts'
+import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
 import { notify } from '#web/ui/toast.ts'
 
@@ -56,14 +56,11 @@ function ResetPage() {
       </p>
       <form {...form}>
         <Stack gap="md">
-          {refusal && (
-            <Notice tone="warning" title={refusal.title}>
-              {refusal.description}{' '}
-              {refusal.code.startsWith('code.') && (
-                <PlainLink to="/forgot-password">Ask for a new letter</PlainLink>
-              )}
-            </Notice>
-          )}
+          <PlainRefusal refusal={refusal}>
+            {refusal?.code.startsWith('code.') && (
+              <PlainLink to="/forgot-password">Ask for a new letter</PlainLink>
+            )}
+          </PlainRefusal>
           {/* Tells password managers whose password this is. */}
           <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
           <PasswordInput

@@ -125,7 +125,10 @@ function Account({ user }: { user: UserRecord }) {
           ['Email', email],
           ['Kind', kindNames[kind]],
           ['Account', has_account ? 'Yes' : 'Not yet'],
-          ['Signed in', sessions === 1 ? 'In 1 browser' : `In ${sessions} browsers`],
+          [
+            'Signed in',
+            sessions === 0 ? 'Nowhere' : sessions === 1 ? 'In 1 browser' : `In ${sessions} browsers`,
+          ],
           ['Last seen', last_seen_at ? <InstantText key="seen" at={last_seen_at} /> : 'Never'],
           ['Added', <InstantText key="added" at={created_at} />],
         ]}
