@@ -40,6 +40,7 @@ import { Route as areasCodesWebExpenseCodesDotpageRouteImport } from './../areas
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasCodesWebRateCodesDotpageRouteImport } from './../areas/codes/web/rate-codes.page.tsx'
 import { Route as areasAccessRolesWebListDotpageRouteImport } from './../areas/access/roles/web/list.page.tsx'
+import { Route as areasAccessPolicyWebSecurityDotpageRouteImport } from './../areas/access/policy/web/security.page.tsx'
 import { Route as areasSuppliersWebListDotpageRouteImport } from './../areas/suppliers/web/list.page.tsx'
 import { Route as areasCodesWebTaxCodesDotpageRouteImport } from './../areas/codes/web/tax-codes.page.tsx'
 import { Route as areasAccessTeamsWebListDotpageRouteImport } from './../areas/access/teams/web/list.page.tsx'
@@ -250,6 +251,12 @@ const areasAccessRolesWebListDotpageRoute =
   areasAccessRolesWebListDotpageRouteImport.update({
     id: '/settings/roles',
     path: '/settings/roles',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasAccessPolicyWebSecurityDotpageRoute =
+  areasAccessPolicyWebSecurityDotpageRouteImport.update({
+    id: '/settings/security',
+    path: '/settings/security',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasSuppliersWebListDotpageRoute =
@@ -474,6 +481,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
+  '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
@@ -536,6 +544,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
+  '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
@@ -602,6 +611,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
+  '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
@@ -667,6 +677,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
+    | '/tenant/$tenantId/settings/security'
     | '/tenant/$tenantId/settings/suppliers'
     | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/settings/teams'
@@ -729,6 +740,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
+    | '/tenant/$tenantId/settings/security'
     | '/tenant/$tenantId/settings/suppliers'
     | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/settings/teams'
@@ -794,6 +806,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
+    | '/tenant/$tenantId/settings/security'
     | '/tenant/$tenantId/settings/suppliers'
     | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/settings/teams'
@@ -1052,6 +1065,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/roles'
       fullPath: '/tenant/$tenantId/settings/roles'
       preLoaderRoute: typeof areasAccessRolesWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/security': {
+      id: '/tenant/$tenantId/settings/security'
+      path: '/settings/security'
+      fullPath: '/tenant/$tenantId/settings/security'
+      preLoaderRoute: typeof areasAccessPolicyWebSecurityDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/suppliers': {
@@ -1341,6 +1361,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasCodesWebRateCodesDotpageRoute: typeof areasCodesWebRateCodesDotpageRoute
   areasAccessRolesWebListDotpageRoute: typeof areasAccessRolesWebListDotpageRoute
+  areasAccessPolicyWebSecurityDotpageRoute: typeof areasAccessPolicyWebSecurityDotpageRoute
   areasSuppliersWebListDotpageRoute: typeof areasSuppliersWebListDotpageRoute
   areasCodesWebTaxCodesDotpageRoute: typeof areasCodesWebTaxCodesDotpageRoute
   areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
@@ -1394,6 +1415,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasCodesWebRateCodesDotpageRoute: areasCodesWebRateCodesDotpageRoute,
   areasAccessRolesWebListDotpageRoute: areasAccessRolesWebListDotpageRoute,
+  areasAccessPolicyWebSecurityDotpageRoute:
+    areasAccessPolicyWebSecurityDotpageRoute,
   areasSuppliersWebListDotpageRoute: areasSuppliersWebListDotpageRoute,
   areasCodesWebTaxCodesDotpageRoute: areasCodesWebTaxCodesDotpageRoute,
   areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,

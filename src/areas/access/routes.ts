@@ -4,6 +4,7 @@ import { access, onboardingSteps } from '#areas/access/contract.ts'
 import { doorRoutes } from '#areas/access/doors/routes.ts'
 import { showHistory } from '#areas/access/history.ts'
 import { invitationRoutes } from '#areas/access/invitations/routes.ts'
+import { policyRoutes } from '#areas/access/policy/routes.ts'
 import { profileRoutes } from '#areas/access/profile/routes.ts'
 import { agencyOf, findBearer, findGrants, findSetup, listAgencies, named } from '#areas/access/queries.ts'
 import { roleRoutes } from '#areas/access/roles/routes.ts'
@@ -39,6 +40,7 @@ export function accessRoutes(on: On): void {
   roleRoutes(on)
   teamRoutes(on)
   viewingRoutes(on)
+  policyRoutes(on)
 }
 
 type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }

@@ -659,6 +659,16 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SecurityPolicies {
+  grace_days: Generated<number>;
+  idle_hours: number | null;
+  required_since: string | null;
+  tenant_id: number;
+  two_factor: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SelfBillingAgreements {
   created_at: Generated<string>;
   ends_on: string;
@@ -903,6 +913,7 @@ export interface DB {
   rate_codes: RateCodes;
   registrations: Registrations;
   roles: Roles;
+  security_policies: SecurityPolicies;
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
   suppliers: Suppliers;

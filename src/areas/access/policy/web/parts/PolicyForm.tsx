@@ -1,0 +1,72 @@
+import { ChangeSecurityPolicy, type SecurityPolicy, securityPolicy } from '#areas/access/policy/contract.ts'
+import { call } from '#web/call.ts'
+import { SelectField } from '#web/ui/form/fields.tsx'
+import { NumberField } from '#web/ui/form/figures.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+
+const schema = ChangeSecurityPolicy.required()
+
+const whoMust = [
+  { value: 'none', label: 'Nobody: each person decides' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'everyone', label: 'Everybody who signs in' },
+]
+
+const lengths = [
+  { value: '1', label: '1 hour' },
+  { value: '4', label: '4 hours' },
+  { value: '12', label: '12 hours' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+]
+
+/** Who must have a second factor, and when a browser nobody uses is signed out. */
+export function PolicyForm({ policy }: { policy: SecurityPolicy }) {
+  const { two_factor, grace_days, idle_hours, version } = policy
+  const form = useRecordForm({
+    schema,
+    initial: { two_factor, grace_days, idle_hours, version },
+    save: (body) => call(securityPolicy.change, { body }),
+    saved: 'Security saved',
+    refreshes: ['security-policy'],
+  })
+  const asks = form.form.values.two_factor !== 'none'
+  const known = lengths.some(({ value }) => value === String(idle_hours))
+  const own =
+    idle_hours !== null && !known ? [{ value: String(idle_hours), label: `${idle_hours} hours` }] : []
+  return (
+    <RecordForm
+      form={form}
+      title="Signing in"
+      back={{ to: '/settings/security', label: 'Security' }}
+      submit="Save security"
+      embedded
+      stays
+    >
+      <Section
+        title="Two-factor"
+        description="Beside the password, a code of an app or a passkey: a stolen password then opens nothing."
+      >
+        <SelectField name="two_factor" label="Required for" options={whoMust} />
+        <NumberField
+          name="grace_days"
+          label="Days to set it up"
+          description="Afterwards, who has not done so is led to it first."
+          unit="days"
+          disabled={!asks}
+        />
+      </Section>
+      <Section title="Sessions" description="A browser that is not used for so long has to sign in again.">
+        <SelectField
+          name="idle_hours"
+          label="Sign out after"
+          placeholder="30 days without use"
+          options={[...own, ...lengths]}
+          numeric
+        />
+      </Section>
+    </RecordForm>
+  )
+}

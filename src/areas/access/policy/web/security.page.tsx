@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { securityPolicy } from '#areas/access/policy/contract.ts'
+import { PolicyForm } from '#areas/access/policy/web/parts/PolicyForm.tsx'
+import classes from '#areas/access/policy/web/parts/policy.module.css'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf } from '#web/query.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/security')({
+  staticData: { title: 'Security' },
+  beforeLoad: needs('settings.security'),
+  loader: ({ context }) => context.queries.ensureQueryData(queryOf(securityPolicy.show)),
+  component: SecurityPage,
+})
+
+/** How people sign in to the agency: a panel for each way of deciding about it, from `parts/`. */
+function SecurityPage() {
+  const { data: policy } = useSuspenseQuery(queryOf(securityPolicy.show))
+  return (
+    <>
+      <PageHeader title="Security" description="How people sign in to your agency, and for how long." />
+      <div className={classes.parts}>
+        <PolicyForm policy={policy.data} />
+      </div>
+    </>
+  )
+}
