@@ -27,6 +27,7 @@ export const rooms = {
     'timesheets',
   ],
   setup: ['access', 'settings', 'codes', 'invoices'],
+  central: ['access', 'notifications', 'settings', 'codes', 'setup'],
   profile: ['access', 'notifications'],
   search: ['access'],
   dashboard: ['access', 'settings', 'timesheets', 'invoices', 'setup'],

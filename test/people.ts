@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
+import type { CentralRole } from '#areas/access/central.ts'
 import type { DefaultRole } from '#areas/access/default-roles.ts'
 import {
   cheapCost,
@@ -10,6 +11,7 @@ import {
   seedRoles,
 } from '#areas/access/public.ts'
 import { cookieNames, hashToken, newToken } from '#areas/access/tokens.ts'
+import { letIntoCentral } from '#areas/central/public.ts'
 import type { Tenant, Who } from '#platform/context.ts'
 import type { Database } from '#platform/db/tenant.ts'
 
@@ -168,6 +170,30 @@ async function addPeople(
   )
 }
 
+/** Somebody of central administration, signed in: `as(sasha).get('/central/dashboard')`. In no agency. */
+export async function centralPerson(
+  database: Database,
+  roles: readonly CentralRole[] = ['admin'],
+  email = `${roles.join('-')}@central.test`,
+): Promise<Outsider> {
+  const password_hash = await everybodysHash
+  const name = 'Sasha Saffron'
+  const token = newToken()
+  const account_id = await database.acrossTenants('people of tests', async (all) => {
+    const account = (await createAccounts(all, [{ email, name, password_hash }])).get(email)!
+    await letIntoCentral(all, account, roles)
+    await sql`insert into sessions (token_hash, account_id, expires_at)
+      values (${hashToken(token)}, ${account}, now() + interval '30 days')`.execute(all)
+    return account
+  })
+  return { name, email, account_id, token, cookie: `${cookieNames(false).session}=${token}` }
+}
+
+/** Signed in, and in no agency. */
+export type Outsider = Pick<Person, 'name' | 'email' | 'account_id' | 'token' | 'cookie'> & {
+  tenant?: undefined
+}
+
 async function signedIn(
   database: Database,
   { name, email, tenant, token }: Pick<Person, 'name' | 'email' | 'tenant' | 'token'>,
@@ -210,8 +236,8 @@ export type Speaker = {
 /** Speaks to the application as somebody: `const as = speaking(app)`, then `as(amber.owner).get('/me')`. */
 export function speaking(app: FastifyInstance) {
   return (
-    person: Person | undefined,
-    { tenant = person?.tenant.slug }: { tenant?: string } = {},
+    person: Person | Outsider | undefined,
+    { tenant = person?.tenant?.slug }: { tenant?: string } = {},
   ): Speaker => {
     const send = async (
       method: NonNullable<InjectOptions['method']>,

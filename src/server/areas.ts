@@ -1,5 +1,6 @@
 import { area as access } from '#areas/access/area.ts'
 import { area as candidates } from '#areas/candidates/area.ts'
+import { area as central } from '#areas/central/area.ts'
 import { area as clients } from '#areas/clients/area.ts'
 import { area as codes } from '#areas/codes/area.ts'
 import { area as dashboard } from '#areas/dashboard/area.ts'
@@ -33,6 +34,7 @@ export const areas: Area[] = [
   timesheets,
   invoices,
   setup,
+  central,
   profile,
   search,
   dashboard,

@@ -4,9 +4,19 @@ export function tenantOfAddress(path: string = window.location.pathname): string
   return slug && slug !== 'select' ? decodeURIComponent(slug) : undefined
 }
 
-/** The whole address of a page of the current agency: `inTenant('/clients')` is `/tenant/amber/clients`. */
-export function inTenant(path: string, tenant = tenantOfAddress() ?? ''): string {
-  return `/tenant/${encodeURIComponent(tenant)}${path === '/' ? '' : path}`
+/**
+ * The whole address of a page of the current agency: `inTenant('/clients')` is `/tenant/amber/clients`. In central
+ * administration it is one of there, so that lists and forms are the same in both: `/central/groups`.
+ */
+export function inTenant(path: string, tenant = tenantOfAddress()): string {
+  const base =
+    tenant === undefined && isCentral() ? '/central' : `/tenant/${encodeURIComponent(tenant ?? '')}`
+  return `${base}${path === '/' ? '' : path}`
+}
+
+/** Is this a page of central administration? */
+export function isCentral(path: string = window.location.pathname): boolean {
+  return path === '/central' || path.startsWith('/central/')
 }
 
 /** Where one is, to come back to: path and query. */

@@ -16,6 +16,7 @@ import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/acces
 import { Route as areasAccessDoorsWebForgotDotpageRouteImport } from './../areas/access/doors/web/forgot.page.tsx'
 import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/setup/web/register.page.tsx'
 import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
+import { Route as areasCentralWebDashboardDotpageRouteImport } from './../areas/central/web/dashboard.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
 import { Route as areasSetupWebConfirmDotpageRouteImport } from './../areas/setup/web/confirm.page.tsx'
 import { Route as areasAccessWebTimeoutDotpageRouteImport } from './../areas/access/web/timeout.page.tsx'
@@ -110,6 +111,12 @@ const areasAccessDoorsWebResetDotpageRoute =
     id: '/reset-password',
     path: '/reset-password',
     getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasCentralWebDashboardDotpageRoute =
+  areasCentralWebDashboardDotpageRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => webLayoutsCentralRoute,
   } as any)
 const webLayoutsDefaultRoute = webLayoutsDefaultRouteImport.update({
   id: '/tenant/$tenantId',
@@ -453,7 +460,8 @@ const areasTimesheetsWebGuestDotpageRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof areasAccessWebLoginDotpageRoute
-  '/central': typeof webLayoutsCentralRoute
+  '/central': typeof webLayoutsCentralRouteWithChildren
+  '/central/': typeof areasCentralWebDashboardDotpageRoute
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
@@ -517,7 +525,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof areasAccessWebLoginDotpageRoute
-  '/central': typeof webLayoutsCentralRoute
+  '/central': typeof areasCentralWebDashboardDotpageRoute
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
@@ -582,8 +590,9 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_guest': typeof webLayoutsGuestRouteWithChildren
   '/_simple': typeof webLayoutsSimpleRouteWithChildren
-  '/central': typeof webLayoutsCentralRoute
+  '/central': typeof webLayoutsCentralRouteWithChildren
   '/_simple/': typeof areasAccessWebLoginDotpageRoute
+  '/central/': typeof areasCentralWebDashboardDotpageRoute
   '/_simple/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
   '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
@@ -650,6 +659,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/central'
+    | '/central/'
     | '/forgot-password'
     | '/register'
     | '/reset-password'
@@ -779,6 +789,7 @@ export interface FileRouteTypes {
     | '/_simple'
     | '/central'
     | '/_simple/'
+    | '/central/'
     | '/_simple/forgot-password'
     | '/_simple/register'
     | '/_simple/reset-password'
@@ -844,7 +855,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   webLayoutsGuestRoute: typeof webLayoutsGuestRouteWithChildren
   webLayoutsSimpleRoute: typeof webLayoutsSimpleRouteWithChildren
-  webLayoutsCentralRoute: typeof webLayoutsCentralRoute
+  webLayoutsCentralRoute: typeof webLayoutsCentralRouteWithChildren
   webLayoutsDefaultRoute: typeof webLayoutsDefaultRouteWithChildren
 }
 
@@ -898,6 +909,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/reset-password'
       preLoaderRoute: typeof areasAccessDoorsWebResetDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/central/': {
+      id: '/central/'
+      path: '/'
+      fullPath: '/central/'
+      preLoaderRoute: typeof areasCentralWebDashboardDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
     }
     '/tenant/$tenantId': {
       id: '/tenant/$tenantId'
@@ -1341,6 +1359,17 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
 const webLayoutsSimpleRouteWithChildren =
   webLayoutsSimpleRoute._addFileChildren(webLayoutsSimpleRouteChildren)
 
+interface webLayoutsCentralRouteChildren {
+  areasCentralWebDashboardDotpageRoute: typeof areasCentralWebDashboardDotpageRoute
+}
+
+const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
+  areasCentralWebDashboardDotpageRoute: areasCentralWebDashboardDotpageRoute,
+}
+
+const webLayoutsCentralRouteWithChildren =
+  webLayoutsCentralRoute._addFileChildren(webLayoutsCentralRouteChildren)
+
 interface webLayoutsDefaultRouteChildren {
   areasDashboardWebDashboardDotpageRoute: typeof areasDashboardWebDashboardDotpageRoute
   areasCandidatesWebListDotpageRoute: typeof areasCandidatesWebListDotpageRoute
@@ -1462,7 +1491,7 @@ const webLayoutsDefaultRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   webLayoutsGuestRoute: webLayoutsGuestRouteWithChildren,
   webLayoutsSimpleRoute: webLayoutsSimpleRouteWithChildren,
-  webLayoutsCentralRoute: webLayoutsCentralRoute,
+  webLayoutsCentralRoute: webLayoutsCentralRouteWithChildren,
   webLayoutsDefaultRoute: webLayoutsDefaultRouteWithChildren,
 }
 export const routeTree = rootRouteImport

@@ -7,6 +7,9 @@ export const unprotectedTables: Record<string, string> = {
   sessions: 'found by its token before an agency is known; only saffron_central reads it',
   password_resets: 'asked for before anybody is known; only saffron_central reads it',
   registrations: 'of agencies that do not exist yet; only saffron_central reads it',
+  central_users: 'who administers the whole belongs to no agency; only saffron_central reads it',
+  central_history:
+    'what was done in central administration, about any agency or none; saffron_central alone adds to it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
 }
 

@@ -1,5 +1,6 @@
 export { agencyPermissions } from '#areas/access/permissions.ts'
 
+import { centralOf } from '#areas/access/central.ts'
 import { deviceOf } from '#areas/access/profile/devices.ts'
 import { findSession } from '#areas/access/profile/queries.ts'
 import { type Bearer, findBearer, findOpenAgency, findWho } from '#areas/access/queries.ts'
@@ -10,6 +11,7 @@ import type { Tenant, Who } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Authenticate } from '#platform/http/mount.ts'
 
+export { type CentralRole, centralRoles } from '#areas/access/central.ts'
 export {
   accessChanged,
   endedSessions,
@@ -58,13 +60,14 @@ export function makeAuthenticate(database: Database): Authenticate {
     if (!bearer) return undefined
     if (bearer.stale) await slideSession(db, bearer.session, sessionDays)
     const { account_id, session } = bearer
+    const central = centralOf(bearer)
     if (!bearer.user_id || !bearer.tenant_id || !bearer.tenant_slug) {
-      return { account_id, session, who: undefined, tenant: undefined }
+      return { account_id, session, ...central, who: undefined, tenant: undefined }
     }
     const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
     const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
     const who = whoOf(bearer, bearer.user_id)
-    return { account_id, session, ...seenAs(who, bearer.viewing, setOf), tenant, ...moved }
+    return { account_id, session, ...central, ...seenAs(who, bearer.viewing, setOf), tenant, ...moved }
   }
 }
 

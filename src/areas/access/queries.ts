@@ -28,6 +28,8 @@ export type Bearer = {
   team_ids: number[]
   /** The role as which this session looks at the agency; null when it looks as itself. */
   viewing: { key: string; name: string; permissions: string[] } | null
+  /** Its roles in central administration; null when it has no part in it. */
+  central_roles: string[] | null
 }
 
 /**
@@ -67,9 +69,11 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
       ${teamsOf} as team_ids,
       case when v.id is not null then jsonb_build_object('key', v.key, 'name', v.name,
-        'permissions', to_jsonb(v.permissions)) end as viewing
+        'permissions', to_jsonb(v.permissions)) end as viewing,
+      c.roles as central_roles
     from sessions s
     join accounts a on a.id = s.account_id and a.disabled_at is null
+    left join central_users c on c.account_id = s.account_id and c.status = 'active'
     left join tenants t on t.status = any(${open}) and t.id = case
       when ${asked}::text is null then s.tenant_id
       else ${agencyAt(asked)} end

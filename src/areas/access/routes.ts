@@ -48,18 +48,19 @@ type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: Fasti
 async function me({ db, caller, deps, request }: Asking): Promise<Me> {
   const { who, tenant, account_id } = caller
   refuseForeign(caller, request)
+  const central = named(caller.central?.permissions ?? [])
   if (!who || !tenant) {
     const account = await findBearer(deps.database.readingAcross('who asks'), caller.session)
     return {
       id: null,
       name: account?.account_name ?? '',
       email: account?.account_email ?? '',
-      kind: null,
+      kind: caller.central ? 'central' : null,
       account_id,
       tenant: null,
       viewing_as: null,
       roles: [],
-      permissions: [],
+      permissions: central,
       sound: true,
     }
   }
@@ -72,7 +73,7 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
     return { ...about, viewing_as: null, roles: [], permissions: named(who.permissions), sound: true }
   }
   const { roles, permissions, sound } = await findGrants(db, id)
-  return { ...about, viewing_as: null, roles, permissions: named(permissions), sound }
+  return { ...about, viewing_as: null, roles, permissions: [...named(permissions), ...central], sound }
 }
 
 async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConfig> {

@@ -123,6 +123,28 @@ export interface Candidates {
   version: Generated<number>;
 }
 
+export interface CentralHistory {
+  account_id: number | null;
+  action: string;
+  agent: Generated<string>;
+  at: Generated<string>;
+  changes: Generated<unknown>;
+  id: Generated<number>;
+  ip: Generated<string>;
+  name: Generated<string>;
+  subject: string;
+  subject_id: number;
+  tenant_id: number | null;
+}
+
+export interface CentralUsers {
+  account_id: number;
+  created_at: Generated<string>;
+  roles: string[];
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ChargeUnits {
   billing_profile_id: number;
   candidate_id: number;
@@ -881,6 +903,8 @@ export interface DB {
   bank_holidays: BankHolidays;
   billing_profiles: BillingProfiles;
   candidates: Candidates;
+  central_history: CentralHistory;
+  central_users: CentralUsers;
   charge_units: ChargeUnits;
   client_contacts: ClientContacts;
   clients: Clients;

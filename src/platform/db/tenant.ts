@@ -98,7 +98,19 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
     reading: (tenant) => bound(whole(tenant), tenantConnections(app, tenant, engine)),
     inTenant,
     acrossTenants: (_reason, work) =>
-      retrying(() => transaction(central, 'begin', (client) => work(builder(heldConnection(client))))),
+      retrying(() => {
+        let all: AllDb | undefined
+        return transaction(
+          central,
+          'begin',
+          (client) => {
+            all = builder(heldConnection(client))
+            return work(all)
+          },
+          // What an agency was told `within` it leaves with the same commit.
+          () => commitOf(all as Db | undefined),
+        )
+      }),
     readingAcross: (_reason) => builder(pooledConnections(central)),
     connect: (as) => (as === 'app' ? app : central).connect(),
     onOutgoing: (listener) => {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '#platform/db/tenant.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
-import type { Caller } from '#platform/http/mount.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 type Once = {
@@ -15,16 +14,17 @@ const notAsked: Once = { keep: async () => undefined }
 
 /**
  * A write that carries an Idempotency-Key is done once: the key is inserted in the transaction of the work, so a
- * second request with it waits for the first to commit and then gets its answer. A key belongs to one user.
+ * second request with it waits for the first to commit and then gets its answer. A key belongs to one user, or to the
+ * account of somebody in central administration (`noAgency`).
  */
 export async function onlyOnce(
-  db: Db,
+  db: AllDb,
   endpoint: Endpoint,
-  caller: Caller,
+  owner: { tenant_id: number; user_id: number } | undefined,
   request: FastifyRequest,
 ): Promise<Once> {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !caller.who) return notAsked
+  if (key === undefined || !owner) return notAsked
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,120}$/.test(key)) {
     throw new Refusal(
       'idempotency.key',
@@ -33,7 +33,7 @@ export async function onlyOnce(
       'Send 8 to 120 visible ASCII characters.',
     )
   }
-  const mine = { tenant_id: db.tenant, user_id: caller.who.id, key }
+  const mine = { ...owner, key }
   const address = `${endpoint.method} ${request.url.split('?')[0]}`
   const hash = createHash('sha256')
     .update(`${address}\n${JSON.stringify(request.body ?? null)}`)
@@ -46,7 +46,7 @@ export async function onlyOnce(
     .executeTakeFirst()
   const row = db
     .selectFrom('idempotency_keys')
-    .where('tenant_id', '=', db.tenant)
+    .where('tenant_id', '=', mine.tenant_id)
     .where('user_id', '=', mine.user_id)
     .where('key', '=', key)
   if (!inserted) {
@@ -66,7 +66,7 @@ export async function onlyOnce(
       await db
         .updateTable('idempotency_keys')
         .set({ status, reply: JSON.stringify(value) })
-        .where('tenant_id', '=', db.tenant)
+        .where('tenant_id', '=', mine.tenant_id)
         .where('user_id', '=', mine.user_id)
         .where('key', '=', key)
         .execute()

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import { type Context, reachOf, type Scope, type Tenant, type Who } from '#platform/context.ts'
-import type { Database, Db } from '#platform/db/tenant.ts'
+import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
+import { noAgency } from '#platform/outbox.ts'
 import { lacks, type Reason, Refusal, refuse } from '#platform/refusal.ts'
 
 /** Who holds this browser's cookies, in which agency. `who` is absent when they are no user of it. */
@@ -19,6 +20,17 @@ export type Caller = {
   moved_to?: string
   /** Why this caller may look and not write: the agency is suspended, somebody only looks in. */
   read_only?: Reason
+  /** What this account may do in central administration, whichever agency it is in; absent: it has no part in it. */
+  central?: Central
+}
+
+/** Somebody of central administration. */
+export type Central = {
+  account_id: number
+  name: string
+  email: string
+  roles: readonly string[]
+  permissions: ReadonlySet<string>
 }
 
 /** What a request shows at the door. */
@@ -39,6 +51,10 @@ export type Call<E extends Endpoint> = Context & {
   query: Out<E['query']>
   body: Out<E['body']>
   caller: Caller
+  /** The database across agencies: only at endpoints that ask for a permission of central administration. */
+  all: AllDb
+  /** Who asks there; `who`, `tenant` and `db` say nothing at such an endpoint. */
+  central: Central
   deps: Deps
   request: FastifyRequest
   reply: FastifyReply
@@ -78,6 +94,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
         const base = {
           ...sent,
           caller,
+          central: caller.central as Central,
           who: caller.who as Who,
           tenant: caller.tenant as Tenant,
           scope: scopeOf(endpoint, caller),
@@ -90,8 +107,9 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
           request,
           reply,
         }
-        const work = (db: Db) => Promise.resolve(answer({ ...base, db } as never))
-        const result = await inItsDatabase(endpoint, caller, deps.database, request, work)
+        const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
+        const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
+        const result = await inDatabase(endpoint, caller, deps.database, request, work)
         if (reply.sent || endpoint.produces) return result
         if (result.status) reply.status(result.status)
         return result.value
@@ -111,20 +129,54 @@ async function inItsDatabase(
 ): Promise<any> {
   const checked = (value: unknown) => (endpoint.produces ? value : checkedReply(endpoint, value))
   const status = endpoint.creates ? 201 : 200
-  const tenant = caller.tenant
+  const { tenant, who } = caller
   if (!tenant) return { status, value: checked(await work(undefined as never)) }
   if (endpoint.method === 'GET' && !endpoint.transaction) {
     const value = checked(await work(database.reading(tenant.id)))
     return endpoint.produces ? value : { status, value }
   }
   return database.inTenant(tenant.id, async (db) => {
-    const once = await onlyOnce(db, endpoint, caller, request)
-    if (once.reply) return once.reply
-    const value = checked(await work(db))
-    if (endpoint.produces) return value
-    await once.keep(status, value)
-    return { status, value }
+    return once(db, endpoint, who && { tenant_id: tenant.id, user_id: who.id }, request, () => work(db))
   })
+}
+
+const isCentral = ({ allow }: Endpoint) => [allow].flat().some((name) => name.startsWith('central.'))
+
+/** The same for central administration, whose work is about no one agency. */
+function acrossAgencies(
+  endpoint: Endpoint,
+  caller: Caller,
+  database: Database,
+  request: FastifyRequest,
+  work: (all: AllDb) => Promise<unknown>,
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+): Promise<any> {
+  if (endpoint.method === 'GET' && !endpoint.transaction) {
+    return work(database.readingAcross('central administration')).then((value) =>
+      endpoint.produces ? value : { status: 200, value: checkedReply(endpoint, value) },
+    )
+  }
+  const owner = { tenant_id: noAgency, user_id: caller.central!.account_id }
+  return database.acrossTenants('central administration', (all) =>
+    once(all, endpoint, owner, request, () => work(all)),
+  )
+}
+
+async function once(
+  db: AllDb,
+  endpoint: Endpoint,
+  owner: { tenant_id: number; user_id: number } | undefined,
+  request: FastifyRequest,
+  work: () => Promise<unknown>,
+) {
+  const once = await onlyOnce(db, endpoint, owner, request)
+  if (once.reply) return once.reply
+  const value = await work()
+  if (endpoint.produces) return value
+  const status = endpoint.creates ? 201 : 200
+  const parsed = checkedReply(endpoint, value)
+  await once.keep(status, parsed)
+  return { status, value: parsed }
 }
 
 async function admit(
@@ -145,6 +197,10 @@ async function admit(
       'Please sign in',
       'Your session has ended, or you have not signed in yet.',
     )
+  }
+  if (isCentral(endpoint)) {
+    if (allow.some((name) => caller.central?.permissions.has(name))) return caller
+    throw lacks(allow[0])
   }
   if (caller.moved_to) request.headers['x-tenant-moved'] = caller.moved_to
   if (caller.read_only && endpoint.method !== 'GET' && !endpoint.evenReadOnly)

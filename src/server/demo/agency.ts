@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createAccounts, createUsers, hashPassword, seedRoles } from '#areas/access/public.ts'
+import { letIntoCentral } from '#areas/central/public.ts'
 import { openSettings } from '#areas/settings/public.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
@@ -31,12 +32,14 @@ export async function makeAccounts(database: Database, agencies: DemoAgency[]): 
     { email: 'both@saffron.test', name: 'Billie Both' },
     { email: 'central@saffron.test', name: 'Sasha Central' },
   ]
-  return database.acrossTenants('the demo makes its logins', (db) =>
-    createAccounts(
+  return database.acrossTenants('the demo makes its logins', async (db) => {
+    const accounts = await createAccounts(
       db,
       people.map((person) => ({ ...person, password_hash })),
-    ),
-  )
+    )
+    await letIntoCentral(db, accounts.get('central@saffron.test')!, ['admin'])
+    return accounts
+  })
 }
 
 /** The row that everything of an agency hangs on. */

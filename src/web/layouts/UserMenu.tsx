@@ -1,10 +1,19 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconDots, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import {
+  IconBuildingCommunity,
+  IconDeviceDesktop,
+  IconDots,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { isCentral } from '#web/address.ts'
 import { leave } from '#web/enter.ts'
 import classes from '#web/layouts/default.module.css'
 import { initialsOf } from '#web/live/people.ts'
-import { useMe } from '#web/session.ts'
+import { useMe, usePermissions } from '#web/session.ts'
 import { Pop, PopItem } from '#web/ui/Pop.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
@@ -17,6 +26,7 @@ const schemes = [
 /** Who one is, how bright it is, and the way out. */
 export function UserMenu({ onGo }: { onGo?: () => void }) {
   const me = useMe()
+  const { can } = usePermissions()
   const go = useGo()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -59,6 +69,14 @@ export function UserMenu({ onGo }: { onGo?: () => void }) {
               </button>
             ))}
           </fieldset>
+          {can('central.access') && (
+            <PopItem
+              icon={<IconBuildingCommunity size={16} stroke={1.7} aria-hidden />}
+              onClick={() => void navigate({ to: isCentral() ? '/tenant/select' : '/central' })}
+            >
+              {isCentral() ? 'Agencies' : 'Central administration'}
+            </PopItem>
+          )}
           <PopItem
             icon={<IconUser size={16} stroke={1.7} aria-hidden />}
             onClick={() => {

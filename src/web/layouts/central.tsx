@@ -1,7 +1,11 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { Logo } from '#web/brand/Logo.tsx'
+import { type CentralEntry, centralNav } from '#web/layouts/central-nav.ts'
+import classes from '#web/layouts/default.module.css'
 import { centralOnly } from '#web/layouts/guard.ts'
-import classes from '#web/layouts/guest.module.css'
+import { UserMenu } from '#web/layouts/UserMenu.tsx'
+import { usePermissions } from '#web/session.ts'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/central')({
   staticData: { title: 'Central', signedIn: true },
@@ -9,15 +13,68 @@ export const Route = createFileRoute('/central')({
   component: CentralLayout,
 })
 
+/** The frame of central administration: its own few lines at the side, below on a phone. */
 function CentralLayout() {
+  const { can } = usePermissions()
+  const entries = centralNav.filter(({ permission }) => can(permission))
   return (
-    <div className={classes.page}>
-      <header>
-        <Logo />
-      </header>
-      <main className={classes.main}>
+    <div className={classes.frame}>
+      <a href="#page" className={classes.skip}>
+        Skip to the page
+      </a>
+      <aside className={classes.sidebar} aria-label="Saffron">
+        <Home height={26} />
+        <p className={classes.section}>Central administration</p>
+        <nav className={classes.nav} aria-label="Main">
+          <ul className={classes.lines}>
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <Line entry={entry} className={classes.line} size={18} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <UserMenu />
+      </aside>
+      <aside className={classes.top} aria-label="Home">
+        <Home height={22} />
+      </aside>
+      <main id="page" className={classes.page}>
         <Outlet />
       </main>
+      <nav className={classes.bottom} aria-label="Quick">
+        {entries.map((entry) => (
+          <Line key={entry.to} entry={entry} className={classes.place} size={22} />
+        ))}
+      </nav>
     </div>
+  )
+}
+
+function Home({ height }: { height: number }) {
+  return (
+    <div className={classes.brand}>
+      <TenantLink to="/" className={classes.home} aria-label="Saffron, to central administration">
+        <Logo height={height} />
+      </TenantLink>
+    </div>
+  )
+}
+
+type LineProps = { entry: CentralEntry; className: string | undefined; size: number }
+
+function Line({ entry: { to, label, icon: Icon }, className, size }: LineProps) {
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/^\/central/, '') || '/' })
+  const active = to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
+  return (
+    <TenantLink
+      to={to}
+      className={className}
+      data-active={active || undefined}
+      aria-current={active ? 'page' : undefined}
+    >
+      <Icon size={size} stroke={1.7} />
+      {label}
+    </TenantLink>
   )
 }

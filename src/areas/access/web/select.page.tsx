@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { can } from '#platform/permissions.ts'
 import { type Search, safeBack, tenantOfAddress } from '#web/address.ts'
 import { enterTenant, leave } from '#web/enter.ts'
 import { requireSession } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
-import { tenantsQuery } from '#web/session.ts'
+import { meQuery, tenantsQuery, usePermissions } from '#web/session.ts'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
 import own from './select.module.css'
 
@@ -20,7 +21,14 @@ export const Route = createFileRoute('/_simple/tenant/select')({
   beforeLoad: async ({ context, location }) => {
     await requireSession(context.queries, location.href)
   },
-  loader: ({ context }) => context.queries.ensureQueryData(tenantsQuery),
+  loader: async ({ context }) => {
+    const [me, tenants] = await Promise.all([
+      context.queries.ensureQueryData(meQuery()),
+      context.queries.ensureQueryData(tenantsQuery),
+    ])
+    // Who runs the whole and is in no agency has nothing to choose.
+    if (tenants.length === 0 && can(me ?? undefined, 'central.access')) throw redirect({ to: '/central' })
+  },
   component: SelectPage,
 })
 
@@ -30,7 +38,12 @@ function SelectPage() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string>()
   const wanted = back ? tenantOfAddress(back) : undefined
-  const only = tenants.length === 1 ? tenants[0] : tenants.find((tenant) => tenant.slug === wanted)
+  const central = usePermissions().can('central.access')
+  const only = central
+    ? undefined
+    : tenants.length === 1
+      ? tenants[0]
+      : tenants.find((tenant) => tenant.slug === wanted)
   const going = useRef(false)
   const list = useRef<HTMLUListElement>(null)
   const [wish, setWish] = useState('')
@@ -99,6 +112,11 @@ function SelectPage() {
           </li>
         ))}
       </ul>
+      {central && (
+        <p className={classes.more}>
+          <PlainLink to="/central">Central administration</PlainLink>
+        </p>
+      )}
       <p className={classes.more}>
         <PlainLink to="/register">Register another agency</PlainLink>
       </p>

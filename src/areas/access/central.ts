@@ -1,0 +1,39 @@
+import { permissions } from '#areas/access/permissions.ts'
+import type { Bearer } from '#areas/access/queries.ts'
+import type { Caller } from '#platform/http/mount.ts'
+
+/** The roles of central administration, and what each may do there. They are not an agency's: nobody edits them. */
+export const centralRoles = {
+  admin: Object.keys(permissions).filter((name) => name.startsWith('central.')),
+  support: [
+    'central.access',
+    'central.tenants.view',
+    'central.groups.view',
+    'central.reports.view',
+    'central.support.request_access',
+    'central.support.access',
+  ],
+  finance: [
+    'central.access',
+    'central.tenants.view',
+    'central.groups.view',
+    'central.reports.view',
+    'central.products.manage',
+    'central.subscriptions.manage',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+export type CentralRole = keyof typeof centralRoles
+
+const isRole = (role: string): role is CentralRole => Object.hasOwn(centralRoles, role)
+
+/** What an account may do in central administration; nothing is added for the others. */
+export function centralOf(
+  bearer: Pick<Bearer, 'account_id' | 'account_name' | 'account_email' | 'central_roles'>,
+): Pick<Caller, 'central'> {
+  const { account_id, account_name: name, account_email: email, central_roles } = bearer
+  if (!central_roles) return {}
+  const roles = central_roles.filter(isRole)
+  const granted = new Set<string>(roles.flatMap((role) => centralRoles[role]))
+  return { central: { account_id, name, email, roles, permissions: granted } }
+}

@@ -1,0 +1,17 @@
+import type { CentralRole } from '#areas/access/public.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
+
+/** Gives an account its part in central administration; again with other roles, it has those. */
+export async function letIntoCentral(
+  all: AllDb,
+  accountId: number,
+  roles: readonly CentralRole[],
+): Promise<void> {
+  await all
+    .insertInto('central_users')
+    .values({ account_id: accountId, roles: [...roles] })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ roles: [...roles], status: 'active' }),
+    )
+    .execute()
+}

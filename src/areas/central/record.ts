@@ -1,0 +1,31 @@
+import type { AllDb } from '#platform/db/tenant.ts'
+import type { Central } from '#platform/http/mount.ts'
+
+type Doing = { all: AllDb; central: Pick<Central, 'account_id' | 'name'>; ip: string; agent: string }
+
+/**
+ * Records what somebody did from central administration, in the transaction that does it. `subject` is the model's name
+ * in addresses (`tenants`), `action` a past tense; `tenantId` when it is about one agency.
+ */
+export async function recordCentral(
+  { all, central, ip, agent }: Doing,
+  subject: string,
+  subjectId: number,
+  action: string,
+  { changes = {}, tenantId = null }: { changes?: Record<string, unknown>; tenantId?: number | null } = {},
+): Promise<void> {
+  await all
+    .insertInto('central_history')
+    .values({
+      account_id: central.account_id,
+      name: central.name,
+      subject,
+      subject_id: subjectId,
+      tenant_id: tenantId,
+      action,
+      changes: JSON.stringify(changes),
+      ip,
+      agent,
+    })
+    .execute()
+}
