@@ -22,6 +22,7 @@ import {
   whyNotDetails,
   whyNotStatus,
 } from '#areas/clients/rules.ts'
+import { isIssuing } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -55,6 +56,7 @@ async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
   if (profile.tax_code_id === null)
     throw invalid('billing_profile.tax_code_id', 'There is no default tax code: choose one')
   await checkTaxCode(ctx.db, profile.tax_code_id)
+  await checkCompany(ctx.db, profile.legal_entity_id)
   return profile
 }
 
@@ -87,12 +89,13 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
 const archival = (ctx: Context, status: string | undefined) =>
   status === undefined ? {} : { archived_at: status === 'inactive' ? ctx.now.toISOString() : null }
 
-type ChangedBilling = { currency?: string; tax_code_id?: number }
+type ChangedBilling = { currency?: string; tax_code_id?: number; legal_entity_id?: number | null }
 
 async function changeProfile(db: Db, before: Client, profile: ChangedBilling) {
   const was = before.billing_profile
   if (profile.currency) refuse(whyNotCurrency(was.currency, profile.currency, await hasIssued(db, was.id)))
   if (profile.tax_code_id) await checkTaxCode(db, profile.tax_code_id)
+  await checkCompany(db, profile.legal_entity_id)
   await saveBillingProfile(db, was.id, profile)
 }
 
@@ -128,9 +131,14 @@ async function checkTaxCode(db: Db, id: number) {
     throw invalid('billing_profile.tax_code_id', 'Choose a tax code for sales', 'not_found')
 }
 
+async function checkCompany(db: Db, id: number | null | undefined) {
+  if (id && !(await isIssuing(db, id)))
+    throw invalid('billing_profile.legal_entity_id', 'Choose one of your companies', 'not_found')
+}
+
 /** A client as its history tells it: billing among its fields, contacts as a person would name them. */
 function readable({ contacts, billing_profile, owner_user_id: _, live_placements: __, ...client }: Client) {
-  const { id: _id, label: _label, ...billing } = billing_profile
+  const { id: _id, label: _label, legal_entity_id: _company, ...billing } = billing_profile
   const people = contacts.map(({ name, email, phone, job_title, roles }) =>
     [name, email, phone, job_title, roles.join(' and ')].filter(Boolean).join(', '),
   )

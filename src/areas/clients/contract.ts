@@ -64,6 +64,8 @@ export const BillingInput = z.object({
   /** … and sum up the work this far. */
   summarise_to: z.enum(summariseTo),
   tax_code_id: Id,
+  /** The company that invoices this client; null: the agency's default one. */
+  legal_entity_id: Id.nullable(),
   po_required: z.boolean(),
   /** Invoices are made and not issued. */
   on_hold: z.boolean(),
@@ -78,6 +80,7 @@ export const BillingProfile = z.object({
   email_cc: z.string(),
   bill_to_name: z.string(),
   client_reference: z.string(),
+  legal_entity_name: z.string().nullable(),
 })
 export type BillingInput = z.output<typeof BillingInput>
 export type BillingProfile = z.output<typeof BillingProfile>

@@ -35,12 +35,14 @@ export type Billing = BillingProfile & { client: BilledClient }
 export async function billingProfiles(db: Db, ids: number[]): Promise<Map<number, Billing>> {
   const { rows } = await sql<Billing>`
     select b.id, b.label, b.bill_to_name, b.email_to, b.email_cc, b.currency, b.payment_terms_days,
-      b.payment_terms_from, b.split_by, b.group_by, b.summarise_to, b.tax_code_id, b.client_reference, b.po_required,
+      b.payment_terms_from, b.split_by, b.group_by, b.summarise_to, b.tax_code_id, b.legal_entity_id,
+      e.name as legal_entity_name, b.client_reference, b.po_required,
       b.on_hold, json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'company_number', c.company_number,
         'vat_number', c.vat_number, 'address_line_1', c.address_line_1, 'address_line_2', c.address_line_2,
         'city', c.city, 'postcode', c.postcode, 'country', c.country, 'accounts_ref', c.accounts_ref,
         'owner_user_id', c.owner_user_id, 'team_id', c.team_id) as client
     from billing_profiles b join clients c on c.tenant_id = b.tenant_id and c.id = b.client_id
+    left join legal_entities e on e.tenant_id = b.tenant_id and e.id = b.legal_entity_id
     where b.tenant_id = ${db.tenant} and b.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

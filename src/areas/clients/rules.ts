@@ -13,6 +13,7 @@ export const standardBilling = {
   split_by: 'client',
   group_by: 'candidate',
   summarise_to: 'week_rate',
+  legal_entity_id: null,
   po_required: false,
   on_hold: false,
 } as const
@@ -26,6 +27,7 @@ export const terms = [
   'group_by',
   'summarise_to',
   'tax_code_id',
+  'legal_entity_id',
   'po_required',
   'on_hold',
 ] as const satisfies readonly (keyof BillingInput)[]

@@ -2,28 +2,12 @@ import type {
   AgencySettings,
   BankHoliday,
   ChangeAgencySettings,
-  ChangeLegalEntity,
-  LegalEntity,
   Mail,
   NewBankHoliday,
 } from '#areas/settings/contract.ts'
 import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
-import {
-  deleteBankHoliday,
-  findLegalEntity,
-  findSettings,
-  insertBankHoliday,
-  saveLegalEntity,
-  saveSettings,
-} from '#areas/settings/queries.ts'
-import {
-  broken,
-  pictureType,
-  whyNotLegalEntity,
-  whyNotLogo,
-  whyNotSettings,
-  withoutCodes,
-} from '#areas/settings/rules.ts'
+import { deleteBankHoliday, findSettings, insertBankHoliday, saveSettings } from '#areas/settings/queries.ts'
+import { broken, pictureType, whyNotLogo, whyNotSettings, withoutCodes } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
@@ -102,20 +86,6 @@ export async function readLogo({
   const bytes = logo_key ? await deps.storage.get(logo_key) : undefined
   if (!bytes) throw missing('Logo')
   return { bytes, type: pictureType(bytes) === 'jpg' ? 'image/jpeg' : 'image/png' }
-}
-
-export async function changeLegalEntity(
-  ctx: Context,
-  id: number,
-  { version, ...changes }: ChangeLegalEntity,
-): Promise<LegalEntity> {
-  const before = await findLegalEntity(ctx.db, id)
-  refuse(whyNotLegalEntity({ ...before, ...changes } as LegalEntity))
-  await saveLegalEntity(ctx.db, id, version, changes)
-  const after = await findLegalEntity(ctx.db, id)
-  await record(ctx, 'legal-entities', id, 'changed', differences(before, after))
-  await announce(ctx.db, 'settings.changed', {})
-  return after
 }
 
 /**

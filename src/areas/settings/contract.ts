@@ -14,57 +14,27 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import {
-  AccountNumber,
-  Bic,
-  CompanyNumber,
-  Country,
-  Iban,
-  OptionalEmail,
-  SortCode,
-  VatNumber,
-} from '#platform/identifiers.ts'
 import { whyNotSlug } from '#platform/slug.ts'
+
+export {
+  ChangeLegalEntity,
+  type LegalEntity,
+  legalEntities,
+} from '#areas/settings/entities/contract.ts'
 
 const agencyFields = {
   name: requiredText(120),
   tz: z.string().min(1).max(60),
   currency: Currency,
   week_end: z.int().min(1).max(7),
+  /** The month in which the financial year begins, 1 to 12. */
+  fiscal_year_start: z.int().min(1).max(12),
   approver_link_days: z.int().min(1, 'At least one day').max(90, 'At most 90 days'),
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/, 'A colour like #fbba10'),
   invoice_notes: text(1000),
 }
 export const AgencySettings = z.object({ ...agencyFields, has_logo: z.boolean(), version: Version })
 export const ChangeAgencySettings = z.object(agencyFields).partial().extend({ version: Version })
-
-/** A sort code as it is printed on invoices, `20-00-00`. */
-const PrintedSortCode = SortCode.transform((digits) => digits.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'))
-
-const entityFields = {
-  name: requiredText(160),
-  company_number: CompanyNumber,
-  vat_number: VatNumber,
-  address_line_1: text(120),
-  address_line_2: text(120),
-  city: text(80),
-  postcode: text(16),
-  country: Country,
-  email: OptionalEmail,
-  phone: text(40),
-  bank_name: text(80),
-  account_name: text(120),
-  sort_code: PrintedSortCode,
-  account_number: AccountNumber,
-  iban: Iban,
-  bic: Bic,
-}
-const stored = Object.fromEntries(Object.keys(entityFields).map((name) => [name, z.string()])) as Record<
-  keyof typeof entityFields,
-  z.ZodString
->
-export const LegalEntity = z.object({ id: Id, ...stored, is_default: z.boolean(), version: Version })
-export const ChangeLegalEntity = z.object(entityFields).partial().extend({ version: Version })
 
 export const BankHoliday = z.object({ id: Id, day: Day, name: z.string() })
 export const NewBankHoliday = z.object({ day: Day, name: requiredText(80) })
@@ -148,23 +118,6 @@ export const settings = {
   }),
 }
 
-export const legalEntities = {
-  list: endpoint({
-    method: 'GET',
-    path: '/legal-entities',
-    allow: ['settings.general', 'settings.invoices'],
-    reply: z.object({ data: z.array(LegalEntity) }),
-  }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/legal-entities/:id',
-    allow: 'settings.general',
-    params,
-    body: ChangeLegalEntity,
-    reply: LegalEntity,
-  }),
-}
-
 export const bankHolidays = {
   list: endpoint({
     method: 'GET',
@@ -213,8 +166,6 @@ export const mails = {
 
 export type AgencySettings = z.output<typeof AgencySettings>
 export type ChangeAgencySettings = z.output<typeof ChangeAgencySettings>
-export type LegalEntity = z.output<typeof LegalEntity>
-export type ChangeLegalEntity = z.output<typeof ChangeLegalEntity>
 export type BankHoliday = z.output<typeof BankHoliday>
 export type NewBankHoliday = z.output<typeof NewBankHoliday>
 export type Mail = z.output<typeof Mail>

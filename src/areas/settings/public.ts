@@ -1,5 +1,6 @@
-import type { LegalEntity } from '#areas/settings/contract.ts'
-import { findSettings, listBankHolidays, listLegalEntities } from '#areas/settings/queries.ts'
+import type { LegalEntity } from '#areas/settings/entities/contract.ts'
+import { legalEntity, listLegalEntities } from '#areas/settings/entities/queries.ts'
+import { findSettings, listBankHolidays } from '#areas/settings/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -7,7 +8,7 @@ export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
 export { bankHolidays, type OpeningCompany, openSettings } from '#areas/settings/opening.ts'
 export { findSettings } from '#areas/settings/queries.ts'
 
-/** The company in whose name the agency invoices. */
+/** The company in whose name the agency invoices unless a client names another. */
 export async function issuingEntity(db: Db): Promise<LegalEntity> {
   const [entity] = await listLegalEntities(db)
   if (!entity)
@@ -18,6 +19,12 @@ export async function issuingEntity(db: Db): Promise<LegalEntity> {
       'Fill in Agency Settings first.',
     )
   return entity
+}
+
+/** May a client be invoiced by this company: is it the agency's, and not archived? */
+export async function isIssuing(db: Db, id: number): Promise<boolean> {
+  const company = await legalEntity(db, id)
+  return company !== undefined && !company.archived
 }
 
 /** The bank holidays of the agency, as the calculation takes them. */

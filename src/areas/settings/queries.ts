@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { AgencySettings, BankHoliday, LegalEntity } from '#areas/settings/contract.ts'
-import { saveOver } from '#platform/db/save.ts'
+import type { AgencySettings, BankHoliday } from '#areas/settings/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { changed, missing } from '#platform/refusal.ts'
 
@@ -17,6 +16,7 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
       'locale',
       'currency',
       'week_end',
+      'fiscal_year_start',
       'approver_link_days',
       'accent_color',
       'invoice_notes',
@@ -36,53 +36,6 @@ export async function saveSettings(db: Db, version: number, changes: Record<stri
     .returning('id')
     .executeTakeFirst()
   if (!saved) throw changed('page')
-}
-
-const entityColumns = [
-  'id',
-  'name',
-  'company_number',
-  'vat_number',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'postcode',
-  'country',
-  'email',
-  'phone',
-  'bank_name',
-  'account_name',
-  'sort_code',
-  'account_number',
-  'iban',
-  'bic',
-  'is_default',
-  'version',
-] as const
-
-export function listLegalEntities(db: Db): Promise<LegalEntity[]> {
-  return db
-    .selectFrom('legal_entities')
-    .select(entityColumns)
-    .where('tenant_id', '=', db.tenant)
-    .orderBy('is_default', 'desc')
-    .orderBy('id')
-    .execute()
-}
-
-export async function findLegalEntity(db: Db, id: number): Promise<LegalEntity> {
-  const found = await db
-    .selectFrom('legal_entities')
-    .select(entityColumns)
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!found) throw missing('Company')
-  return found
-}
-
-export async function saveLegalEntity(db: Db, id: number, version: number, changes: Record<string, unknown>) {
-  await saveOver(db, 'legal_entities', { id, version }, changes, 'company')
 }
 
 export function listBankHolidays(db: Db): Promise<BankHoliday[]> {

@@ -91,67 +91,6 @@ describe('agency settings', () => {
   })
 })
 
-describe('the legal entity', () => {
-  const entityOf = async (person: Person) => (await as(person).get('/legal-entities')).body.data[0]
-  const save = async (changes: object) => {
-    const { id, version } = await entityOf(amber.owner)
-    return as(amber.owner).patch(`/legal-entities/${id}`, { version, ...changes })
-  }
-
-  it('keeps numbers as they are printed, however they were typed', async () => {
-    const saved = await save({
-      vat_number: '123 4567 82',
-      company_number: '9482716',
-      sort_code: '200000',
-      account_number: '5779911',
-      iban: 'gb33 bukb 2020 1555 5555 55',
-      bic: 'bukbgb22',
-      email: 'Accounts@Amber.test',
-    })
-    expect(saved.body).toMatchObject({
-      vat_number: 'GB123456782',
-      company_number: '09482716',
-      sort_code: '20-00-00',
-      account_number: '05779911',
-      iban: 'GB33BUKB20201555555555',
-      bic: 'BUKBGB22',
-      email: 'accounts@amber.test',
-    })
-    expect((await save({ vat_number: '', iban: '' })).body).toMatchObject({ vat_number: '', iban: '' })
-  })
-
-  it.each([
-    [{ vat_number: 'GB123456789' }, 'vat_number'],
-    [{ vat_number: 'GB12345' }, 'vat_number'],
-    [{ vat_number: 'hello' }, 'vat_number'],
-    [{ company_number: '12' }, 'company_number'],
-    [{ sort_code: '', account_number: '12345678' }, 'sort_code'],
-    [{ sort_code: '20-00-00', account_number: '' }, 'account_number'],
-    [{ sort_code: '20-00' }, 'sort_code'],
-    [{ account_number: '123' }, 'account_number'],
-    [{ iban: 'GB34BUKB20201555555555' }, 'iban'],
-    [{ bic: 'BUK' }, 'bic'],
-    [{ name: '' }, 'name'],
-    [{ country: 'gb' }, 'country'],
-    [{ email: 'nobody' }, 'email'],
-  ])('refuses %j at its field and changes nothing', async (wrong, field) => {
-    const before = await entityOf(amber.owner)
-    expect(await save(wrong)).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } })
-    expect(await entityOf(amber.owner)).toEqual(before)
-  })
-
-  it('refuses a stale version, and people without the permission', async () => {
-    const { id, version } = await entityOf(amber.owner)
-    const path = `/legal-entities/${id}`
-    expect((await as(amber.finance).patch(path, { version, name: 'Mine' })).status).toBe(403)
-    expect((await as(amber.finance).get('/legal-entities')).status).toBe(200)
-    expect((await as(amber.consultant).get('/legal-entities')).status).toBe(403)
-    await save({ city: 'Leeds' })
-    const stale = await as(amber.owner).patch(path, { version, city: 'York' })
-    expect(stale).toMatchObject({ status: 409, body: { code: 'changed' } })
-  })
-})
-
 describe('the logo', () => {
   const put = (image: string, person = amber.owner) => as(person).put('/settings/logo', { image })
 

@@ -1,6 +1,5 @@
 import {
   addBankHoliday,
-  changeLegalEntity,
   changeSettings,
   readLogo,
   readMail,
@@ -10,9 +9,10 @@ import {
   showSettings,
 } from '#areas/settings/actions.ts'
 import { changeAddress } from '#areas/settings/address.ts'
-import { bankHolidays, legalEntities, mails, settings } from '#areas/settings/contract.ts'
+import { bankHolidays, mails, settings } from '#areas/settings/contract.ts'
+import { entityRoutes } from '#areas/settings/entities/routes.ts'
 import { listMails } from '#areas/settings/mail-queries.ts'
-import { listBankHolidays, listLegalEntities } from '#areas/settings/queries.ts'
+import { listBankHolidays } from '#areas/settings/queries.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function settingsRoutes(on: On) {
@@ -26,8 +26,7 @@ export function settingsRoutes(on: On) {
   on(settings.setLogo, (ctx) => setLogo(ctx, ctx.body.image))
   on(settings.removeLogo, (ctx) => removeLogo(ctx))
 
-  on(legalEntities.list, async ({ db }) => ({ data: await listLegalEntities(db) }))
-  on(legalEntities.change, (ctx) => changeLegalEntity(ctx, ctx.params.id, ctx.body))
+  entityRoutes(on)
 
   on(bankHolidays.list, async ({ db }) => ({ data: await listBankHolidays(db) }))
   on(bankHolidays.create, (ctx) => addBankHoliday(ctx, ctx.body))

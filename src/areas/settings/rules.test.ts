@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  contrast,
-  mostLogoBytes,
-  whyNotLegalEntity,
-  whyNotLogo,
-  whyNotSettings,
-  withoutCodes,
-} from '#areas/settings/rules.ts'
+import { contrast, mostLogoBytes, whyNotLogo, whyNotSettings, withoutCodes } from '#areas/settings/rules.ts'
 
-const entity = { country: 'GB', company_number: '', sort_code: '', account_number: '' }
 const fieldsOf = (reason: { errors?: object } | undefined) => Object.keys(reason?.errors ?? {})
 
 describe('settings', () => {
@@ -21,21 +13,6 @@ describe('settings', () => {
     [{}, []],
   ])('%j are wrong at %j', (settings, fields) => {
     expect(fieldsOf(whyNotSettings(settings))).toEqual(fields)
-  })
-})
-
-describe('a company', () => {
-  it.each([
-    [{}, []],
-    [{ sort_code: '20-00-00', account_number: '55779911' }, []],
-    [{ sort_code: '20-00-00' }, ['account_number']],
-    [{ account_number: '55779911' }, ['sort_code']],
-    [{ company_number: '09482716' }, []],
-    [{ company_number: 'SC123456' }, []],
-    [{ company_number: 'DE123' }, ['company_number']],
-    [{ company_number: 'HRB 1234', country: 'DE' }, []],
-  ])('%j is wrong at %j', (change, fields) => {
-    expect(fieldsOf(whyNotLegalEntity({ ...entity, ...change }))).toEqual(fields)
   })
 })
 

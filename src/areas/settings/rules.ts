@@ -1,5 +1,4 @@
 import { isZone } from '#platform/days.ts'
-import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
 export function whyNotSettings({
@@ -17,24 +16,6 @@ export function whyNotSettings({
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
-
-/** A bank account is given whole or not at all, and a British company number has its own form. */
-export function whyNotLegalEntity(entity: {
-  country: string
-  company_number: string
-  sort_code: string
-  account_number: string
-}): Reason | undefined {
-  const errors: FieldErrors = {}
-  if (entity.sort_code && !entity.account_number) errors.account_number = ['Give the account number too']
-  if (entity.account_number && !entity.sort_code) errors.sort_code = ['Give the sort code too']
-  const wrong =
-    entity.country === 'GB' && entity.company_number
-      ? whyNotUkCompanyNumber(entity.company_number)
-      : undefined
-  if (wrong) errors.company_number = [wrong]
-  return reason('legal_entity.invalid', errors)
-}
 
 /** Most bytes of a logo, and most pixels at a side: a document has to carry it. */
 export const mostLogoBytes = 512_000

@@ -30,6 +30,7 @@ export interface AgencySettings {
   accent_color: Generated<string>;
   approver_link_days: Generated<number>;
   currency: Generated<string>;
+  fiscal_year_start: Generated<number>;
   id: Generated<number>;
   invoice_notes: Generated<string>;
   locale: Generated<string>;
@@ -83,6 +84,7 @@ export interface BillingProfiles {
   id: Generated<number>;
   is_default: Generated<boolean>;
   label: Generated<string>;
+  legal_entity_id: number | null;
   on_hold: Generated<boolean>;
   payment_terms_days: Generated<number>;
   payment_terms_from: Generated<string>;
@@ -487,6 +489,7 @@ export interface LegalEntities {
   account_number: Generated<string>;
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
+  archived_at: string | null;
   bank_name: Generated<string>;
   bic: Generated<string>;
   city: Generated<string>;
@@ -498,6 +501,7 @@ export interface LegalEntities {
   id: Generated<number>;
   is_default: Generated<boolean>;
   name: string;
+  paye_reference: Generated<string>;
   phone: Generated<string>;
   postcode: Generated<string>;
   sort_code: Generated<string>;

@@ -60,7 +60,7 @@ function EditClientPage() {
 }
 
 function fieldsOf(client: Client) {
-  const { id: _id, label: _label, ...billing_profile } = client.billing_profile
+  const { id: _id, label: _label, legal_entity_name: _company, ...billing_profile } = client.billing_profile
   return {
     version: client.version,
     name: client.name,

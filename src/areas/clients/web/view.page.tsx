@@ -174,6 +174,7 @@ function Overview({ client }: { client: Client }) {
             ],
             ['Payment terms', termsText(billing)],
             ['Currency', billing.currency],
+            ['Invoiced by', billing.legal_entity_name ?? 'Your default company'],
             ['Invoices', consolidationText(billing)],
             ['Reference to quote', billing.client_reference],
             ['Purchase order', billing.po_required ? 'Needed' : 'Not needed'],

@@ -30,7 +30,7 @@ export async function createDraft(ctx: Context, { type, lines, ...given }: NewIn
   const id = await insertDraft(ctx.db, type, {
     ...party,
     owner_user_id: party.owner_user_id,
-    legal_entity_id: entity.id,
+    legal_entity_id: party.legal_entity_id ?? entity.id,
     payment_terms_days: given.payment_terms_days ?? party.payment_terms_days,
     payment_terms_from: given.payment_terms_from ?? party.payment_terms_from,
     client_reference: given.client_reference ?? party.client_reference,

@@ -14,6 +14,8 @@ export type DraftParty = {
   payment_terms_days: number
   payment_terms_from: string
   client_reference: string
+  /** The company the client is invoiced by; null: the agency's default one. */
+  legal_entity_id: number | null
   /** The code of lines that name none. */
   tax_code_id: number | null
   /** False: a supplier without VAT registration; its lines carry no VAT at all. */
@@ -29,7 +31,8 @@ export async function clientParty(
 ): Promise<DraftParty | undefined> {
   const { rows } = await sql<DraftParty>`
     select c.id as client_id, b.id as billing_profile_id, null::bigint as supplier_id, c.name as party_name, b.currency,
-      b.payment_terms_days, b.payment_terms_from, b.client_reference, b.tax_code_id, true as taxed, c.owner_user_id, c.team_id
+      b.payment_terms_days, b.payment_terms_from, b.client_reference, b.tax_code_id, b.legal_entity_id,
+      true as taxed, c.owner_user_id, c.team_id
     from clients c join billing_profiles b on b.tenant_id = c.tenant_id and b.client_id = c.id
     where c.tenant_id = ${db.tenant} and c.id = ${clientId}
       and ${profileId === null ? sql`b.is_default` : sql`b.id = ${profileId}`}`.execute(db)
@@ -40,7 +43,7 @@ export async function supplierParty(db: Db, supplierId: number): Promise<DraftPa
   const { rows } = await sql<DraftParty>`
     select null::bigint as client_id, null::bigint as billing_profile_id, s.id as supplier_id, s.name as party_name,
       s.currency, s.payment_terms_days, 'invoice_date' as payment_terms_from, '' as client_reference, s.tax_code_id,
-      s.vat_registered as taxed, null::bigint as owner_user_id, null::bigint as team_id
+      null::bigint as legal_entity_id, s.vat_registered as taxed, null::bigint as owner_user_id, null::bigint as team_id
     from suppliers s where s.tenant_id = ${db.tenant} and s.id = ${supplierId}`.execute(db)
   return rows[0]
 }
@@ -63,7 +66,7 @@ export async function taxCodeFacts(db: Db, ids: number[]): Promise<Map<number, T
 export async function insertDraft(
   db: Db,
   type: DocumentKind,
-  draft: Omit<DraftParty, 'tax_code_id' | 'taxed'> & {
+  draft: Omit<DraftParty, 'tax_code_id' | 'taxed' | 'legal_entity_id'> & {
     legal_entity_id: number
     po_number: string
     notes: string

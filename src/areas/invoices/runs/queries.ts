@@ -108,7 +108,8 @@ export async function makeDrafts(
         t.payment_terms_days, t.payment_terms_from, d.period_from, d.period_to, d.po_number, t.client_reference,
         ${cut.side === 'sales' ? sql`coalesce(g.invoice_notes, '')` : sql`''`}, d.net, d.tax, d.net + d.tax, t.owner_user_id, t.team_id
       from docs d join terms t on t.id = d.profile_id
-      join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
+      join legal_entities e on e.tenant_id = ${db.tenant}
+        and case when t.legal_entity_id is null then e.is_default else e.id = t.legal_entity_id end
       left join agency_settings g on g.tenant_id = ${db.tenant}
       order by t.party_name, d.key
       returning id, run_key

@@ -91,7 +91,7 @@ function clientTerms(db: Db) {
     terms as materialized (
       select p.id, p.client_id, c.name as party_name, p.label as profile_label, p.email_to as email, p.currency, p.split_by, p.group_by,
         p.summarise_to, p.tax_code_id, x.rate as tax_rate, p.po_required, p.payment_terms_days, p.payment_terms_from,
-        p.client_reference, c.owner_user_id, c.team_id,
+        p.client_reference, c.owner_user_id, c.team_id, p.legal_entity_id,
         case when c.status = 'on_hold' then 'party_on_hold' when p.on_hold then 'profile_on_hold' end as reason
       from billing_profiles p
       join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
@@ -131,7 +131,7 @@ function supplierTerms(db: Db, today: Day) {
         case when p.vat_registered then p.tax_code_id end as tax_code_id,
         case when p.vat_registered then x.rate else 0 end as tax_rate,
         p.payment_terms_days, 'invoice_date' as payment_terms_from, '' as client_reference,
-        null::bigint as owner_user_id, null::bigint as team_id,
+        null::bigint as owner_user_id, null::bigint as team_id, null::bigint as legal_entity_id,
         case when p.status = 'suspended' then 'supplier.suspended' when p.status = 'terminated' then 'supplier.terminated'
           when a.vat_number is null then 'supplier.no_agreement'
           when p.vat_registered and ${plain('a.vat_number')} <> ${plain('p.vat_number')} then 'supplier.vat_number_changed'

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { bankHolidays, legalEntities, settings } from '#areas/settings/contract.ts'
+import { Companies } from '#areas/settings/entities/web/Companies.tsx'
 import { AddressForm } from '#areas/settings/web/parts/AddressForm.tsx'
 import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
-import { CompanyForm } from '#areas/settings/web/parts/CompanyForm.tsx'
 import { Holidays } from '#areas/settings/web/parts/Holidays.tsx'
 import classes from '#areas/settings/web/parts/settings.module.css'
 import { needs } from '#web/layouts/guard.ts'
@@ -26,8 +26,6 @@ export const Route = createFileRoute('/tenant/$tenantId/settings')({
 
 function AgencyPage() {
   const { data: agency } = useSuspenseQuery(queryOf(settings.show))
-  const { data: companies } = useSuspenseQuery(queryOf(legalEntities.list))
-  const company = companies.data[0]
   const { can } = usePermissions()
   if (!can('settings.general')) return <NoPermission />
   return (
@@ -39,7 +37,7 @@ function AgencyPage() {
       <div className={classes.parts}>
         <AgencyForm agency={agency} />
         <AddressForm />
-        {company && <CompanyForm company={company} />}
+        <Companies />
         <Holidays />
       </div>
     </>

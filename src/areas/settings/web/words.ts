@@ -2,6 +2,11 @@ export const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
   (label, at) => ({ value: String(at + 1), label }),
 )
 
+export const months = Array.from({ length: 12 }, (_, at) => ({
+  value: String(at + 1),
+  label: new Date(Date.UTC(2026, at, 1)).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' }),
+}))
+
 export const zoneOptions = Intl.supportedValuesOf('timeZone').map((value) => ({
   value,
   label: value.replaceAll('_', ' '),

@@ -1,5 +1,5 @@
 import { type AgencySettings, ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
-import { currencyOptions, weekDays, zoneOptions } from '#areas/settings/web/words.ts'
+import { currencyOptions, months, weekDays, zoneOptions } from '#areas/settings/web/words.ts'
 import { call } from '#web/call.ts'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
@@ -12,16 +12,17 @@ const schema = ChangeAgencySettings.pick({
   tz: true,
   currency: true,
   week_end: true,
+  fiscal_year_start: true,
   approver_link_days: true,
   version: true,
 }).required()
 
 /** How the agency works: what new placements and links begin with. */
 export function AgencyForm({ agency }: { agency: AgencySettings }) {
-  const { name, tz, currency, week_end, approver_link_days, version } = agency
+  const { name, tz, currency, week_end, fiscal_year_start, approver_link_days, version } = agency
   const form = useRecordForm({
     schema,
-    initial: { name, tz, currency, week_end, approver_link_days, version },
+    initial: { name, tz, currency, week_end, fiscal_year_start, approver_link_days, version },
     save: (body) => call(settings.change, { body }),
     saved: 'Agency settings saved',
     refreshes: ['settings', 'app', 'tenants'],
@@ -46,6 +47,14 @@ export function AgencyForm({ agency }: { agency: AgencySettings }) {
           label="The week ends on"
           description="Where new placements begin."
           options={weekDays}
+          numeric
+        />
+        <SelectField
+          name="fiscal_year_start"
+          label="The financial year begins in"
+          description="Offered when you close a year."
+          options={months}
+          searchable={false}
           numeric
         />
         <NumberField

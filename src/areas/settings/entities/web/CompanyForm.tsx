@@ -1,27 +1,60 @@
-import { ChangeLegalEntity, type LegalEntity, legalEntities } from '#areas/settings/contract.ts'
+import {
+  ChangeLegalEntity,
+  type LegalEntity,
+  legalEntities,
+  NewLegalEntity,
+} from '#areas/settings/entities/contract.ts'
 import { call } from '#web/call.ts'
 import { AddressFields } from '#web/ui/form/AddressFields.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { type RecordFormState, useRecordForm } from '#web/ui/form/useRecordForm.ts'
 
-/** The company in whose name the agency invoices: what stands at the head and the foot of every document. */
+const refreshes = ['legal-entities', 'number-series', 'app']
+const changeSchema = ChangeLegalEntity.omit({ is_default: true, archived: true }).required()
+
+/** A company in whose name the agency invoices: what stands at the head and the foot of every document. */
 export function CompanyForm({ company }: { company: LegalEntity }) {
-  const { id, is_default: _, ...fields } = company
-  const form = useRecordForm({
-    schema: ChangeLegalEntity.required(),
+  const { id, is_default: _, archived, ...fields } = company
+  const form: RecordFormState = useRecordForm({
+    schema: changeSchema,
     initial: fields,
     save: (body) => call(legalEntities.change, { params: { id }, body }),
     saved: 'Company saved',
-    refreshes: ['legal-entities', 'app'],
+    refreshes,
   })
+  return (
+    <CompanyFields
+      form={form}
+      submit="Save company"
+      {...(archived ? { locked: 'This company is archived. Bring it back to change it.' } : {})}
+    />
+  )
+}
+
+const blank = Object.fromEntries(Object.keys(NewLegalEntity.shape).map((name) => [name, '']))
+
+export function NewCompanyForm({ onMade }: { onMade: (company: LegalEntity) => void }) {
+  const form: RecordFormState = useRecordForm({
+    schema: NewLegalEntity,
+    initial: { ...blank, country: 'GB' } as never,
+    save: (body) => call(legalEntities.create, { body }),
+    saved: 'Company added',
+    refreshes,
+    onSaved: onMade,
+  })
+  return <CompanyFields form={form} submit="Add company" />
+}
+
+function CompanyFields({ form, submit, locked }: { form: RecordFormState; submit: string; locked?: string }) {
   return (
     <RecordForm
       form={form}
       title="Company"
       back={{ to: '/settings', label: 'Agency' }}
-      submit="Save company"
+      submit={submit}
+      locked={locked}
       embedded
       stays
     >
@@ -34,8 +67,9 @@ export function CompanyForm({ company }: { company: LegalEntity }) {
         </Wide>
         <TextField name="company_number" label="Company number" placeholder="01234567" />
         <TextField name="vat_number" label="VAT number" placeholder="GB 123 4567 82" />
-        <TextField name="email" label="E-mail" type="email" />
+        <TextField name="paye_reference" label="PAYE reference" placeholder="123/AB456" />
         <TextField name="phone" label="Phone" type="tel" />
+        <TextField name="email" label="E-mail" type="email" />
       </Section>
       <Section title="Address">
         <AddressFields />

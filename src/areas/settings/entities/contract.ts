@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint, Id, IdParam, requiredText, text, Version } from '#platform/http/contract.ts'
+import {
+  AccountNumber,
+  Bic,
+  CompanyNumber,
+  Country,
+  Iban,
+  OptionalEmail,
+  SortCode,
+  VatNumber,
+} from '#platform/identifiers.ts'
+
+/** A sort code as it is printed on invoices, `20-00-00`. */
+const PrintedSortCode = SortCode.transform((digits) => digits.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'))
+
+/** The tax office's number of an employer: three digits of the office, a stroke, the employer's own part. */
+const PayeReference = text(20)
+  .transform((value) => value.toUpperCase().replaceAll(/\s+/g, ''))
+  .refine((value) => value === '' || /^\d{3}\/[A-Z0-9]{1,10}$/.test(value), 'Like 123/AB456')
+
+const entityFields = {
+  name: requiredText(160),
+  company_number: CompanyNumber,
+  vat_number: VatNumber,
+  paye_reference: PayeReference,
+  address_line_1: text(120),
+  address_line_2: text(120),
+  city: text(80),
+  postcode: text(16),
+  country: Country,
+  email: OptionalEmail,
+  phone: text(40),
+  bank_name: text(80),
+  account_name: text(120),
+  sort_code: PrintedSortCode,
+  account_number: AccountNumber,
+  iban: Iban,
+  bic: Bic,
+}
+const stored = Object.fromEntries(Object.keys(entityFields).map((name) => [name, z.string()])) as Record<
+  keyof typeof entityFields,
+  z.ZodString
+>
+export const LegalEntity = z.object({
+  id: Id,
+  ...stored,
+  is_default: z.boolean(),
+  archived: z.boolean(),
+  version: Version,
+})
+export const NewLegalEntity = z.object({
+  ...(Object.fromEntries(
+    Object.entries(entityFields).map(([name, field]) => [name, field.default('' as never)]),
+  ) as { [Name in keyof typeof entityFields]: z.ZodDefault<(typeof entityFields)[Name]> }),
+  name: entityFields.name,
+  country: Country.default('GB'),
+})
+export const ChangeLegalEntity = z
+  .object(entityFields)
+  .partial()
+  .extend({
+    /** Makes it the default one; there is always exactly one, so it is never taken away without giving it to another. */
+    is_default: z.literal(true).optional(),
+    archived: z.boolean().optional(),
+    version: Version,
+  })
+
+const params = z.object({ id: IdParam })
+
+export const legalEntities = {
+  list: endpoint({
+    method: 'GET',
+    path: '/legal-entities',
+    allow: ['settings.general', 'settings.invoices', 'clients.terms.update'],
+    summary: 'The companies in whose name the agency invoices, the default one first, archived ones last',
+    reply: z.object({ data: z.array(LegalEntity) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/legal-entities',
+    allow: 'settings.general',
+    body: NewLegalEntity,
+    reply: LegalEntity,
+    creates: true,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/legal-entities/:id',
+    allow: 'settings.general',
+    summary: 'Changes a company, makes it the default one, archives it or brings it back',
+    params,
+    body: ChangeLegalEntity,
+    reply: LegalEntity,
+  }),
+}
+
+export type LegalEntity = z.output<typeof LegalEntity>
+export type NewLegalEntity = z.output<typeof NewLegalEntity>
+export type ChangeLegalEntity = z.output<typeof ChangeLegalEntity>

@@ -1,0 +1,57 @@
+import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
+import type { FieldErrors, Reason } from '#platform/refusal.ts'
+
+/** A bank account is given whole or not at all, and a British company number has its own form. */
+export function whyNotLegalEntity(entity: {
+  country: string
+  company_number: string
+  sort_code: string
+  account_number: string
+}): Reason | undefined {
+  const errors: FieldErrors = {}
+  if (entity.sort_code && !entity.account_number) errors.account_number = ['Give the account number too']
+  if (entity.account_number && !entity.sort_code) errors.sort_code = ['Give the sort code too']
+  const wrong =
+    entity.country === 'GB' && entity.company_number
+      ? whyNotUkCompanyNumber(entity.company_number)
+      : undefined
+  if (wrong) errors.company_number = [wrong]
+  if (Object.keys(errors).length === 0) return undefined
+  return { code: 'legal_entity.invalid', title: 'Please check the form', errors }
+}
+
+/** What still needs a company: clients that are invoiced in its name, and documents that are not issued yet. */
+export type Needed = { clients: number; drafts: number }
+
+/** Why a company cannot be archived: documents are made in its name. */
+export function whyNotArchive({ is_default }: { is_default: boolean }, needed: Needed): Reason | undefined {
+  if (is_default) {
+    return {
+      code: 'legal_entity.default',
+      title: 'This is the default company',
+      description: 'Make another company the default one first.',
+    }
+  }
+  const parts = [
+    needed.clients > 0 &&
+      (needed.clients === 1 ? '1 client is invoiced by it' : `${needed.clients} clients are invoiced by it`),
+    needed.drafts > 0 &&
+      (needed.drafts === 1 ? '1 draft is in its name' : `${needed.drafts} drafts are in its name`),
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return undefined
+  return {
+    code: 'legal_entity.in_use',
+    title: 'This company is still needed',
+    description: `${parts.join(', ')}. Give these to another company first.`,
+  }
+}
+
+/** Why a company cannot become the default one. */
+export function whyNotDefault({ archived }: { archived: boolean }): Reason | undefined {
+  if (!archived) return undefined
+  return {
+    code: 'legal_entity.archived',
+    title: 'This company is archived',
+    description: 'Bring it back before you make it the default one.',
+  }
+}
