@@ -40,6 +40,7 @@ export async function runningSaffron({
     live: liveChoice(() => undefined, testSecret),
     demo,
     registration: 'open',
+    apiRate: 600,
     logLevel: 'warn',
   })
   return {

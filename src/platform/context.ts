@@ -15,6 +15,8 @@ export type Who = {
   roles: string[]
   permissions: ReadonlySet<string>
   team_ids: number[]
+  /** The API token that speaks for them in this request. */
+  token_name?: string
 }
 
 export type Tenant = { id: number; slug: string; name: string }

@@ -49,7 +49,7 @@ export async function recordAll(
         subject_id: subjectId,
         action,
         user_id: ctx.who.id || null,
-        user_name: ctx.who.name,
+        user_name: ctx.who.token_name ? `${ctx.who.name} (API token ${ctx.who.token_name})` : ctx.who.name,
         changes: JSON.stringify(changes),
       })),
     )

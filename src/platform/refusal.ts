@@ -24,6 +24,8 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined
   /** Of `forbidden`: the permission that was lacking, by its name. Its words are told elsewhere. */
   permission?: string
+  /** Of `too_many`: the seconds to wait, told as the header Retry-After. */
+  retry_after?: number
 
   constructor(code: string, status: number, title: string, description = '', errors?: FieldErrors) {
     super(`${code}: ${title}`)

@@ -34,7 +34,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
     const app = await buildApp({
       deps,
       areas,
-      authenticate: makeAuthenticate(ready.database),
+      authenticate: makeAuthenticate(ready.database, { tokenRate: settings.apiRate }),
       log,
       web: existsSync(join(web, 'index.html')) ? web : undefined,
     })

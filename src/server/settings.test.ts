@@ -18,6 +18,7 @@ test('without any setting the defaults hold, and the secret is made once and kep
     databaseUrl: undefined,
     demo: true,
     registration: 'open',
+    apiRate: 600,
     logLevel: 'info',
   })
   expect(settings.secret.length).toBeGreaterThanOrEqual(32)

@@ -23,6 +23,8 @@ export type Settings = {
   demo: boolean
   /** May strangers open an agency? */
   registration: 'open' | 'closed'
+  /** Requests of one API token in a minute. */
+  apiRate: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -106,6 +108,13 @@ export const settingsList: Setting[] = [
     check: z.enum(['open', 'closed'], 'must be open or closed'),
   },
   {
+    name: 'API_RATE',
+    default: '600',
+    meaning: 'Requests that one API token may make in a minute, for each process; more are answered 429',
+    example: '120',
+    check: z.string().regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'How much is logged',
@@ -156,6 +165,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     live: liveChoice(given, secret),
     demo: (given('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
     registration: (given('REGISTRATION') ?? 'open') as Settings['registration'],
+    apiRate: Number(given('API_RATE') ?? 600),
     logLevel: (given('LOG_LEVEL') ?? 'info') as Settings['logLevel'],
   }
 }

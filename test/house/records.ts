@@ -42,6 +42,11 @@ export async function everyRecord(
     kind: 'approver',
   })
   const role = await made('/roles', { name: 'Night desk', permissions: ['clients.view'] })
+  const token = await made('/api-tokens', {
+    name: 'Night sync',
+    permissions: ['clients.view'],
+    expires_in_days: 30,
+  })
   const team = await made('/teams', { name: 'Night team', lead_user_id: agency.leader.id })
   const rows = await database.inTenant(agency.tenant.id, async (db) => {
     const one = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(db)).rows[0]!.id
@@ -77,6 +82,7 @@ export async function everyRecord(
     exports: id(taken),
     roles: id(role),
     teams: id(team),
+    'api-tokens': id(token),
     users: id(invited.body.id),
     invitations: id(invited.body.data.invitations[0].id),
     profile: id(session.rows[0]!.id),

@@ -132,6 +132,7 @@ export const historyOf = {
   users: 'users.view',
   roles: 'roles.view',
   teams: 'teams.view',
+  'api-tokens': 'api_tokens.manage',
 } as const
 
 export const access = {
@@ -139,6 +140,7 @@ export const access = {
     method: 'GET',
     path: '/me',
     allow: 'account',
+    evenByToken: true,
     summary: 'Who asks, with their roles and permissions',
     reply: z.object({ data: Me }),
   }),
@@ -146,6 +148,7 @@ export const access = {
     method: 'GET',
     path: '/app',
     allow: 'account',
+    evenByToken: true,
     summary: 'The agency of the call: its name, brand, zone, currency, and how far its setup is',
     reply: z.object({ data: AppConfig }),
   }),
@@ -173,6 +176,7 @@ export const access = {
     method: 'GET',
     path: '/history',
     allow: 'member',
+    evenByToken: true,
     summary: 'Who did what to one record, newest first; needs the permission to view that record',
     query: z.object({
       subject: z.enum(Object.keys(historyOf) as [keyof typeof historyOf, ...(keyof typeof historyOf)[]]),

@@ -1,5 +1,6 @@
 export { agencyPermissions } from '#areas/access/permissions.ts'
 
+import { byToken } from '#areas/access/api-tokens/door.ts'
 import { centralOf } from '#areas/access/central.ts'
 import { deviceOf } from '#areas/access/profile/devices.ts'
 import { findSession } from '#areas/access/profile/queries.ts'
@@ -9,7 +10,8 @@ import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import { seenAs } from '#areas/access/viewing/seen-as.ts'
 import type { Tenant, Who } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
-import type { Authenticate } from '#platform/http/mount.ts'
+import { meterOf } from '#platform/http/meter.ts'
+import { type Authenticate, isBearer } from '#platform/http/mount.ts'
 
 export { type CentralRole, centralRoles } from '#areas/access/central.ts'
 export {
@@ -49,11 +51,14 @@ export { hashToken, newToken } from '#areas/access/tokens.ts'
 
 /**
  * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose
- * account was disabled or whose user was deactivated is nobody from the next request on.
+ * account was disabled or whose user was deactivated is nobody from the next request on. A program shows an API token
+ * instead: `tokenRate` requests of one in a minute.
  */
-export function makeAuthenticate(database: Database): Authenticate {
+export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): Authenticate {
   const db = database.readingAcross('session look-up')
-  return async ({ cookies }, tenantSlug) => {
+  const meter = meterOf(tokenRate)
+  return async ({ cookies, authorization }, tenantSlug) => {
+    if (isBearer(authorization)) return byToken(db, meter, authorization, tenantSlug)
     const token = tokenOf(cookies)
     if (!token) return undefined
     const bearer = await findBearer(db, hashToken(token), tenantSlug)

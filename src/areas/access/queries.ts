@@ -4,7 +4,7 @@ import type { Tenant } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 
 /** Agencies whose people may come in; the others wait for central administration. */
-const open = sql`array['trial', 'active', 'past_due']`
+export const open = sql`array['trial', 'active', 'past_due']`
 
 /** A live session, its account, and the user it is in one agency: null where there is no such agency or user. */
 export type Bearer = {
@@ -36,7 +36,7 @@ export type Bearer = {
  * The teams of `u`, those one is in or leads first, then all below them: what `.team` reaches. Looked up where `u` is a
  * user; the depth keeps a tree that were a circle from turning for ever.
  */
-const teamsOf = sql`array(
+export const teamsOf = sql`array(
         with recursive reached(id, depth) as (
           (select m.team_id, 0 from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id
             union select l.id, 0 from teams l where l.tenant_id = u.tenant_id and l.lead_user_id = u.id)
@@ -47,14 +47,14 @@ const teamsOf = sql`array(
         select r.id from reached r group by r.id order by min(r.depth), r.id)`
 
 /** Keys and permissions of all the roles of `u`. */
-const holding = sql`left join lateral (
+export const holding = sql`left join lateral (
       select array_agg(r.key order by r.key) as keys, string_agg(array_to_string(r.permissions, ' '), ' ') as permissions
       from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
       where h.tenant_id = u.tenant_id and h.user_id = u.id
     ) held on true`
 
 /** The agency that has this slug, or had it once. */
-const agencyAt = (slug: string | null) => sql`coalesce(
+export const agencyAt = (slug: string | null) => sql`coalesce(
       (select id from tenants where slug = ${slug}::text),
       (select tenant_id from tenant_slugs where slug = ${slug}::text))`
 
@@ -96,7 +96,7 @@ export async function findWho(db: Db, userId: number): Promise<WhoRow | undefine
   return rows[0]
 }
 
-type WhoRow = {
+export type WhoRow = {
   id: number
   account_id: number | null
   name: string

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { apiTokenRoutes } from '#areas/access/api-tokens/routes.ts'
 import type { AppConfig, Me } from '#areas/access/contract.ts'
 import { access, onboardingSteps } from '#areas/access/contract.ts'
 import { doorRoutes } from '#areas/access/doors/routes.ts'
@@ -41,6 +42,7 @@ export function accessRoutes(on: On): void {
   teamRoutes(on)
   viewingRoutes(on)
   policyRoutes(on)
+  apiTokenRoutes(on)
 }
 
 type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }
@@ -68,8 +70,8 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
   const viewed = isViewing(who) ? await findRoleByKey(db, who.roles[0]!) : undefined
   const about = { name, email, kind, account_id, tenant: agencyOf(tenant), id: viewed ? null : id }
   if (viewed) return { ...about, viewing_as: viewed.name, roles: [viewed], permissions: [], sound: false }
-  // A guest by link may do less than the user they stand for: only what the link opens.
-  if (account_id === null) {
+  // A guest by link, or an API token, may do less than the user they stand for: what the link opens, what was chosen.
+  if (account_id === null || caller.token) {
     return { ...about, viewing_as: null, roles: [], permissions: named(who.permissions), sound: true }
   }
   const { roles, permissions, sound } = await findGrants(db, id)

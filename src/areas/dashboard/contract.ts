@@ -71,6 +71,7 @@ export const dashboard = {
     method: 'GET',
     path: '/dashboard',
     allow: 'member',
+    evenByToken: true,
     summary: 'What waits for the person who asks: counts, values and the sheets that wait longest',
     reply: Dashboard,
   }),

@@ -3,6 +3,7 @@ import { makeAuthenticate } from '#areas/access/public.ts'
 import { channelOf, grantsOf, isSocketId, mayListen, type Need } from '#areas/live/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { problem } from '#platform/http/errors.ts'
+import { meterOf } from '#platform/http/meter.ts'
 import { type Caller, tenantWish } from '#platform/http/mount.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -29,7 +30,7 @@ const most = 240
 export function authoriseRoutes(app: FastifyInstance, deps: Deps): void {
   const authenticate = makeAuthenticate(deps.database)
   const needs = needsOf(deps)
-  const admitted = meter(most)
+  const meter = meterOf(most)
   app.register(async (scope) => {
     scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
       if (!error.statusCode || error.statusCode >= 500) throw error
@@ -45,7 +46,7 @@ export function authoriseRoutes(app: FastifyInstance, deps: Deps): void {
         if (!channel || !isSocketId(socket_id)) return refuse(reply)
         const caller = await authenticate({ cookies: request.cookies }, tenantWish(request))
         if (!caller?.who || !caller.tenant) return refuse(reply)
-        if (!admitted(caller.session)) return reply.status(429).send(tooMany)
+        if (meter(caller.session) > 0) return reply.status(429).send(tooMany)
         const { who, tenant } = caller
         const asker = {
           id: who.id,
@@ -89,20 +90,4 @@ function needsOf({ areas }: Deps): Need[] {
     .flatMap((area) => Object.values(area.live ?? {}))
     .filter((entry) => 'to' in entry && entry.to === 'team')
     .filter((entry) => entry.allow !== 'member')
-}
-
-/** Counts by the minute, in this process. */
-function meter(allowed: number) {
-  let minute = 0
-  let counts = new Map<string, number>()
-  return (key: string): boolean => {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) {
-      minute = now
-      counts = new Map()
-    }
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    return count <= allowed
-  }
 }

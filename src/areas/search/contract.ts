@@ -21,6 +21,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   allow: 'member',
+  evenByToken: true,
   summary: 'Records by name or number, of every kind the person may see, best first',
   query: z.object({ q: text(mostLetters).min(fewestLetters, 'At least two characters') }),
   reply: z.object({ groups: z.array(FoundGroup) }),

@@ -86,7 +86,13 @@ export const Slug = z
 export const ChangeAddress = z.object({ slug: Slug })
 
 export const settings = {
-  show: endpoint({ method: 'GET', path: '/settings', allow: 'member', reply: AgencySettings }),
+  show: endpoint({
+    method: 'GET',
+    path: '/settings',
+    allow: 'member',
+    evenByToken: true,
+    reply: AgencySettings,
+  }),
   change: endpoint({
     method: 'PATCH',
     path: '/settings',
@@ -102,7 +108,13 @@ export const settings = {
     body: ChangeAddress,
     reply: z.object({ slug: z.string() }),
   }),
-  logo: endpoint({ method: 'GET', path: '/settings/logo', allow: 'member', produces: 'image/*' }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/settings/logo',
+    allow: 'member',
+    evenByToken: true,
+    produces: 'image/*',
+  }),
   setLogo: endpoint({
     method: 'PUT',
     path: '/settings/logo',
@@ -123,6 +135,7 @@ export const bankHolidays = {
     method: 'GET',
     path: '/bank-holidays',
     allow: 'member',
+    evenByToken: true,
     reply: z.object({ data: z.array(BankHoliday) }),
   }),
   create: endpoint({

@@ -52,6 +52,22 @@ export interface AgencySetup {
   updated_at: Generated<string>;
 }
 
+export interface ApiTokens {
+  created_at: Generated<string>;
+  ending: string;
+  expires_at: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  permissions: string[];
+  revoked_at: string | null;
+  revoked_by_user_id: number | null;
+  search_text: Generated<string | null>;
+  tenant_id: number;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface ApproverLinks {
   asked: Generated<boolean>;
   code_hash: string;
@@ -903,6 +919,7 @@ export interface DB {
   accounts: Accounts;
   agency_settings: AgencySettings;
   agency_setup: AgencySetup;
+  api_tokens: ApiTokens;
   approver_links: ApproverLinks;
   bank_holidays: BankHolidays;
   billing_profiles: BillingProfiles;

@@ -65,6 +65,10 @@ export type Endpoint<
   transaction?: boolean
   /** Open also to callers who may only look: taking one's data out, ending the look. */
   evenReadOnly?: boolean
+  /** Open to API tokens although it asks for no permission by name; whatever asks for one is open to those that have it. */
+  evenByToken?: boolean
+  /** The reply shows a secret once: it is not kept for a second request with the same Idempotency-Key. */
+  showsSecret?: boolean
 }
 
 export function endpoint<
@@ -84,6 +88,8 @@ export function endpoint<
     | 'produces'
     | 'transaction'
     | 'evenReadOnly'
+    | 'evenByToken'
+    | 'showsSecret'
   > & {
     params?: P
     query?: Q

@@ -17,6 +17,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     error instanceof Refusal ? error : (refusalOf(error) ?? fromFramework(error as FastifyError))
   // A file that was begun may have said another type already.
   reply.type('application/json; charset=utf-8')
+  if (refusal?.retry_after) reply.header('retry-after', refusal.retry_after)
   if (refusal) return reply.status(refusal.status).send(problem(refusal))
   const reference = newReference()
   request.log.error({ err: error, reference }, 'unexpected')

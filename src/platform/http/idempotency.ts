@@ -24,7 +24,7 @@ export async function onlyOnce(
   request: FastifyRequest,
 ): Promise<Once> {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !owner) return notAsked
+  if (key === undefined || !owner || endpoint.showsSecret) return notAsked
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,120}$/.test(key)) {
     throw new Refusal(
       'idempotency.key',

@@ -18,6 +18,8 @@ export type Caller = {
   tenant: Tenant | undefined
   /** The agency's present slug, when it was asked for by an old one. */
   moved_to?: string
+  /** A program with an API token: it comes in only where a permission is asked for by name, or `evenByToken`. */
+  token?: true
   /** Why this caller may look and not write: the agency is suspended, somebody only looks in. */
   read_only?: Reason
   /** What this account may do in central administration, whichever agency it is in; absent: it has no part in it. */
@@ -189,7 +191,7 @@ async function admit(
   const slug = tenantWish(request)
   const { authorization } = request.headers
   const caller = await authenticate({ cookies: request.cookies, authorization }, slug)
-  if (allow.includes('public')) return caller ?? nobody
+  if (allow.includes('public')) return caller && !caller.token ? caller : nobody
   if (!caller) {
     throw new Refusal(
       'signed_out',
@@ -205,6 +207,8 @@ async function admit(
   if (caller.moved_to) request.headers['x-tenant-moved'] = caller.moved_to
   if (caller.read_only && endpoint.method !== 'GET' && !endpoint.evenReadOnly)
     refuse({ status: 403, ...caller.read_only })
+  if (caller.token && !endpoint.evenByToken && allow.some((name) => unnamed.includes(name)))
+    throw notByToken()
   if (allow.includes('account')) return caller
   if (!caller.who || !caller.tenant) {
     throw new Refusal(
@@ -218,6 +222,17 @@ async function admit(
   throw lacks(allow[0])
 }
 
+const unnamed = ['account', 'member']
+
+function notByToken(): Refusal {
+  return new Refusal(
+    'not_by_token',
+    403,
+    'Not with an API token',
+    'Only somebody who has signed in can do this. Open Saffron in a browser.',
+  )
+}
+
 /**
  * Which agency the call wishes to speak to: the header (the web client always sends it), `?tenant=` in a link that the
  * browser opens itself, else the cookie.
@@ -226,8 +241,14 @@ export function tenantWish(request: FastifyRequest): string | undefined {
   const header = request.headers['x-tenant']
   const { tenant: linked } = (request.query ?? {}) as { tenant?: unknown }
   const inLink = typeof linked === 'string' ? linked : undefined
-  const slug = (Array.isArray(header) ? header[0] : header) ?? inLink ?? request.cookies.tenant
+  const inCookie = isBearer(request.headers.authorization) ? undefined : request.cookies.tenant
+  const slug = (Array.isArray(header) ? header[0] : header) ?? inLink ?? inCookie
   return slug && /^[a-z0-9-]{1,40}$/.test(slug) ? slug : slug ? '-' : undefined
+}
+
+/** Programs show who they are in this header, and whatever cookies come along are not looked at. */
+export function isBearer(authorization: string | undefined): authorization is string {
+  return authorization !== undefined && /^bearer /i.test(authorization)
 }
 
 function scopeOf(endpoint: Endpoint, caller: Caller): Scope {

@@ -19,6 +19,7 @@ export const removal = {
     method: 'DELETE',
     path: '/:model/:id',
     allow: 'member',
+    evenByToken: true,
     summary: 'Deletes one record of any removable model',
     params: z.object({ model: z.string().max(60), id: IdParam }),
     reply: Done,
@@ -27,6 +28,7 @@ export const removal = {
     method: 'DELETE',
     path: '/actions/batch/delete/:model',
     allow: 'member',
+    evenByToken: true,
     summary: 'Deletes several records of a model; those that may not go stay, with the reason',
     params: z.object({ model: z.string().max(60) }),
     body: z.object({

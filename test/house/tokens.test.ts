@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { mayBeOfToken } from '#areas/access/api-tokens/rules.ts'
+import { agencyPermissions } from '#areas/access/permissions.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import { allEndpoints } from '#platform/http/mount.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { sample } from '#test/house/sample.ts'
+import { speaking, twoAgencies } from '#test/people.ts'
+
+/** What concerns how people get in, and what they may do, is closed to programs: whichever room it stands in. */
+const ofPeople =
+  /^\/(profile|roles|permissions|api-tokens|viewing|invitations|tenants|agencies|sign-on|factors|passkeys|security|forgot-password|reset-password|notifications)\b/
+
+let saffron: TestApp
+let token: string
+
+beforeAll(async () => {
+  saffron = await testApp()
+  const { amber } = await twoAgencies(saffron.database)
+  const mine = [...amber.owner.who.permissions].filter(mayBeOfToken)
+  const wish = { name: 'All that a token can', permissions: mine, expires_in_days: 1 }
+  token = (await speaking(saffron.app)(amber.owner).post('/api-tokens', wish)).body.token
+})
+afterAll(() => saffron.close())
+
+async function ask({ method, path, body }: Endpoint) {
+  const reply = await saffron.app.inject({
+    method,
+    url: `/api/v1${path.replace(/:\w+/g, '9999999999')}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body ? { payload: sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) as object } : {}),
+  })
+  return { status: reply.statusCode, code: reply.statusCode < 400 ? undefined : reply.json().code }
+}
+
+const asks = ({ allow }: Endpoint) => [allow].flat()
+
+it('a token with all that a token can have opens nothing about how people get in and what they may do', async () => {
+  const closed = allEndpoints.filter((one) => ofPeople.test(one.path) && !asks(one).includes('public'))
+  expect(closed.length).toBeGreaterThan(20)
+  for (const endpoint of closed) {
+    const at = `${endpoint.method} ${endpoint.path}`
+    const { status, code } = await ask(endpoint)
+    expect([at, status, ['forbidden', 'not_by_token'].includes(code)]).toEqual([at, 403, true])
+  }
+})
+
+it('without a permission by name an endpoint is closed to it, unless it is marked', async () => {
+  for (const endpoint of allEndpoints) {
+    const unnamed = asks(endpoint).some((name) => name === 'account' || name === 'member')
+    if (!unnamed) continue
+    const at = `${endpoint.method} ${endpoint.path}`
+    const { code } = await ask(endpoint)
+    expect([at, code === 'not_by_token']).toEqual([at, !endpoint.evenByToken])
+  }
+})
+
+it('at the endpoints that are open to strangers it is nobody', () => {
+  const marked = allEndpoints.filter((one) => asks(one).includes('public') && one.evenByToken)
+  expect(marked).toEqual([])
+})
+
+it('what no token can have is what lets people in and says what they may do', () => {
+  expect(agencyPermissions.filter((name) => !mayBeOfToken(name))).toEqual([
+    'api_tokens.manage',
+    'settings.security',
+    'users.invite',
+    'users.update',
+    'users.deactivate',
+    'users.impersonate',
+    'roles.view',
+    'roles.manage',
+    'teams.manage',
+  ])
+})
