@@ -248,7 +248,7 @@ export function speaking(app: FastifyInstance) {
       const headers: Record<string, string> = { 'user-agent': 'a test', ...more }
       if (person) headers.cookie = person.cookie
       if (tenant) headers['x-tenant'] = tenant
-      const url = path.startsWith('/api') ? path : `/api/v1${path}`
+      const url = path.startsWith('/api/') ? path : `/api/v1${path}`
       const reply = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
       const isJson = String(reply.headers['content-type']).includes('json')
       const read = isJson && reply.body !== '' ? reply.json() : reply.body

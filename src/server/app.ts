@@ -9,6 +9,7 @@ import type { Area, Deps } from '#platform/area.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
 import type { Authenticate } from '#platform/http/mount.ts'
 import { mounting } from '#platform/http/mount.ts'
+import { fromOurPages } from '#platform/http/origin.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
 import type { LiveSettings } from '#platform/live/live.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -36,6 +37,7 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
     trustProxy: 'loopback',
   })
   app.setErrorHandler(answerError)
+  app.addHook('onRequest', fromOurPages(deps.publicUrl))
 
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)

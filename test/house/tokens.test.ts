@@ -29,7 +29,9 @@ async function ask({ method, path, body }: Endpoint) {
     method,
     url: `/api/v1${path.replace(/:\w+/g, '9999999999')}`,
     headers: { authorization: `Bearer ${token}` },
-    ...(body ? { payload: sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) as object } : {}),
+    ...(body
+      ? { payload: sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) as object }
+      : {}),
   })
   return { status: reply.statusCode, code: reply.statusCode < 400 ? undefined : reply.json().code }
 }

@@ -4,6 +4,7 @@ import { makeAuthenticate } from '#areas/access/public.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { plantTaxCode } from '#test/plant.ts'
 
 let saffron: TestApp
 let amber: Agency
@@ -14,6 +15,7 @@ beforeAll(async () => {
   saffron = await testApp()
   ;({ amber, birch } = await twoAgencies(saffron.database))
   as = speaking(saffron.app)
+  await saffron.database.inTenant(amber.tenant.id, (db) => plantTaxCode(db))
 })
 afterAll(() => saffron.close())
 
@@ -30,7 +32,7 @@ function program(token: string, more: Record<string, string> = {}) {
   const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
     const reply = await saffron.app.inject({
       method,
-      url: path.startsWith('/api') ? path : `/api/v1${path}`,
+      url: path.startsWith('/api/') ? path : `/api/v1${path}`,
       headers: { authorization: `Bearer ${token}`, ...more },
       ...(payload ? { payload } : {}),
     })
@@ -44,8 +46,9 @@ function program(token: string, more: Record<string, string> = {}) {
   }
 }
 
-const inAmber = (work: (db: Parameters<Parameters<TestApp['database']['inTenant']>[1]>[0]) => Promise<unknown>) =>
-  saffron.database.inTenant(amber.tenant.id, work)
+const inAmber = (
+  work: (db: Parameters<Parameters<TestApp['database']['inTenant']>[1]>[0]) => Promise<unknown>,
+) => saffron.database.inTenant(amber.tenant.id, work)
 
 describe('a token', () => {
   it('is shown once, and lets a program in without an agency being named', async () => {
@@ -76,11 +79,14 @@ describe('a token', () => {
     const secret = first.body.token.split('_').at(-1)
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'tenant_id'`.execute(saffron.database.readingAcross('a test'))
+      where table_schema = 'public' and column_name = 'tenant_id'`.execute(
+      saffron.database.readingAcross('a test'),
+    )
     for (const { name } of tables) {
-      const { rows } = await sql`select from ${sql.table(name)} x where x::text like ${`%${secret}%`}`.execute(
-        saffron.database.readingAcross('a test'),
-      )
+      const { rows } =
+        await sql`select from ${sql.table(name)} x where x::text like ${`%${secret}%`}`.execute(
+          saffron.database.readingAcross('a test'),
+        )
       expect([name, rows.length]).toEqual([name, 0])
     }
   })
@@ -105,11 +111,15 @@ describe('a token', () => {
     const seen = async () => (await program(token).get('/clients')).body
     expect((await seen()).meta.total).toBeGreaterThan(0)
     await inAmber((db) =>
-      sql`update users set permissions = '{clients.view.own}' where tenant_id = ${db.tenant} and id = ${person.id}`.execute(db),
+      sql`update users set permissions = '{clients.view.own}' where tenant_id = ${db.tenant} and id = ${person.id}`.execute(
+        db,
+      ),
     )
     expect((await seen()).meta.total).toBe(0)
     await inAmber((db) =>
-      sql`update users set permissions = '{}' where tenant_id = ${db.tenant} and id = ${person.id}`.execute(db),
+      sql`update users set permissions = '{}' where tenant_id = ${db.tenant} and id = ${person.id}`.execute(
+        db,
+      ),
     )
     expect((await seen()).code).toBe('forbidden')
   })
@@ -120,10 +130,14 @@ describe('a token', () => {
     const put = (what: ReturnType<typeof sql>) => inAmber((db) => what.execute(db))
     expect(await answer()).toBe(200)
     for (const state of ['locked', 'deactivated'] as const) {
-      await put(sql`update users set status = ${state} where tenant_id = ${amber.tenant.id} and id = ${amber.owner.id}`)
+      await put(
+        sql`update users set status = ${state} where tenant_id = ${amber.tenant.id} and id = ${amber.owner.id}`,
+      )
       expect([state, await answer()]).toEqual([state, 401])
     }
-    await put(sql`update users set status = 'active' where tenant_id = ${amber.tenant.id} and id = ${amber.owner.id}`)
+    await put(
+      sql`update users set status = 'active' where tenant_id = ${amber.tenant.id} and id = ${amber.owner.id}`,
+    )
     expect(await answer()).toBe(200)
     await sql`update accounts set disabled_at = now() where id = ${amber.owner.account_id}`.execute(
       saffron.database.readingAcross('a test'),
@@ -132,7 +146,9 @@ describe('a token', () => {
     await sql`update accounts set disabled_at = null where id = ${amber.owner.account_id}`.execute(
       saffron.database.readingAcross('a test'),
     )
-    await put(sql`update api_tokens set expires_at = now() where tenant_id = ${amber.tenant.id} and id = ${id}`)
+    await put(
+      sql`update api_tokens set expires_at = now() where tenant_id = ${amber.tenant.id} and id = ${id}`,
+    )
     expect(await answer()).toBe(401)
     expect((await as(amber.owner).get(`/api-tokens/${id}`)).body.status).toBe('expired')
 
@@ -209,7 +225,9 @@ describe('the list', () => {
     const { id } = await made(amber.owner, { name: 'To be ended' })
     await as(amber.owner).delete(`/api-tokens/${id}`)
     const revoked = (await as(amber.owner).get('/api-tokens?status=revoked&search=ended')).body.data
-    expect(revoked).toMatchObject([{ id, status: 'revoked', revoked_by_name: 'Ann Archer', user_name: 'Ann Archer' }])
+    expect(revoked).toMatchObject([
+      { id, status: 'revoked', revoked_by_name: 'Ann Archer', user_name: 'Ann Archer' },
+    ])
     expect((await as(amber.owner).get('/api-tokens?sort=-expires_at')).status).toBe(200)
     expect((await as(birch.owner).get('/api-tokens')).body.data).toEqual([])
     expect((await as(birch.owner).delete(`/api-tokens/${id}`)).status).toBe(404)

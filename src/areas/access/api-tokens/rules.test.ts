@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grantsNow, mayBeOfToken, readToken, whyNotTokenGrants, writeToken } from '#areas/access/api-tokens/rules.ts'
+import {
+  grantsNow,
+  mayBeOfToken,
+  readToken,
+  whyNotTokenGrants,
+  writeToken,
+} from '#areas/access/api-tokens/rules.ts'
 import { holds } from '#areas/access/grants.ts'
 import { agencyPermissions, hasReach } from '#areas/access/permissions.ts'
 import { newToken } from '#areas/access/tokens.ts'
@@ -69,8 +75,12 @@ describe('the words of a token', () => {
     )
   })
 
-  it.each(['', 'Bearer ', 'Bearer sfn_1_short', 'Basic sfn_1_x', `Bearer sfn_zzzzzz_${'a'.repeat(43)}`, `Bearer sfn_0_${'a'.repeat(43)}`])(
-    '%j is none',
-    (header) => expect(readToken(header)).toBeUndefined(),
-  )
+  it.each([
+    '',
+    'Bearer ',
+    'Bearer sfn_1_short',
+    'Basic sfn_1_x',
+    `Bearer sfn_zzzzzz_${'a'.repeat(43)}`,
+    `Bearer sfn_0_${'a'.repeat(43)}`,
+  ])('%j is none', (header) => expect(readToken(header)).toBeUndefined())
 })
