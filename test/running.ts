@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { proxiesHere } from '#platform/http/addresses.ts'
 import { liveChoice } from '#server/live-settings.ts'
 import { startServer } from '#server/main.ts'
 import { testSecret } from '#test/cluster.ts'
@@ -41,6 +42,8 @@ export async function runningSaffron({
     demo,
     registration: 'open',
     apiRate: 600,
+    isProxy: proxiesHere,
+    securityContact: undefined,
     logLevel: 'warn',
   })
   return {

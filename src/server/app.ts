@@ -1,19 +1,20 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
-import fastifyHelmet from '@fastify/helmet'
 import fastifySwagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Area, Deps } from '#platform/area.ts'
+import { type IsProxy, proxiesHere } from '#platform/http/addresses.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
 import type { Authenticate } from '#platform/http/mount.ts'
 import { mounting } from '#platform/http/mount.ts'
 import { fromOurPages } from '#platform/http/origin.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
-import type { LiveSettings } from '#platform/live/live.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { probes } from '#server/probes.ts'
+import { beforeRoutes, secure } from '#server/security.ts'
+import { securityTxt } from '#server/security-txt.ts'
 import { serveWeb } from '#server/web.ts'
 
 export type Parts = {
@@ -23,10 +24,22 @@ export type Parts = {
   log: Logger
   /** Folder of the built browser application; without it only the API answers. */
   web?: string | undefined
+  /** Whose `X-Forwarded-For` is believed; absent: that of proxies on this machine. */
+  isProxy?: IsProxy
+  /** Where faults of security are told. */
+  securityContact?: string | undefined
 }
 
 /** The application without its port: tests speak to it with `inject`. */
-export async function buildApp({ deps, areas, authenticate, log, web }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  deps,
+  areas,
+  authenticate,
+  log,
+  web,
+  isProxy = proxiesHere,
+  securityContact,
+}: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -34,14 +47,15 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 300 },
-    trustProxy: 'loopback',
+    trustProxy: isProxy,
+    ...beforeRoutes(deps),
   })
   app.setErrorHandler(answerError)
   app.addHook('onRequest', fromOurPages(deps.publicUrl))
 
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)
-  await app.register(fastifyHelmet, security(deps))
+  await secure(app, deps)
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -56,6 +70,7 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
   })
 
   await app.register(probes, { deps })
+  securityTxt(app, deps.publicUrl, securityContact)
   for (const area of areas) area.plugin?.(app, deps)
   await app.register(async (api) => {
     api.addHook('onSend', async (request, reply) => {
@@ -68,7 +83,11 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
     removalRoutes(on, areas)
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/v1/openapi.json' } })
+  await app.register(scalar, {
+    routePrefix: '/api/docs',
+    // What it would fetch from its makers stays out.
+    configuration: { url: '/api/v1/openapi.json', withDefaultFonts: false, telemetry: false },
+  })
   app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0]
     return reply
@@ -77,34 +96,4 @@ export async function buildApp({ deps, areas, authenticate, log, web }: Parts): 
   })
   if (web) await app.register(serveWeb, { root: web })
   return app
-}
-
-/** Where the live connection may go. Not every browser counts a websocket to the own host as `'self'`. */
-function websocketsOf(publicUrl: string, { host, port, scheme }: LiveSettings): string[] {
-  const place = host === null ? new URL(publicUrl).host : `${host}:${port}`
-  const secure = host === null ? publicUrl.startsWith('https:') : scheme === 'https'
-  return [`${secure ? 'wss' : 'ws'}://${place}`]
-}
-
-/** What a browser may do with our pages. Scripts come from us alone; only the API's reading room needs more. */
-function security({ publicUrl, live }: Pick<Deps, 'publicUrl' | 'live'>) {
-  const secure = publicUrl.startsWith('https:')
-  return {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...websocketsOf(publicUrl, live.settings)],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        upgradeInsecureRequests: secure ? [] : null,
-      },
-    },
-    strictTransportSecurity: secure,
-    referrerPolicy: { policy: 'no-referrer' as const },
-    crossOriginEmbedderPolicy: false,
-  }
 }

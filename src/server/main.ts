@@ -37,6 +37,8 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
       authenticate: makeAuthenticate(ready.database, { tokenRate: settings.apiRate }),
       log,
       web: existsSync(join(web, 'index.html')) ? web : undefined,
+      isProxy: settings.isProxy,
+      securityContact: settings.securityContact,
     })
     close.unshift(() => app.close())
     await live.attach(app)
@@ -72,12 +74,16 @@ function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServe
 }
 
 /** Our own live server, which hears the other processes over the database, or the outside one. */
-function liveOf({ live, publicUrl }: Settings, { database, urls }: ReadyDatabase, log: Logger): LiveServer {
+function liveOf(
+  { live, publicUrl, isProxy }: Settings,
+  { database, urls }: ReadyDatabase,
+  log: Logger,
+): LiveServer {
   if (live.kind === 'outside') {
     return outsideLive(live, { usersOf: (session) => usersOfSession(database, session) })
   }
   const bus = postgresBus({ connectionString: urls.workerUrl, log })
-  return openLive({ ...live, publicUrl, bus, log, sessionOf })
+  return openLive({ ...live, publicUrl, bus, log, sessionOf, isProxy })
 }
 
 function backgroundOf(

@@ -43,6 +43,8 @@ test.for([
   ['SMTP_URL', 'mail.example.com'],
   ['MAIL_FROM', 'nobody'],
   ['DEMO', 'yes'],
+  ['TRUSTED_PROXIES', 'everybody'],
+  ['SECURITY_CONTACT', 'the porter'],
   ['LOG_LEVEL', 'loud'],
   ['DATA_DIR', '/dev/null/data'],
 ])('a wrong %s (%s) stops with its name, what is wrong and an example', ([name = '', value]) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type IsProxy, proxiesOf } from '#platform/http/addresses.ts'
 import { type LiveChoice, liveChoice, liveSettings } from '#server/live-settings.ts'
 import { isPort, type Setting, WrongSetting } from '#server/setting.ts'
 
@@ -25,6 +26,10 @@ export type Settings = {
   registration: 'open' | 'closed'
   /** Requests of one API token in a minute. */
   apiRate: number
+  /** Whose `X-Forwarded-For` is believed. */
+  isProxy: IsProxy
+  /** Where faults of security are told, as an address with its scheme; absent: whoever runs it has named none. */
+  securityContact: string | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -115,6 +120,22 @@ export const settingsList: Setting[] = [
     check: z.string().regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
   },
   {
+    name: 'TRUSTED_PROXIES',
+    default: 'loopback',
+    meaning: 'Proxies whose `X-Forwarded-For` is believed: `loopback`, addresses and networks, with commas',
+    example: 'loopback,10.0.0.0/8',
+    check: z.string().refine((list) => proxiesOf(list) !== undefined, 'must be addresses or networks'),
+  },
+  {
+    name: 'SECURITY_CONTACT',
+    default: 'none',
+    meaning: 'Where faults of security are told, shown at `/.well-known/security.txt`: a mail or web address',
+    example: 'security@example.com',
+    check: z
+      .string()
+      .regex(/^([^\s@:/]+@[^\s@:/]+\.[^\s@:/]+|https:\/\/[^\s]+)$/, 'must be a mail address or https://'),
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'How much is logged',
@@ -166,9 +187,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo: (given('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
     registration: (given('REGISTRATION') ?? 'open') as Settings['registration'],
     apiRate: Number(given('API_RATE') ?? 600),
+    isProxy: proxiesOf(given('TRUSTED_PROXIES') ?? 'loopback')!,
+    securityContact: contactOf(given('SECURITY_CONTACT')),
     logLevel: (given('LOG_LEVEL') ?? 'info') as Settings['logLevel'],
   }
 }
+
+const contactOf = (contact: string | undefined) =>
+  contact?.includes('://') ? contact : contact && `mailto:${contact}`
 
 /** Secrets and addresses with passwords in them are not repeated on the screen. */
 function shown(name: string, value: string): string {

@@ -60,7 +60,12 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Checkbox: { defaultProps: { radius: 'xs' } } },
+  components: {
+    Checkbox: { defaultProps: { radius: 'xs' } },
+    // They would write style sheets while they run, which our pages forbid: global.css keeps the page still.
+    Modal: { defaultProps: { lockScroll: false } },
+    Drawer: { defaultProps: { lockScroll: false } },
+  },
   variantColorResolver: (input) => {
     const colours = defaultVariantColorsResolver(input)
     const isBrand = !input.color || input.color === 'saffron'

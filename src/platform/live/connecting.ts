@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { addressOf } from '#platform/live/address.ts'
+import { addressOf, type IsProxy } from '#platform/http/addresses.ts'
+import { answerBare, bareHeaders } from '#platform/http/security.ts'
 import { Connection, codes, type Tally } from '#platform/live/connection.ts'
 import { message } from '#platform/live/frame.ts'
 import { type Hub, hear } from '#platform/live/incoming.ts'
@@ -23,12 +24,14 @@ type Options = {
   publicUrl: string
   origins: readonly string[]
   sessionOf: (request: IncomingMessage) => string | undefined
+  isProxy?: IsProxy | undefined
 }
 
 /** How long a browser may take to say goodbye, ms. */
 const farewell = 3_000
 
-export function openConnections({ hub, tally, publicUrl, origins, sessionOf }: Options): Connections {
+export function openConnections(options: Options): Connections {
+  const { hub, tally, publicUrl, origins, sessionOf, isProxy } = options
   const { limits } = hub
   const connections = new Map<string, Connection>()
   const perAddress = new Map<string, number>()
@@ -43,13 +46,16 @@ export function openConnections({ hub, tally, publicUrl, origins, sessionOf }: O
     closeTimeout: farewell,
   }
   const server = new WebSocketServer<typeof Connection>(settings)
+  const bare = Object.entries(bareHeaders(publicUrl)).map(([name, value]) => `${name}: ${value}`)
+  server.on('headers', (headers) => headers.push(...bare))
+  server.on('wsClientError', (_error, stream) => answerBare(stream, 400, publicUrl))
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const [pathname = '', query] = (request.url ?? '').split('?', 2)
     const key = pathname.match(/^\/app\/([^/]+)$/)?.[1]
     if (key === undefined || !isWebsocket(request))
-      return refusePlainly(stream, key === undefined ? 404 : 400)
-    const address = addressOf(request)
+      return answerBare(stream, key === undefined ? 404 : 400, publicUrl)
+    const address = addressOf(request, isProxy)
     const refusal: Refusal | undefined = closing
       ? [codes.overCapacity, 'The server is stopping']
       : (whyNot(key, new URLSearchParams(query)) ?? whyNotFrom(request) ?? whyNoRoom(address))
@@ -172,9 +178,3 @@ function touch(this: WebSocket) {
 const ignore = () => undefined
 
 const isWebsocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
-
-function refusePlainly(stream: Duplex, status: 400 | 404) {
-  stream.on('error', ignore)
-  const text = status === 404 ? 'Not Found' : 'Bad Request'
-  stream.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-}

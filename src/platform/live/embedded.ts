@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { IsProxy } from '#platform/http/addresses.ts'
 import type { Bus, BusMessage } from '#platform/live/bus.ts'
 import { dropMessageOf, messageOf } from '#platform/live/bus.ts'
 import { openChannels } from '#platform/live/channels.ts'
@@ -22,6 +23,8 @@ type Options = Credentials & {
   origins?: readonly string[]
   /** An opaque label of the session that a websocket comes with, for `drop`. */
   sessionOf?: (request: IncomingMessage) => string | undefined
+  /** Whose `X-Forwarded-For` is believed; absent: that of proxies on this machine. */
+  isProxy?: IsProxy
 }
 
 /**
@@ -29,7 +32,7 @@ type Options = Credentials & {
  * Several processes on one bus are one server to browsers.
  */
 export function openLive(options: Options): LiveServer & { counters(): LiveCounters } {
-  const { bus, publicUrl, log, origins = [], sessionOf = () => undefined } = options
+  const { bus, publicUrl, log, origins = [], sessionOf = () => undefined, isProxy } = options
   const { appId, key, secret } = options
   const credentials = { appId, key, secret }
   const limits = { ...defaultLimits, ...options.limits }
@@ -45,7 +48,7 @@ export function openLive(options: Options): LiveServer & { counters(): LiveCount
   const counting = openCounting({ node: bus.node, publish: bus.publish, channels, others: presence.others })
   const publish: Hub['spread'] = (occurrence) => bus.publish([{ kind: 'event', ...occurrence }])
   const hub: Hub = { credentials, limits, channels, presence, spread: publish, log }
-  const connections = openConnections({ hub, tally, publicUrl, origins, sessionOf })
+  const connections = openConnections({ hub, tally, publicUrl, origins, sessionOf, isProxy })
 
   const cutAll = (code: number, reason: string, which: (connection: Connection) => boolean = () => true) => {
     for (const connection of [...connections.all()]) if (which(connection)) connection.cut(code, reason)

@@ -29,7 +29,7 @@ export function UserMenu({ onGo }: { onGo?: () => void }) {
   const { can } = usePermissions()
   const go = useGo()
   const navigate = useNavigate()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const name = me?.name ?? ''
   const label = (
     <>

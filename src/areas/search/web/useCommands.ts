@@ -37,7 +37,7 @@ export function usePages(): Choice[] {
 /** What this person may do from anywhere: make something new, choose how bright it is, go elsewhere. */
 export function useCommands(): Choice[] {
   const { canAny } = usePermissions()
-  const { setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const navigate = useNavigate()
   const here = tenantOfAddress()
   const { data: tenants = [] } = useQuery(tenantsQuery)

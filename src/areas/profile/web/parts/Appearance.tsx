@@ -9,7 +9,7 @@ const modes = [
 
 /** How bright it is. Kept in this browser, not with the account: a phone at night is not a desk by day. */
 export function Appearance() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <section className={classes.section} aria-labelledby="appearance">
       <div>
