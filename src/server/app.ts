@@ -85,8 +85,15 @@ export async function buildApp({
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(scalar, {
     routePrefix: '/api/docs',
-    // What it would fetch from its makers stays out.
-    configuration: { url: '/api/v1/openapi.json', withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: '/api/v1/openapi.json',
+      // Nothing is fetched from its makers, and nothing is told to them.
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+    },
   })
   app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0]
