@@ -8,6 +8,7 @@ import { findSheet } from '#areas/timesheets/sheet-queries.ts'
 import { detailOf } from '#areas/timesheets/show.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import { householdOf } from '#platform/http/addresses.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
 import { enqueue } from '#platform/outbox.ts'
@@ -27,15 +28,14 @@ type Visit = Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'now' | 'ip' | 
 
 /** Exchanges the code of a link for a cookie that opens this one sheet for an hour. The code stays good until the decision. */
 export async function enter(visit: Visit, code: string): Promise<{ expires_at: string }> {
-  if (wrongCodes.reached(visit.ip, visit.now)) throw tooMany()
+  const place = householdOf(visit.ip)
+  if (!wrongCodes.admits(place, visit.now)) throw tooMany()
   const tenant = await agencyOf(visit)
   const token = newSecret()
   const expires_at = await visit.deps.database.inTenant(tenant.id, async (db) => {
     const link = await findLink(db, { ...visit.params, code_hash: hashOf(code) })
-    if (!link) {
-      wrongCodes.count(visit.ip, visit.now)
-      throw deadLink()
-    }
+    if (!link) throw deadLink()
+    wrongCodes.forgive(place)
     return insertGuest(db, { link_id: link.id, token_hash: hashOf(token), minutes: guestMinutes })
   })
   visit.reply.setCookie(cookieName(tenant), token, {
@@ -71,8 +71,7 @@ export async function reviewAsGuest(visit: Visit, decision: Decision) {
  * sheets, people or agencies, nor does the time it takes.
  */
 export async function askForLink(visit: Visit) {
-  if (linksAskedFor.reached(visit.ip, visit.now)) throw tooMany()
-  linksAskedFor.count(visit.ip, visit.now)
+  if (!linksAskedFor.admits(householdOf(visit.ip), visit.now)) throw tooMany()
   const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))
   if (tenant) {
     await visit.deps.database.inTenant(tenant.id, (db) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AllDb } from '#platform/db/tenant.ts'
+import { householdOf } from '#platform/http/addresses.ts'
 
 /** When the person of the session `touched` was last seen in its agency. A row that is being changed is not waited for. */
 const lastSeen = sql`theirs as (
@@ -56,28 +57,30 @@ export async function revokeSession(db: AllDb, tokenHash: string): Promise<void>
 
 /**
  * Counts one attempt to sign in, unless there were too many in the last quarter of an hour: then nothing is written
- * and the answer is false.
+ * and the answer is false. Tries that come at once are counted one after the other.
  */
 export async function admitAttempt(
   db: AllDb,
   { email, ip, most }: { email: string; ip: string; most: { email: number; ip: number } },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    insert into login_attempts (email, ip)
-    select ${email}::text, ${ip}::text
-    where (select count(*) from login_attempts
-        where email = ${email}::text and at > now() - interval '15 minutes') < ${most.email}
-      and (select count(*) from login_attempts
-        where ip = ${ip}::text and at > now() - interval '15 minutes') < ${most.ip}
-    returning id`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ admitted: boolean }>`
+    select admit_attempt(${email}::text, ${placeOf(ip)}::text, ${most.email}, ${most.ip}) as admitted`.execute(
+    db,
+  )
+  return rows[0]!.admitted
 }
 
 /** A right password ends the counting for this mail from this address. */
 export async function forgetAttempts(db: AllDb, { email, ip }: { email: string; ip: string }): Promise<void> {
   await sql`
     delete from login_attempts
-    where (email = ${email}::text and ip = ${ip}::text) or at < now() - interval '1 day'`.execute(db)
+    where (email = ${email}::text and ip = ${placeOf(ip)}::text) or at < now() - interval '1 day'`.execute(db)
+}
+
+/** `reset 2001:db8::7`: whose door, and the network of the address, of which one household has as many as it likes. */
+function placeOf(ip: string): string {
+  const [address = '', ...door] = ip.split(' ').reverse()
+  return [...door.reverse(), householdOf(address)].join(' ')
 }
 
 export type Account = { id: number; email: string; name: string; password_hash: string; disabled: boolean }

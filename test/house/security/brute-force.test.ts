@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeAuthenticate } from '#areas/access/public.ts'
+import { cookieNames } from '#areas/access/tokens.ts'
+import { proxiesOf } from '#platform/http/addresses.ts'
+import { buildApp } from '#server/app.ts'
+import { areas } from '#server/areas.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { everyRecord, type Records } from '#test/house/records.ts'
+import { type Agency, nobody, password, speaking, twoAgencies } from '#test/people.ts'
+
+let saffron: TestApp
+let amber: Agency
+let records: Records
+let as: ReturnType<typeof speaking>
+
+beforeAll(async () => {
+  saffron = await testApp()
+  ;({ amber } = await twoAgencies(saffron.database))
+  as = speaking(saffron.app)
+  records = await everyRecord(saffron.database, as, amber)
+})
+afterAll(() => saffron?.close())
+beforeEach(() =>
+  sql`delete from login_attempts`.execute(saffron.database.readingAcross('a test forgets attempts')),
+)
+
+/** Where a request comes from: the machine on the other end, and whom it says to speak for. */
+type Place = { direct?: string; forwarded?: string; app?: TestApp['app'] }
+
+function send(
+  method: 'POST' | 'PUT',
+  url: string,
+  payload: object | string,
+  { direct = '203.0.113.9', forwarded, app = saffron.app }: Place = {},
+  more: Record<string, string> = {},
+) {
+  const headers = { 'x-tenant': 'amber', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}), ...more }
+  return app.inject({ method, url, headers, payload, remoteAddress: direct })
+}
+
+let csrf: { token: string; cookie: string }
+async function signIn(email: string, word: string, place: Place = {}): Promise<string> {
+  if (!csrf) {
+    const reply = await saffron.app.inject('/api/auth/csrf')
+    const { value } = reply.cookies.find(({ name }) => name === cookieNames(false).csrf)!
+    csrf = {
+      token: reply.json().csrfToken,
+      cookie: `${cookieNames(false).csrf}=${encodeURIComponent(value)}`,
+    }
+  }
+  const form = new URLSearchParams({ email, password: word, csrfToken: csrf.token, json: 'true' })
+  const type = 'application/x-www-form-urlencoded'
+  const about = { 'content-type': type, cookie: csrf.cookie }
+  const reply = await send('POST', '/api/auth/callback/credentials', form.toString(), place, about)
+  if (reply.statusCode === 200) return 'in'
+  return reply.body.includes('Too%20many') ? 'too many' : 'wrong'
+}
+
+const count = (answers: (string | number)[]) =>
+  Object.fromEntries(
+    [...new Set(answers)].sort().map((one) => [one, answers.filter((each) => each === one).length]),
+  )
+const times = <T>(most: number, work: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: most }, (_none, at) => work(at)))
+
+describe('signing in', () => {
+  it('takes ten tries for a mail, though they are all sent at once and from everywhere', async () => {
+    const answers = await times(30, (at) =>
+      signIn(amber.finance.email, 'wrong', { direct: `198.51.100.${at}` }),
+    )
+    expect(count(answers)).toEqual({ 'too many': 20, wrong: 10 })
+    expect(await signIn(amber.finance.email, password, { direct: '192.0.2.1' })).toBe('too many')
+  })
+
+  const tricks: [string, (at: number) => Place][] = [
+    ['a stranger who says to be somebody else each time', (at) => ({ forwarded: `198.51.100.${at}` })],
+    ['a stranger who says to be this machine', () => ({ forwarded: '127.0.0.1' })],
+    [
+      'somebody behind our proxy who makes up those before',
+      (at) => ({ direct: '127.0.0.1', forwarded: `198.51.100.${at}, 10.0.0.${at}, 203.0.113.9` }),
+    ],
+    [
+      'somebody behind our proxy who makes up ours, too',
+      (at) => ({ direct: '127.0.0.1', forwarded: `198.51.100.${at}, 127.0.0.1, 203.0.113.9, 127.0.0.1` }),
+    ],
+    ['one household of IPv6', (at) => ({ direct: `2001:db8:1:2::${at.toString(16)}` })],
+    ['the same by our proxy', (at) => ({ direct: '::1', forwarded: `2001:db8:1:2:${at.toString(16)}::1` })],
+  ]
+  it.each(tricks)('takes sixty tries from %s, for whatever mails', async (_who, place) => {
+    // All but the last of them are rows already: passwords are slow to compare.
+    await signIn('first@nowhere.test', 'wrong', place(0))
+    const rest = sql`insert into login_attempts (email, ip)
+      select n || '@nowhere.test', ip from login_attempts, generate_series(1, 57) n`
+    await rest.execute(saffron.database.readingAcross('a test tries much'))
+    const answers = await times(12, (at) => signIn(`many${at}@nowhere.test`, 'wrong', place(at + 1)))
+    expect(count(answers)).toEqual({ 'too many': 10, wrong: 2 })
+  })
+
+  it('believes another proxy only when it was named', async () => {
+    const parts = { deps: saffron.deps, areas, log: pino({ level: 'silent' }) }
+    const authenticate = makeAuthenticate(saffron.database)
+    const isProxy = proxiesOf('loopback,10.0.0.0/8')!
+    const app = await buildApp({ ...parts, authenticate, isProxy })
+    const seen = async (place: Place) => {
+      await send('POST', '/api/v1/password-resets', { email: 'a@b.test' }, place)
+      const { rows } = await sql<{
+        ip: string
+      }>`select ip from login_attempts order by id desc limit 1`.execute(
+        saffron.database.readingAcross('a test looks'),
+      )
+      return rows[0]!.ip
+    }
+    expect(await seen({ app, direct: '10.1.1.1', forwarded: '6.6.6.6, 203.0.113.7' })).toBe(
+      'forgot 203.0.113.7',
+    )
+    expect(await seen({ direct: '10.1.1.1', forwarded: '6.6.6.6, 203.0.113.7' })).toBe('forgot 10.1.1.1')
+    await app.close()
+  })
+})
+
+describe('the other doors', () => {
+  const wrong = 'x'.repeat(43)
+  const good = 'teal pencil on the roof'
+  const doors: [string, 'POST' | 'PUT', () => string, () => object, admitted: number][] = [
+    [
+      'letters for a new password',
+      'POST',
+      () => '/password-resets',
+      () => ({ email: amber.credit.email }),
+      3,
+    ],
+    [
+      'codes of such a letter',
+      'PUT',
+      () => '/password-resets',
+      () => ({ email: amber.credit.email, code: wrong, password: good }),
+      10,
+    ],
+    ['codes of a registration', 'POST', () => '/registration/letter', () => ({ code: wrong }), 10],
+    [
+      'letters for a registration',
+      'POST',
+      () => '/registration',
+      () => ({ agency_name: 'X', slug: 'xyz', name: 'X', email: 'x@nowhere.test', password: good }),
+      3,
+    ],
+    [
+      'codes of an invitation',
+      'POST',
+      () => `/invitations/${records.invitations!.id}/opening`,
+      () => ({ code: wrong }),
+      10,
+    ],
+    [
+      'codes of an approver',
+      'POST',
+      () => `/approver/${records.timesheets!.id}/${amber.approver.id}/session`,
+      () => ({ code: wrong }),
+      30,
+    ],
+    [
+      'new links for an approver',
+      'POST',
+      () => `/approver/${records.timesheets!.id}/${amber.approver.id}/link`,
+      () => ({}),
+      10,
+    ],
+  ]
+  it.each(doors)(
+    'takes so many %s, sent at once by somebody with many names',
+    async (_what, method, path, body, most) => {
+      const answers = await times(45, async (at) => {
+        const place = { forwarded: `198.51.100.${at}` }
+        return (await send(method, `/api/v1${path()}`, body(), place)).statusCode
+      })
+      expect(answers.filter((status) => status !== 429)).toHaveLength(most)
+      expect(answers.filter((status) => status >= 500)).toEqual([])
+    },
+  )
+
+  it('one counts apart from another: signing in stays open', async () => {
+    await times(5, () => send('POST', '/api/v1/password-resets', { email: amber.payroll.email }))
+    expect(await signIn(amber.payroll.email, password)).toBe('in')
+  })
+
+  it('the present password is asked as often as at the front door', async () => {
+    const body = { current_password: 'wrong', new_password: good }
+    const answers = await times(
+      14,
+      async () => (await as(amber.credit).put('/profile/password', body)).status,
+    )
+    expect(count(answers)).toEqual({ 422: 10, 429: 4 })
+    expect((await as(nobody).put('/profile/password', body)).status).toBe(401)
+  })
+})
