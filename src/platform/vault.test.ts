@@ -23,6 +23,21 @@ describe('the vault', () => {
     expect(Buffer.from(one.slice(3), 'base64url').toString('latin1')).not.toContain('12345678')
   })
 
+  test('prints equals alike, others otherwise, and nothing for nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (one, other) => {
+        const print = vault.print(one, 'candidates/1/ni')
+        expect(print).toBe(vault.print(one, 'candidates/1/ni'))
+        expect(print).not.toBe(vault.print(one, 'candidates/2/ni'))
+        expect(print === vault.print(other, 'candidates/1/ni')).toBe(one === other)
+      }),
+    )
+    expect(vault.print('', 'candidates/1/ni')).toBe('')
+    expect(openVault('another secret, as long as the one before').print('a', 'b')).not.toBe(
+      vault.print('a', 'b'),
+    )
+  })
+
   test('refuses a value that was moved, changed, or locked with another secret', () => {
     const locked = vault.lock('12345678', 'suppliers 1')
     expect(() => vault.open(locked, 'suppliers 2')).toThrow()

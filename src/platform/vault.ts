@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
  * Keeps what must not be readable in the database or its backups: bank details, secrets of other services. AES-256-GCM
@@ -9,12 +9,18 @@ export type Vault = {
   lock(plain: string, about: string): string
   /** The text that was locked for the same `about`. Throws when it was changed, moved or locked with another SECRET. */
   open(locked: string, about: string): string
+  /** The same for the same text and `about`, and no way back: finds equals without opening anything. '' for ''. */
+  print(plain: string, about: string): string
 }
+
+/** What a function needs that locks or opens something: the context of every call has it. */
+export type WithVault = { deps: { vault: Vault } }
 
 const version = 'v1'
 
 export function openVault(secret: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, 'saffron', 'vault', 32))
+  const inkOfPrints = Buffer.from(hkdfSync('sha256', secret, 'saffron', 'vault prints', 32))
   return {
     lock: (plain, about) => {
       const nonce = randomBytes(12)
@@ -30,5 +36,7 @@ export function openVault(secret: string): Vault {
       decipher.setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
+    print: (plain, about) =>
+      plain === '' ? '' : createHmac('sha256', inkOfPrints).update(`${about}\0${plain}`).digest('base64url'),
   }
 }

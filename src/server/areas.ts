@@ -1,4 +1,5 @@
 import { area as access } from '#areas/access/area.ts'
+import { area as bank } from '#areas/bank/area.ts'
 import { area as candidates } from '#areas/candidates/area.ts'
 import { area as central } from '#areas/central/area.ts'
 import { area as clients } from '#areas/clients/area.ts'
@@ -25,6 +26,7 @@ export const areas: Area[] = [
   live,
   notifications,
   exports,
+  bank,
   settings,
   codes,
   clients,

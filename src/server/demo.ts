@@ -1,3 +1,5 @@
+import { lockPlainCandidates } from '#areas/candidates/public.ts'
+import { lockPlainSuppliers } from '#areas/suppliers/public.ts'
 import { writePast } from '#areas/timesheets/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
@@ -12,12 +14,15 @@ import { makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
 
+/** More than a demo agency has of anything. */
+const everyone = 10_000
+
 /**
  * Fills an empty database with two agencies and a year of their work. The same seed gives the same demo for the same
  * day. One transaction an agency: a start that is cut short begins again.
  */
 export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void): Promise<void> {
-  const { database } = deps
+  const { database, vault } = deps
   const missing = await stillMissing(database)
   if (missing.length === 0) return
   const accounts = await makeAccounts(database, demoAgencies)
@@ -31,6 +36,8 @@ export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void)
       const making = { db, agency, people, codes, dice, today }
       const clients = await makeClients(making)
       const candidates = await makeCandidates(making)
+      await lockPlainSuppliers(db, vault, everyone)
+      await lockPlainCandidates(db, vault, everyone)
       const placements = await makePlacements(making, clients, candidates)
       await writePast(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)

@@ -15,6 +15,7 @@ import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { type ReadyDatabase, readyDatabase } from '#server/database.ts'
 import { fillDemoWhenEmpty } from '#server/demo.ts'
+import { lockPlain } from '#server/lock-plain.ts'
 import type { Settings } from '#server/settings.ts'
 
 const web = join(import.meta.dirname, '../../dist/web')
@@ -29,6 +30,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
     close.unshift(() => live.close())
     const deps = depsOf(settings, ready, live)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
+    await lockPlain(deps)
     const background = await backgroundOf(settings, ready, deps, log)
     close.unshift(() => background.stop())
     const app = await buildApp({
@@ -55,7 +57,9 @@ export async function startWorker(settings: Settings): Promise<{ close(): Promis
   const ready = await readyDatabase(settings)
   const log = logger(settings)
   const live = liveOf(settings, ready, log)
-  const background = await backgroundOf(settings, ready, depsOf(settings, ready, live), log)
+  const deps = depsOf(settings, ready, live)
+  await lockPlain(deps)
+  const background = await backgroundOf(settings, ready, deps, log)
   return { close: () => inOrder([() => background.stop(), () => live.close(), ready.stop]) }
 }
 

@@ -51,7 +51,15 @@ beforeAll(async () => {
   as = speaking(saffron.app)
   records = await everyRecord(saffron.database, as, amber)
   await change('candidates', { ni_number: 'AB123456C', dob: '1988-07-23' })
-  await change('suppliers', { sort_code: '60-16-13', account_number: '31926819', bank_name: 'Marker Bank' })
+  const marked = {
+    sort_code: '60-16-13',
+    account_number: '31926819',
+    bank_name: 'Marker Bank',
+    account_name: '',
+  }
+  // One account that stands, and one that waits.
+  await changeBank('suppliers', marked, true)
+  await changeBank('candidates', marked, false)
   await saffron.database.inTenant(amber.tenant.id, plantFigures)
   const everybody = [...Object.entries(masks), ['nothing', { without: [] as string[] }] as const]
   for (const [at, [name, { without }]] of everybody.entries()) {
@@ -72,6 +80,16 @@ async function change(model: string, body: object): Promise<void> {
   const path = `/${model}/${records[model]!.id}`
   const { body: now } = await as(amber.owner).get(path)
   const reply = await as(amber.owner).patch(path, { ...body, version: (now.data ?? now).version })
+  if (reply.status !== 200) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
+}
+
+async function changeBank(model: string, account: object, approve: boolean): Promise<void> {
+  const path = `/${model}/${records[model]!.id}`
+  const asked = await as(amber.owner).post(`${path}/bank-change`, account)
+  const { pending } = (await as(amber.owner).get(`${path}/bank`)).body.data
+  if (asked.status !== 201 || !pending) throw new Error(`${path}: ${JSON.stringify(asked.body)}`)
+  if (!approve) return
+  const reply = await as(amber.finance).post(`${path}/bank-change/approval`, { change_id: pending.id })
   if (reply.status !== 200) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
 }
 

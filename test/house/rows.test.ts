@@ -87,7 +87,14 @@ async function another(records: Records): Promise<Records> {
 
 const unlike: Record<string, Record<string, string>> = {
   clients: { name: "'Eastwind Hospital'" },
-  candidates: { email: "'other@doyle.test'", user_id: 'null', ni_number: "''" },
+  candidates: {
+    email: "'other@doyle.test'",
+    user_id: 'null',
+    // What is locked opens for its own record only.
+    ni_locked: "''",
+    ni_print: "''",
+    bank_locked: "''",
+  },
   invoices: { number: 'null' },
 }
 

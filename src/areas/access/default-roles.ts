@@ -127,6 +127,9 @@ export const defaultRoles: DefaultRole[] = [
       'expenses.hold',
       ...every(['invoices.', 'payments.', 'period_locks.', 'invoice_templates.', 'invoice_text_templates.']),
       ...every(['suppliers.', 'purchase_orders.'], ['suppliers.view', 'purchase_orders.view']),
+      // Payroll asks for a changed account, finance confirms it.
+      'candidates.bank.view',
+      'candidates.bank.approve',
       'tax_codes.manage',
       'rate_codes.manage',
       'expense_codes.manage',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserKind } from '#areas/access/contract.ts'
+import { teamsOf } from '#areas/access/queries.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 
 export type NewAccount = { email: string; name: string; password_hash: string }
@@ -135,4 +136,26 @@ export async function setSound(db: Db, userId: number, sound: boolean): Promise<
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', userId)
     .execute()
+}
+
+/** Active staff who hold a permission far enough to reach this record, by name. */
+export async function holdersOf(
+  db: Db,
+  permission: string,
+  { owner_user_id, team_id }: { owner_user_id: number | null; team_id: number | null },
+): Promise<{ id: number; name: string }[]> {
+  const names = [permission, `${permission}.team`, `${permission}.own`]
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.name from users u
+    cross join lateral (
+      select u.permissions || coalesce(array_agg(p.name), '{}') as names
+      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+      cross join lateral unnest(r.permissions) as p(name)
+      where h.tenant_id = u.tenant_id and h.user_id = u.id) held
+    where u.tenant_id = ${db.tenant} and u.kind = 'staff' and u.status = 'active'
+      and held.names && ${names}::text[]
+      and (${permission}::text = any(held.names) or u.id = ${owner_user_id}::bigint
+        or (${`${permission}.team`}::text = any(held.names) and ${team_id}::bigint = any(${teamsOf})))
+    order by u.name, u.id`.execute(db)
+  return rows
 }

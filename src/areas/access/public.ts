@@ -38,6 +38,7 @@ export {
 export {
   findStaff,
   hearsNotifications,
+  holdersOf,
   nameOfUser,
   renameUsers,
   setSound,

@@ -1,4 +1,6 @@
 import { findStaff, renameUsers, userForEmail, userKinds } from '#areas/access/public.ts'
+import { bankFields } from '#areas/bank/contract.ts'
+import { lockBank, whyNotBank } from '#areas/bank/public.ts'
 import {
   type Candidate,
   type ChangeCandidate,
@@ -11,7 +13,10 @@ import {
   emailTaken,
   findCandidate,
   insertCandidate,
+  opened,
+  replaceBank,
   saveCandidate,
+  saveNiNumber,
   shown,
   taken,
   todayOf,
@@ -35,13 +40,25 @@ import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
+import type { WithVault } from '#platform/vault.ts'
 
-export async function createCandidate(ctx: Context, given: NewCandidate): Promise<Candidate> {
-  const { engagements, confirm_duplicate, owner_user_id, ...details } = given
+type Asking = Context & WithVault
+
+export async function createCandidate(ctx: Asking, given: NewCandidate): Promise<Candidate> {
+  const { engagements, confirm_duplicate, owner_user_id, ni_number, ...person } = given
+  const { bank_name, account_name, sort_code, account_number, ...details } = person
+  const account = { bank_name, account_name, sort_code, account_number }
+  if (!can(ctx.who, 'candidates.bank.update'))
+    forbid(
+      bankFields.filter((field) => account[field] !== ''),
+      '',
+      'candidates.bank.update',
+    )
+  refuse(whyNotBank(account, 'candidate.bank'))
   refuse(whyNotBirthday(details.dob, todayOf(ctx)))
   await checkEngagements(ctx.db, engagements, [])
   await refuseTakenAddress(ctx.db, details.email)
-  if (!confirm_duplicate) await refuseDuplicate(ctx.db, details)
+  if (!confirm_duplicate) await refuseDuplicate(ctx, { ...details, ni_number })
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
   const user_id = await userForEmail(ctx.db, {
     email: details.email,
@@ -49,16 +66,22 @@ export async function createCandidate(ctx: Context, given: NewCandidate): Promis
     role: 'candidate',
   })
   const id = await insertCandidate(ctx.db, { ...details, ...owner, user_id })
+  // The record's own id is bound into what is locked, so it comes second.
+  const kept = lockBank(ctx.deps.vault, ctx.db.tenant, 'candidates', id, account)
+  if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
+  if (ni_number !== '') await saveNiNumber(ctx, id, ni_number)
   await writeEngagements(ctx.db, id, engagements)
   await record(ctx, 'candidates', id, 'created')
   await announce(ctx.db, 'candidate.created', { id })
-  return shown(ctx, await findCandidate({ ...ctx, scope: 'all' }, id))
+  // Answers to a create are kept for its Idempotency-Key, in the clear.
+  return { ...shown(ctx, await findCandidate({ ...ctx, scope: 'all' }, id)), ni_number: null }
 }
 
-export async function changeCandidate(ctx: Context, id: number, change: ChangeCandidate): Promise<Candidate> {
+export async function changeCandidate(ctx: Asking, id: number, change: ChangeCandidate): Promise<Candidate> {
   const { version, confirm_duplicate, engagements, owner_user_id, ...sent } = change
-  const before = await findCandidate(ctx, id)
-  const changes = changesTo(before, sent)
+  const before = opened(ctx, await findCandidate(ctx, id))
+  const { ni_number, ...plain } = changesTo(before, sent)
+  const changes = { ...plain, ...(ni_number === undefined ? {} : { ni_number }) }
   const owner =
     owner_user_id === undefined || owner_user_id === before.owner_user_id
       ? {}
@@ -70,14 +93,15 @@ export async function changeCandidate(ctx: Context, id: number, change: ChangeCa
   if (engagements) await checkEngagements(ctx.db, engagements, before.engagements)
   if (changes.email !== undefined) await refuseTakenAddress(ctx.db, changes.email, before)
   if (!confirm_duplicate && (changes.first_name ?? changes.last_name ?? changes.ni_number) !== undefined)
-    await refuseDuplicate(ctx.db, { ...after, ni_number: changes.ni_number ?? '' }, id)
+    await refuseDuplicate(ctx, { ...after, ni_number: ni_number ?? '' }, id)
 
-  await saveCandidate(ctx.db, id, version, { ...changes, ...owner, ...archival(ctx, changes.status) })
+  await saveCandidate(ctx.db, id, version, { ...plain, ...owner, ...archival(ctx, changes.status) })
+  if (ni_number !== undefined) await saveNiNumber(ctx, id, ni_number)
   if (engagements) await writeEngagements(ctx.db, id, engagements)
   if (before.user_id)
     await renameUsers(ctx.db, [{ id: before.user_id, name: nameOf(after), email: after.email }])
   const now = await findCandidate({ ...ctx, scope: 'all' }, id)
-  const told = differences(readable(before), readable(now))
+  const told = differences(readable(before), readable(opened(ctx, now)))
   if (Object.keys(told).length > 0) await record(ctx, 'candidates', id, 'changed', withheld(told))
   await announce(ctx.db, 'candidate.changed', { id })
   return shown(ctx, now)
@@ -132,8 +156,8 @@ async function refuseTakenAddress(db: Db, email: string, candidate?: WholeCandid
   if (kind !== undefined && !own) refuse(addressTaken(kind))
 }
 
-async function refuseDuplicate(db: Db, given: Parameters<typeof taken>[1], except?: number) {
-  const field = await taken(db, given, except)
+async function refuseDuplicate(ctx: Asking, given: Parameters<typeof taken>[1], except?: number) {
+  const field = await taken(ctx, given, except)
   if (field) refuse(duplicate(field))
 }
 
@@ -145,12 +169,13 @@ async function ownerOf(db: Db, id: number | null) {
 }
 
 /** A candidate as their history tells it. */
-function readable(whole: WholeCandidate) {
+function readable(whole: WholeCandidate & { ni_number: string }) {
   const {
     engagements,
     placements: _placements,
     live_placements: _live,
     owner_user_id: _owner,
+    ni_locked: _locked,
     ...candidate
   } = whole
   return {

@@ -1,14 +1,22 @@
 import { guardHistory } from '#areas/access/public.ts'
+import { keepBank } from '#areas/bank/public.ts'
 import { removeCandidate } from '#areas/candidates/actions.ts'
 import { followPlacement } from '#areas/candidates/background.ts'
 import { candidateExports } from '#areas/candidates/exports.ts'
 import { candidateFinders } from '#areas/candidates/finders.ts'
-import { findCandidate } from '#areas/candidates/queries.ts'
+import { findCandidate, findPaid, replaceBank } from '#areas/candidates/queries.ts'
 import { candidateRoutes } from '#areas/candidates/routes.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
 guardHistory('candidates', findCandidate)
+keepBank('candidates', {
+  noun: 'candidate',
+  find: findPaid,
+  replace: replaceBank,
+  page: (id) => `/candidates/${id}/view?tab=bank`,
+  changed: 'candidate.changed',
+})
 
 export const area: Area = {
   name: 'candidates',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newBankInput } from '#areas/bank/contract.ts'
 import {
   anyOf,
   Day,
@@ -102,6 +103,8 @@ export const NewCandidate = z.object({
   /** Absent: whoever adds the candidate. */
   owner_user_id: fields.owner_user_id.optional(),
   engagements: engagements.default([]),
+  /** Entered with the candidate; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
+  ...newBankInput,
   confirm_duplicate,
 })
 export type NewCandidate = z.output<typeof NewCandidate>
@@ -161,7 +164,7 @@ export const Candidate = z.object({
   ...stored,
   /** Null when unknown, and for people without `candidates.sensitive.view`. */
   dob: Day.nullable(),
-  /** Null for people without `candidates.sensitive.view`. */
+  /** Null for people without `candidates.sensitive.view`, and in the answer to whoever has just entered it. */
   ni_number: z.string().nullable(),
   last_worked_on: Day.nullable(),
   address_line_1: z.string(),

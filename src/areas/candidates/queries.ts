@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { KeptBank } from '#areas/bank/public.ts'
 import type {
   Candidate,
   CandidateRow,
@@ -13,6 +14,7 @@ import { within } from '#platform/db/scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { missing } from '#platform/refusal.ts'
+import type { WithVault } from '#platform/vault.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
@@ -88,7 +90,7 @@ export function candidateShape(ctx: Asking, query: CandidatesQuery): ListOf<Cand
 }
 
 /** A candidate with everything, for the server's own rules; `shown` makes it fit for a reply. */
-export type WholeCandidate = Omit<Candidate, 'ni_number'> & { ni_number: string }
+export type WholeCandidate = Omit<Candidate, 'ni_number'> & { ni_locked: string }
 
 export async function findCandidate(
   ctx: Pick<Context, 'db' | 'who' | 'scope'>,
@@ -96,7 +98,7 @@ export async function findCandidate(
 ): Promise<WholeCandidate> {
   const { rows } = await sql<WholeCandidate>`
     select c.id, c.first_name, c.last_name, c.known_as, c.email::text as email, c.phone, c.job_title, c.status,
-      c.owner_user_id, u.name as owner_name, c.version, c.created_at, c.dob, c.ni_number, c.last_worked_on,
+      c.owner_user_id, u.name as owner_name, c.version, c.created_at, c.dob, c.ni_locked, c.last_worked_on,
       c.address_line_1, c.address_line_2, c.city, c.postcode, c.country, c.notes, c.user_id, c.team_id, c.archived_at,
       c.updated_at, ${livePlacements('c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
@@ -114,21 +116,82 @@ export async function findCandidate(
   return rows[0]
 }
 
+/** With the National Insurance number in the clear: for rules, never for a reply as it is. */
+export function opened<C extends WholeCandidate>(
+  { deps, db }: Pick<Context, 'db'> & WithVault,
+  candidate: C,
+): C & { ni_number: string } {
+  const { id, ni_locked } = candidate
+  const ni_number = ni_locked === '' ? '' : deps.vault.open(ni_locked, aboutNiNumber(db.tenant, id))
+  return { ...candidate, ni_number }
+}
+
 /** As the person may see it: date of birth and National Insurance number only with their own permission. */
-export function shown({ who }: Pick<Context, 'who'>, candidate: WholeCandidate): Candidate {
-  return can(who, 'candidates.sensitive.view') ? candidate : { ...candidate, dob: null, ni_number: null }
+export function shown(ctx: Pick<Context, 'who' | 'db'> & WithVault, candidate: WholeCandidate): Candidate {
+  if (!can(ctx.who, 'candidates.sensitive.view')) return { ...candidate, dob: null, ni_number: null }
+  return opened(ctx, candidate)
+}
+
+const aboutNiNumber = (tenant: number, id: number) => `candidates/${tenant}/${id}/ni`
+
+/** What a candidate keeps of a National Insurance number: locked, and a print by which equals are found. */
+export function lockNiNumber({ vault }: WithVault['deps'], tenant: number, id: number, ni_number: string) {
+  if (ni_number === '') return { ni_locked: '', ni_print: '' }
+  return {
+    ni_locked: vault.lock(ni_number, aboutNiNumber(tenant, id)),
+    ni_print: printOf({ vault }, tenant, ni_number),
+  }
+}
+
+const printOf = ({ vault }: WithVault['deps'], tenant: number, ni_number: string) =>
+  vault.print(ni_number, `candidates/${tenant}/ni`)
+
+export async function saveNiNumber(
+  { db, deps }: Pick<Context, 'db'> & WithVault,
+  id: number,
+  number: string,
+) {
+  const { ni_locked, ni_print } = lockNiNumber(deps, db.tenant, id, number)
+  await sql`update candidates c set ni_locked = ${ni_locked}, ni_print = ${ni_print}
+    where c.tenant_id = ${db.tenant} and c.id = ${id}`.execute(db)
+}
+
+/** A candidate as whoever pays them knows them. */
+export async function findPaid(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id: number) {
+  const { rows } = await sql<
+    KeptBank & { name: string; email: string; owner_user_id: number | null; team_id: number | null }
+  >`
+    select c.first_name || ' ' || c.last_name as name, c.email::text as email, c.bank_locked, c.bank_ending,
+      c.owner_user_id, c.team_id
+    from candidates c
+    where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${within(ctx, 'c') ?? sql`true`}`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw missing('Candidate')
+  return rows[0]
+}
+
+/** Puts a locked account in the place of another; false when that one is no longer there. */
+export async function replaceBank(db: Db, id: number, kept: KeptBank, replaces: string): Promise<boolean> {
+  const { rows } = await sql`
+    update candidates c set bank_locked = ${kept.bank_locked}, bank_ending = ${kept.bank_ending}, updated_at = now()
+    where c.tenant_id = ${db.tenant} and c.id = ${id} and c.bank_locked = ${replaces} returning c.id`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Which of these another candidate has: a name in any spelling of capitals, or a National Insurance number. */
 export async function taken(
-  db: Db,
+  { db, deps }: Pick<Context, 'db'> & WithVault,
   { first_name, last_name, ni_number }: { first_name: string; last_name: string; ni_number: string },
   except?: number,
 ): Promise<'last_name' | 'ni_number' | undefined> {
+  const print = printOf(deps, db.tenant, ni_number)
   const other = sql`c.tenant_id = ${db.tenant} and c.id is distinct from ${except ?? null}::bigint`
   const { rows } = await sql<{ field: 'last_name' | 'ni_number' }>`
-    (select 'ni_number' as field from candidates c where ${other} and c.ni_number = ${ni_number}
-      and c.ni_number <> '' limit 1)
+    (select 'ni_number' as field from candidates c where ${other} and c.ni_print = ${print}
+      and c.ni_print <> '' limit 1)
     union all
     (select 'last_name' from candidates c where ${other} and lower(c.last_name) = lower(${last_name})
       and lower(c.first_name) = lower(${first_name}) limit 1)`.execute(db)

@@ -1,9 +1,6 @@
-import {
-  bankFields,
-  type ChangeSupplier,
-  type NewSupplier,
-  type Supplier,
-} from '#areas/suppliers/contract.ts'
+import { bankFields } from '#areas/bank/contract.ts'
+import { lockBank, whyNotBank } from '#areas/bank/public.ts'
+import type { ChangeSupplier, NewSupplier, Supplier } from '#areas/suppliers/contract.ts'
 import {
   agencyDefaults,
   deleteSupplier,
@@ -11,17 +8,15 @@ import {
   insertSupplier,
   isPurchaseTaxCode,
   issuedUnder,
+  replaceBank,
   saveSupplier,
-  shown,
   taken,
-  type WholeSupplier,
   writeAgreements,
 } from '#areas/suppliers/queries.ts'
 import {
   duplicate,
   statusPermission,
   whyNotAgreements,
-  whyNotBank,
   whyNotDetails,
   whyNotStatus,
   whyNotTerminate,
@@ -34,19 +29,22 @@ import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
+import type { WithVault } from '#platform/vault.ts'
 
-export async function createSupplier(ctx: Context, given: NewSupplier): Promise<Supplier> {
-  const { agreements, confirm_duplicate, ...details } = given
+export async function createSupplier(ctx: Context & WithVault, given: NewSupplier): Promise<Supplier> {
+  const { agreements, confirm_duplicate, bank_name, account_name, sort_code, account_number, ...details } =
+    given
+  const account = { bank_name, account_name, sort_code, account_number }
   if (!can(ctx.who, 'suppliers.bank.update'))
     forbid(
-      bankFields.filter((field) => details[field] !== ''),
+      bankFields.filter((field) => account[field] !== ''),
       '',
       'suppliers.bank.update',
     )
   if (!can(ctx.who, 'suppliers.agreements.manage') && agreements.length > 0)
     forbid(['agreements'], '', 'suppliers.agreements.manage')
   refuse(whyNotDetails(details))
-  refuse(whyNotBank(details))
+  refuse(whyNotBank(account, 'supplier.bank'))
   refuse(whyNotAgreements(agreements))
   refuse(unknownAgreements([], agreements))
   if (!confirm_duplicate) await refuseDuplicate(ctx.db, details)
@@ -56,10 +54,13 @@ export async function createSupplier(ctx: Context, given: NewSupplier): Promise<
     currency: details.currency ?? agency.currency,
     tax_code_id: await taxCodeOf(ctx.db, details, agency.tax_code_id),
   })
+  // The record's own id is bound into what is locked, so it comes second.
+  const kept = lockBank(ctx.deps.vault, ctx.db.tenant, 'suppliers', id, account)
+  if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
   await writeAgreements(ctx.db, { id, vat_number: details.vat_number }, agreements)
   await record(ctx, 'suppliers', id, 'created')
   await announce(ctx.db, 'supplier.created', { id })
-  return shown(ctx, await findSupplier({ ...ctx, scope: 'all' }, id))
+  return findSupplier({ ...ctx, scope: 'all' }, id)
 }
 
 export async function changeSupplier(ctx: Context, id: number, change: ChangeSupplier): Promise<Supplier> {
@@ -69,7 +70,6 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
   const after = { ...before, ...changes }
   refuseBeyond(ctx, changes, agreements !== undefined)
   refuse(whyNotDetails(after))
-  refuse(whyNotBank(after))
   refuse(whyNotStatus(before.status, after.status, after))
   if (!confirm_duplicate)
     await refuseDuplicate(
@@ -84,24 +84,22 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
   if (agreements) await writeAgreements(ctx.db, after, agreements)
   const now = await findSupplier({ ...ctx, scope: 'all' }, id)
   const told = differences(readable(before), readable(now))
-  if (Object.keys(told).length > 0) await record(ctx, 'suppliers', id, 'changed', withheld(told))
+  if (Object.keys(told).length > 0) await record(ctx, 'suppliers', id, 'changed', told)
   await announce(ctx.db, 'supplier.changed', { id })
-  return shown(ctx, now)
+  return now
 }
 
-/** Details, bank account, agreements and each status are permissions of their own. */
+/** Details, agreements and each status are permissions of their own. */
 function refuseBeyond({ who }: Context, changes: object, changesAgreements: boolean) {
   const fields = Object.keys(changes)
   const { status } = changes as { status?: Supplier['status'] }
-  const bank = fields.filter((field) => (bankFields as readonly string[]).includes(field))
   const standing = ['status', 'suspended_reason']
   if (!can(who, 'suppliers.update'))
     forbid(
-      fields.filter((field) => !bank.includes(field) && !standing.includes(field)),
+      fields.filter((field) => !standing.includes(field)),
       '',
       'suppliers.update',
     )
-  if (!can(who, 'suppliers.bank.update')) forbid(bank, '', 'suppliers.bank.update')
   if (!can(who, 'suppliers.agreements.manage') && changesAgreements)
     forbid(['agreements'], '', 'suppliers.agreements.manage')
   if (status && !can(who, statusPermission(status))) forbid(['status'], '', statusPermission(status))
@@ -114,11 +112,7 @@ async function refuseDuplicate(db: Db, given: { name?: string; company_number?: 
   if (field) refuse(duplicate(field))
 }
 
-async function checkAgreements(
-  db: Db,
-  before: WholeSupplier,
-  given: NonNullable<ChangeSupplier['agreements']>,
-) {
+async function checkAgreements(db: Db, before: Supplier, given: NonNullable<ChangeSupplier['agreements']>) {
   refuse(whyNotAgreements(given))
   refuse(unknownAgreements(before.agreements, given))
   refuse(whyNotUncover(before.agreements, given, await issuedUnder(db, before.id)))
@@ -157,23 +151,13 @@ function standing(ctx: Context, status: string | undefined) {
 }
 
 /** A supplier as its history tells it. */
-function readable({ agreements, live_workers: _, ...supplier }: WholeSupplier) {
+function readable({ agreements, live_workers: _, ...supplier }: Supplier) {
   return {
     ...supplier,
     agreements: agreements.map(({ starts_on, ends_on, signed_by }) =>
       [`${starts_on} to ${ends_on}`, signed_by].filter(Boolean).join(', '),
     ),
   }
-}
-
-/** The history says that a bank account changed, and not to what: it is read by more people than the account is. */
-function withheld(changes: Record<string, unknown>) {
-  const hidden = { from: 'withheld', to: 'withheld' }
-  return Object.fromEntries(
-    Object.entries(changes).map(([field, value]) =>
-      (bankFields as readonly string[]).includes(field) ? [field, hidden] : [field, value],
-    ),
-  )
 }
 
 /** A supplier nobody ever worked through is deleted; any other ends, unless its workers are still placed. */

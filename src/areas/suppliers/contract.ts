@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newBankInput } from '#areas/bank/contract.ts'
 import {
   anyOf,
   Currency,
@@ -14,14 +15,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import {
-  AccountNumber,
-  CompanyNumber,
-  Country,
-  EmailList,
-  SortCode,
-  VatNumber,
-} from '#platform/identifiers.ts'
+import { CompanyNumber, Country, EmailList, VatNumber } from '#platform/identifiers.ts'
 
 export const supplierKinds = [
   'umbrella',
@@ -66,12 +60,6 @@ export const Agreement = z.object({
 })
 export type Agreement = z.output<typeof Agreement>
 
-const bank = {
-  bank_name: text(80),
-  account_name: text(80),
-  sort_code: SortCode,
-  account_number: AccountNumber,
-}
 const fields = {
   name: requiredText(160),
   kind: SupplierKind,
@@ -87,7 +75,6 @@ const fields = {
   city: text(80),
   postcode: text(16),
   country: Country,
-  ...bank,
   currency: Currency,
   payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days'),
   split_by: z.enum(selfBillSplits),
@@ -112,10 +99,8 @@ export const NewSupplier = z.object({
   city: fields.city.default(''),
   postcode: fields.postcode.default(''),
   country: fields.country.default('GB'),
-  bank_name: bank.bank_name.default(''),
-  account_name: bank.account_name.default(''),
-  sort_code: bank.sort_code.default(''),
-  account_number: bank.account_number.default(''),
+  /** Entered with the supplier; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
+  ...newBankInput,
   /** Null: the agency's. */
   currency: fields.currency.nullable().default(null),
   payment_terms_days: fields.payment_terms_days.default(7),
@@ -160,8 +145,6 @@ export const SupplierRow = z.object({
 })
 export type SupplierRow = z.output<typeof SupplierRow>
 
-export const bankFields = ['bank_name', 'account_name', 'sort_code', 'account_number'] as const
-
 export const Supplier = z.object({
   ...stored,
   tax_code_id: Id.nullable(),
@@ -172,11 +155,6 @@ export const Supplier = z.object({
   city: z.string(),
   postcode: z.string(),
   country: z.string(),
-  /** The bank account is null for people without `suppliers.bank.view`. */
-  bank_name: z.string().nullable(),
-  account_name: z.string().nullable(),
-  sort_code: z.string().nullable(),
-  account_number: z.string().nullable(),
   payment_terms_days: z.int(),
   split_by: z.enum(selfBillSplits),
   summarise_to: z.enum(selfBillSums),
@@ -227,14 +205,8 @@ export const suppliers = {
   change: endpoint({
     method: 'PATCH',
     path: '/suppliers/:id',
-    allow: [
-      'suppliers.update',
-      'suppliers.bank.update',
-      'suppliers.agreements.manage',
-      'suppliers.approve',
-      'suppliers.suspend',
-    ],
-    summary: 'Changes a supplier, its bank account, its agreements or its status',
+    allow: ['suppliers.update', 'suppliers.agreements.manage', 'suppliers.approve', 'suppliers.suspend'],
+    summary: 'Changes a supplier, its agreements or its status',
     params,
     body: ChangeSupplier,
     reply: Supplier,

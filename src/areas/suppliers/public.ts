@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { SupplierKind, SupplierStatus } from '#areas/suppliers/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-/** A supplier as rules, runs and documents of other rooms need it. Unmasked: never for a reply as it is. */
+export { agenciesWithPlainSuppliers, lockPlainSuppliers } from '#areas/suppliers/plain.ts'
+
+/** A supplier as rules, runs and documents of other rooms need it. Never for a reply as it is. */
 export type PaidSupplier = {
   id: number
   name: string
@@ -20,10 +22,6 @@ export type PaidSupplier = {
   city: string
   postcode: string
   country: string
-  bank_name: string
-  account_name: string
-  sort_code: string
-  account_number: string
   currency: string
   payment_terms_days: number
   split_by: 'supplier' | 'candidate' | 'placement'
@@ -34,8 +32,8 @@ export type PaidSupplier = {
 export async function suppliersOf(db: Db, ids: number[]): Promise<Map<number, PaidSupplier>> {
   const { rows } = await sql<PaidSupplier>`
     select s.id, s.name, s.kind, s.status, s.suspended_reason, s.company_number, s.vat_registered, s.vat_number,
-      s.tax_code_id, s.email, s.address_line_1, s.address_line_2, s.city, s.postcode, s.country, s.bank_name,
-      s.account_name, s.sort_code, s.account_number, s.currency, s.payment_terms_days, s.split_by, s.summarise_to
+      s.tax_code_id, s.email, s.address_line_1, s.address_line_2, s.city, s.postcode, s.country, s.currency,
+      s.payment_terms_days, s.split_by, s.summarise_to
     from suppliers s where s.tenant_id = ${db.tenant} and s.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

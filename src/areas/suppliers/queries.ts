@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { KeptBank } from '#areas/bank/public.ts'
 import type {
   Agreement,
   AgreementInput,
-  bankFields,
   Supplier,
   SupplierRow,
   SuppliersQuery,
@@ -90,19 +90,15 @@ export function supplierShape(ctx: Asking, query: SuppliersQuery): ListOf<Suppli
   }
 }
 
-/** A supplier with everything, for the server's own rules; `shown` makes it fit for a reply. */
-export type WholeSupplier = Omit<Supplier, (typeof bankFields)[number]> &
-  Record<(typeof bankFields)[number], string>
-
+/** A supplier; its bank account is kept apart (`findPaid`). */
 export async function findSupplier(
   ctx: Pick<Context, 'db' | 'scope' | 'now'>,
   id: number,
-): Promise<WholeSupplier> {
-  const { rows } = await sql<Omit<WholeSupplier, 'agreements'> & { agreements: Omit<Agreement, 'state'>[] }>`
+): Promise<Supplier> {
+  const { rows } = await sql<Omit<Supplier, 'agreements'> & { agreements: Omit<Agreement, 'state'>[] }>`
     select s.id, s.name, s.kind, s.status, s.suspended_reason, s.company_number, s.vat_registered, s.vat_number,
       s.currency, s.version, s.created_at, s.tax_code_id, s.email, s.phone, s.address_line_1, s.address_line_2, s.city,
-      s.postcode, s.country, s.bank_name, s.account_name, s.sort_code, s.account_number, s.payment_terms_days,
-      s.split_by, s.summarise_to, s.notes, s.archived_at, s.updated_at, ${liveWorkers('s')} as live_workers,
+      s.postcode, s.country, s.payment_terms_days, s.split_by, s.summarise_to, s.notes, s.archived_at, s.updated_at, ${liveWorkers('s')} as live_workers,
       coalesce((select json_agg(json_build_object('id', a.id, 'starts_on', a.starts_on, 'ends_on', a.ends_on,
           'signed_by', a.signed_by, 'signed_on', a.signed_on, 'vat_number', a.vat_number) order by a.starts_on desc, a.id)
         from self_billing_agreements a where a.tenant_id = s.tenant_id and a.supplier_id = s.id), '[]') as agreements
@@ -118,10 +114,23 @@ export async function findSupplier(
   return { ...found, agreements }
 }
 
-/** As the person may see it: the bank account only with its own permission. */
-export function shown({ who }: Pick<Context, 'who'>, supplier: WholeSupplier): Supplier {
-  if (can(who, 'suppliers.bank.view')) return supplier
-  return { ...supplier, bank_name: null, account_name: null, sort_code: null, account_number: null }
+/** A supplier as whoever pays it knows it. */
+export async function findPaid(ctx: Pick<Context, 'db' | 'scope'>, id: number) {
+  const { rows } = await sql<KeptBank & { name: string; email: string }>`
+    select s.name, s.email, s.bank_locked, s.bank_ending from suppliers s
+    where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
+  if (!rows[0]) throw missing('Supplier')
+  return { ...rows[0], owner_user_id: null, team_id: null }
+}
+
+/** Puts a locked account in the place of another; false when that one is no longer there. */
+export async function replaceBank(db: Db, id: number, kept: KeptBank, replaces: string): Promise<boolean> {
+  const { rows } = await sql`
+    update suppliers s set bank_locked = ${kept.bank_locked}, bank_ending = ${kept.bank_ending}, updated_at = now()
+    where s.tenant_id = ${db.tenant} and s.id = ${id} and s.bank_locked = ${replaces} returning s.id`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Which of these another supplier has: a name in any spelling of capitals, or a company number. */

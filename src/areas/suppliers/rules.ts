@@ -93,16 +93,6 @@ export function whyNotDetails({
   return some('supplier.details', errors)
 }
 
-/** A UK account is a sort code and an account number: one without the other pays nobody. */
-export function whyNotBank(account: { sort_code: string; account_number: string }): Reason | undefined {
-  const errors: FieldErrors = {}
-  if (account.sort_code !== '' && account.account_number === '')
-    errors.account_number = ['The account number is missing']
-  if (account.account_number !== '' && account.sort_code === '')
-    errors.sort_code = ['The sort code is missing']
-  return some('supplier.bank', errors)
-}
-
 /** Why these agreements cannot stand side by side: an end before its start, or two for one day. */
 export function whyNotAgreements(agreements: readonly AgreementInput[]): Reason | undefined {
   const errors: FieldErrors = {}

@@ -81,6 +81,24 @@ export interface ApproverLinks {
   user_id: number;
 }
 
+export interface BankChanges {
+  decided_at: string | null;
+  decided_by: number | null;
+  ending: string;
+  id: Generated<number>;
+  locked: string;
+  reason: Generated<string>;
+  replaces: string;
+  replaces_ending: string;
+  requested_at: Generated<string>;
+  requested_by: number;
+  status: Generated<string>;
+  subject: string;
+  subject_id: number;
+  tenant_id: number;
+  warned: Generated<string>;
+}
+
 export interface BankHolidays {
   day: string;
   id: Generated<number>;
@@ -116,6 +134,8 @@ export interface Candidates {
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
+  bank_ending: Generated<string>;
+  bank_locked: Generated<string>;
   city: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
@@ -127,7 +147,9 @@ export interface Candidates {
   known_as: Generated<string>;
   last_name: string;
   last_worked_on: string | null;
+  ni_locked: Generated<string>;
   ni_number: Generated<string>;
+  ni_print: Generated<string>;
   notes: Generated<string>;
   owner_user_id: number | null;
   phone: Generated<string>;
@@ -745,6 +767,8 @@ export interface Suppliers {
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
+  bank_ending: Generated<string>;
+  bank_locked: Generated<string>;
   bank_name: Generated<string>;
   city: Generated<string>;
   company_number: Generated<string>;
@@ -921,6 +945,7 @@ export interface DB {
   agency_setup: AgencySetup;
   api_tokens: ApiTokens;
   approver_links: ApproverLinks;
+  bank_changes: BankChanges;
   bank_holidays: BankHolidays;
   billing_profiles: BillingProfiles;
   candidates: Candidates;

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { BankSection } from '#areas/bank/web/public.tsx'
 import { type Candidate, candidates, NewCandidate } from '#areas/candidates/contract.ts'
 import { withoutSurplus } from '#areas/candidates/rules.ts'
 import {
@@ -9,6 +10,7 @@ import {
 import { Country } from '#platform/identifiers.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
+import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useTwins } from '#web/ui/form/useTwins.tsx'
@@ -23,6 +25,7 @@ export const Route = createFileRoute('/tenant/$tenantId/candidates/create')({
 
 function CreateCandidatePage() {
   const go = useGo()
+  const { can } = usePermissions()
   const twins = useTwins('candidate')
   const form = useRecordForm({
     schema: NewCandidate.extend({
@@ -44,6 +47,10 @@ function CreateCandidatePage() {
       postcode: '',
       country: 'GB',
       notes: '',
+      bank_name: '',
+      account_name: '',
+      sort_code: '',
+      account_number: '',
       owner_user_id: null,
       engagements: [{ type: 'paye', supplier_id: null, effective_from: isoDay(new Date()), payroll_ref: '' }],
     },
@@ -65,6 +72,9 @@ function CreateCandidatePage() {
       >
         <DetailsSection />
         <EngagementSection />
+        {can('candidates.bank.update') && (
+          <BankSection description="Where they are paid. Later it takes a second person to change it." />
+        )}
         <PersonalSection />
       </RecordForm>
       {twins.dialog}

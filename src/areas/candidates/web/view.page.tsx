@@ -3,6 +3,7 @@ import { IconBriefcase, IconClockHour4 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PortalAccess, useMayInvite } from '#areas/access/web/public.tsx'
+import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
 import { type Candidate, candidates } from '#areas/candidates/contract.ts'
 import { age, engagementOn, statusNames } from '#areas/candidates/rules.ts'
 import { EngagementList } from '#areas/candidates/web/parts/EngagementList.tsx'
@@ -34,6 +35,7 @@ function CandidatePage() {
   const id = Number(Route.useParams().id)
   const { data: candidate } = useSuspenseQuery(queryOf(candidates.show, { params: { id } }))
   const { can } = usePermissions()
+  const waiting = useWaitingBank('candidates', id)
   const { actions, dialog } = useStatus(candidate)
   const engagement = engagementOn(candidate.engagements, isoDay(new Date()))
   return (
@@ -50,6 +52,12 @@ function CandidatePage() {
         actions={actions}
         tabs={[
           { key: 'overview', label: 'Overview', content: () => <Overview candidate={candidate} /> },
+          {
+            key: 'bank',
+            label: 'Bank account',
+            count: waiting,
+            content: () => <BankPanel subject="candidates" id={id} name={fullName(candidate)} />,
+          },
           { key: 'history', label: 'History', content: () => <History subject="candidates" id={id} /> },
         ]}
       >

@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { BankSection } from '#areas/bank/web/public.tsx'
 import { ChangeSupplier, NewSupplier, suppliers } from '#areas/suppliers/contract.ts'
 import {
   AddressSection,
   AgreementSection,
-  BankSection,
   DetailsSection,
   PaymentSection,
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
+import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useTwins } from '#web/ui/form/useTwins.tsx'
@@ -26,6 +27,7 @@ const mustHave = { country, payment_terms_days, split_by, summarise_to }
 
 function CreateSupplierPage() {
   const go = useGo()
+  const { can } = usePermissions()
   const twins = useTwins('supplier')
   const form = useRecordForm({
     schema: NewSupplier.extend(mustHave),
@@ -70,7 +72,9 @@ function CreateSupplierPage() {
         <DetailsSection />
         <VatSection />
         <AgreementSection />
-        <BankSection />
+        {can('suppliers.bank.update') && (
+          <BankSection description="Where this supplier is paid. Later it takes a second person to change it." />
+        )}
         <PaymentSection />
         <AddressSection />
       </RecordForm>

@@ -1,12 +1,12 @@
 import { IconFileInvoice, IconUsers } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { bankFields, ChangeSupplier, type Supplier, suppliers } from '#areas/suppliers/contract.ts'
+import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
+import { ChangeSupplier, type Supplier, suppliers } from '#areas/suppliers/contract.ts'
 import { statusNames } from '#areas/suppliers/rules.ts'
 import {
   AddressSection,
   AgreementSection,
-  BankSection,
   DetailsSection,
   PaymentSection,
   VatSection,
@@ -47,6 +47,7 @@ const back = { to: '/settings/suppliers', label: 'Suppliers' }
 function EditSupplierPage() {
   const id = Number(Route.useParams().id)
   const { data: supplier } = useSuspenseQuery(queryOf(suppliers.show, { params: { id } }))
+  const waiting = useWaitingBank('suppliers', id)
   const { actions, dialog } = useStanding(supplier)
   return (
     <>
@@ -59,6 +60,12 @@ function EditSupplierPage() {
         actions={actions}
         tabs={[
           { key: 'details', label: 'Details', content: () => <SupplierForm supplier={supplier} /> },
+          {
+            key: 'bank',
+            label: 'Bank account',
+            count: waiting,
+            content: () => <BankPanel subject="suppliers" id={id} name={supplier.name} />,
+          },
           { key: 'work', label: 'Work', content: () => <Work supplier={supplier} /> },
           { key: 'history', label: 'History', content: () => <History subject="suppliers" id={id} /> },
         ]}
@@ -94,16 +101,16 @@ function Work({ supplier }: { supplier: Supplier }) {
 }
 
 function SupplierForm({ supplier }: { supplier: Supplier }) {
-  const { can, canAny } = usePermissions()
+  const { canAny } = usePermissions()
   const twins = useTwins('supplier')
   const form = useRecordForm({
     schema: ChangeSupplier.required(mustHave),
-    initial: fieldsOf(supplier, can),
+    initial: fieldsOf(supplier),
     save: twins.guard((body) => call(suppliers.change, { params: { id: supplier.id }, body })),
     saved: 'Supplier saved',
     refreshes: ['suppliers', 'candidates', 'history'],
   })
-  const mayChange = canAny(['suppliers.update', 'suppliers.bank.update', 'suppliers.agreements.manage'])
+  const mayChange = canAny(['suppliers.update', 'suppliers.agreements.manage'])
   return (
     <>
       {supplier.status === 'suspended' && (
@@ -121,7 +128,6 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
         <DetailsSection supplier={supplier} />
         <VatSection />
         <AgreementSection supplier={supplier} />
-        <BankSection supplier={supplier} />
         <PaymentSection />
         <AddressSection supplier={supplier} />
       </RecordForm>
@@ -130,9 +136,8 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
   )
 }
 
-/** What the form sends: the bank account and the agreements only from those who may change them. */
-function fieldsOf(supplier: Supplier, can: (permission: string) => boolean) {
-  const bank = Object.fromEntries(bankFields.map((field) => [field, supplier[field] ?? '']))
+/** What the form sends. */
+function fieldsOf(supplier: Supplier) {
   const agreements = supplier.agreements.map(({ vat_number: _, state: __, ...agreement }) => agreement)
   return {
     version: supplier.version,
@@ -154,7 +159,6 @@ function fieldsOf(supplier: Supplier, can: (permission: string) => boolean) {
     split_by: supplier.split_by,
     summarise_to: supplier.summarise_to,
     notes: supplier.notes,
-    ...(can('suppliers.bank.view') ? bank : {}),
     agreements,
   }
 }

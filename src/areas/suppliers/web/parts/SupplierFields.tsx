@@ -62,22 +62,6 @@ export function VatSection() {
   )
 }
 
-/** Who may see the account and not change it sees it closed; who may do neither is told so. */
-export function BankSection({ supplier }: Props) {
-  const { can } = usePermissions()
-  if (!can('suppliers.bank.view') && !can('suppliers.bank.update')) return null
-  const disabled = !can('suppliers.bank.update')
-  return (
-    <Section title="Bank account" description="Where this supplier is paid. Changes are recorded.">
-      <TextField name="account_name" label="Account name" disabled={disabled} />
-      <TextField name="bank_name" label="Bank" disabled={disabled} />
-      <TextField name="sort_code" label="Sort code" placeholder="00-00-00" disabled={disabled} />
-      <TextField name="account_number" label="Account number" placeholder="00000000" disabled={disabled} />
-      {supplier && disabled && <Wide>You can see this account and not change it.</Wide>}
-    </Section>
-  )
-}
-
 /** What the server said of each agreement, by id: a line keeps its badge while it is edited. */
 export function AgreementSection({ supplier }: Props) {
   const { can } = usePermissions()

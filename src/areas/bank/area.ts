@@ -1,0 +1,5 @@
+import { notices } from '#areas/bank/notices.ts'
+import { bankRoutes } from '#areas/bank/routes.ts'
+import type { Area } from '#platform/area.ts'
+
+export const area: Area = { name: 'bank', routes: bankRoutes, notices }

@@ -1,0 +1,410 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockPlain } from '#server/lock-plain.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { onConnection } from '#test/database.ts'
+import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+
+let postbox: Postbox
+let app: TestApp
+let amber: Agency
+let birch: Agency
+let as: ReturnType<typeof speaking>
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  app = await testApp({ smtpUrl: postbox.url })
+  ;({ amber, birch } = await twoAgencies(app.database))
+  as = speaking(app.app)
+})
+afterAll(async () => {
+  await app.close()
+  await postbox.close()
+})
+
+let counted = 0
+const first = {
+  bank_name: 'Hill Bank',
+  account_name: 'Umbra Ltd',
+  sort_code: '203040',
+  account_number: '11112222',
+}
+const second = { ...first, account_number: '33334444' }
+
+type Kind = 'suppliers' | 'candidates'
+type Made = { kind: Kind; id: number; version: number }
+
+async function made(kind: Kind, more: object = first, by: Person = amber.owner): Promise<Made> {
+  const n = ++counted
+  const own =
+    kind === 'suppliers'
+      ? { name: `Umbra ${n}`, kind: 'umbrella', email: `pay${n}@umbra.test` }
+      : { first_name: 'Wes', last_name: `Worker ${n}`, email: `wes${n}@worker.test` }
+  const { status, body } = await as(by).post(`/${kind}`, { ...own, ...more })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return { kind, id: body.id, version: body.version }
+}
+const at = ({ kind, id }: Made, path = 'bank') => `/${kind}/${id}/${path}`
+const shown = async (one: Made, by = amber.owner) => (await as(by).get(at(one))).body.data
+const ask = (one: Made, by: Person = amber.payroll, details: object = second) =>
+  as(by).post(at(one, 'bank-change'), details)
+const asked = async (one: Made, by?: Person, details?: object): Promise<{ change_id: number }> => {
+  const { status, body } = await ask(one, by, details)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return { change_id: (await shown(one)).pending.id }
+}
+const approve = (one: Made, change: object, by: Person = amber.finance) =>
+  as(by).post(at(one, 'bank-change/approval'), change)
+const refusal = (one: Made, change: object, by: Person = amber.finance) =>
+  as(by).post(at(one, 'bank-change/refusal'), { reason: 'They knew nothing of it', ...change })
+const withdraw = (one: Made, change: object, by: Person = amber.payroll) =>
+  as(by).delete(at(one, 'bank-change'), change)
+const history = async ({ kind, id }: Made, by = amber.owner) =>
+  (await as(by).get(`/history?subject=${kind}&subject_id=${id}`)).body.data as {
+    action: string
+    changes: Record<string, { from: string; to: string }>
+  }[]
+const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
+  app.database.inTenant(amber.tenant.id, work)
+
+describe.each(['suppliers', 'candidates'] as const)('the bank account of %s', (kind) => {
+  test('is entered with the record, and told by no answer to it', async () => {
+    const one = await made(kind)
+    expect(await shown(one)).toEqual({ ending: '2222', details: first, pending: null })
+    const { body } = await as(amber.owner).get(`/${kind}/${one.id}`)
+    expect(JSON.stringify(body)).not.toContain('11112222')
+  })
+
+  test('shows its last digits to those who may not see it, to others nothing', async () => {
+    const one = await made(kind)
+    expect(await shown(one, amber.compliance)).toEqual({ ending: '2222', details: null, pending: null })
+    expect((await as(amber.candidate).get(at(one))).status).toBe(403)
+    expect((await as(nobody).get(at(one))).status).toBe(401)
+    for (const by of [birch.owner, birch.finance]) expect((await as(by).get(at(one))).status).toBe(404)
+  })
+
+  test('changes when somebody asks and somebody else approves, and not before', async () => {
+    const one = await made(kind)
+    const reply = await ask(one)
+    expect(reply.body).toEqual({ title: 'Waiting for approval', description: expect.any(String) })
+    const { pending, ...now } = await shown(one)
+    expect(now).toEqual({ ending: '2222', details: first })
+    expect(pending).toMatchObject({
+      status: 'pending',
+      requested_by: amber.payroll.id,
+      requested_by_name: 'Paul Price',
+      from_ending: '2222',
+      to_ending: '4444',
+      from: first,
+      to: second,
+      mine_to_decide: true,
+      own: false,
+      approvers: expect.arrayContaining(['Ann Archer', 'Fay Finch']),
+    })
+    expect((await approve(one, { change_id: pending.id })).status).toBe(200)
+    expect(await shown(one)).toEqual({ ending: '4444', details: second, pending: null })
+  })
+
+  test('takes two people: who asked approves and refuses nothing, whatever they may do', async () => {
+    const one = await made(kind)
+    const change = await asked(one, amber.owner)
+    expect((await shown(one)).pending.approvers).toEqual(['Fay Finch'])
+    for (const decide of [approve, refusal]) {
+      const refused = await decide(one, change, amber.owner)
+      expect([refused.status, refused.body.code]).toEqual([403, 'bank_change.own'])
+    }
+    expect((await approve(one, change, amber.payroll)).status).toBe(403)
+    expect((await shown(one)).ending).toBe('2222')
+    expect((await approve(one, change)).status).toBe(200)
+    // Below every rule, the table itself says so.
+    const forged = inAmber((db) =>
+      sql`update bank_changes set decided_by = requested_by where tenant_id = ${db.tenant}`.execute(db),
+    )
+    await expect(forged).rejects.toThrow(/check constraint/)
+  })
+
+  test('stays when it is refused or withdrawn, and may be asked for again', async () => {
+    const one = await made(kind)
+    expect((await refusal(one, await asked(one), amber.finance)).body.title).toBe('Change refused')
+    const change = await asked(one)
+    expect((await withdraw(one, change, amber.compliance)).status).toBe(403)
+    expect((await withdraw(one, change)).body.title).toBe('Request withdrawn')
+    expect(await shown(one)).toEqual({ ending: '2222', details: first, pending: null })
+    for (const decide of [approve, refusal, withdraw]) {
+      const late = await decide(one, change, amber.owner)
+      expect([late.status, late.body.code]).toEqual([409, 'bank_change.decided'])
+    }
+    await asked(one)
+  })
+
+  test('has one change waiting at a time', async () => {
+    const one = await made(kind)
+    const replies = await Promise.all([1, 2, 3].map(() => ask(one)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect((await ask(one, amber.owner)).body.code).toBe('bank_change.pending')
+    expect((await history(one)).filter(({ action }) => action === 'bank change requested')).toHaveLength(1)
+  })
+
+  test('of two who decide at once one wins', async () => {
+    const one = await made(kind)
+    const change = await asked(one)
+    const replies = await Promise.all([
+      approve(one, change, amber.owner),
+      refusal(one, change, amber.finance),
+      approve(one, change, amber.finance),
+      withdraw(one, change),
+    ])
+    const codes = replies.map(({ status }) => status).sort()
+    expect(codes).toEqual([200, 409, 409, 409])
+    const won = replies.findIndex(({ status }) => status === 200)
+    expect((await shown(one)).ending).toBe(won === 1 || won === 3 ? '2222' : '4444')
+  })
+
+  test('is not changed by a request that has become stale', async () => {
+    const one = await made(kind)
+    const change = await asked(one)
+    await inAmber((db) =>
+      sql`update ${sql.table(kind)} set bank_locked = '' where tenant_id = ${db.tenant} and id = ${one.id}`.execute(
+        db,
+      ),
+    )
+    const late = await approve(one, change)
+    expect([late.status, late.body.code]).toEqual([409, 'bank_change.stale'])
+    expect((await shown(one)).pending.id).toBe(change.change_id)
+    expect((await refusal(one, change)).status).toBe(200)
+  })
+
+  test('is not decided on through another record', async () => {
+    const [one, other] = [await made(kind), await made(kind)]
+    const change = await asked(one)
+    await asked(other, amber.payroll, { ...second, account_number: '99998888' })
+    expect((await approve(other, change)).body.code).toBe('bank_change.decided')
+    expect((await shown(other)).ending).toBe('2222')
+  })
+
+  test('cannot be asked for without its permission, half, or as it is', async () => {
+    const one = await made(kind)
+    expect((await ask(one, amber.consultant)).status).toBe(403)
+    expect((await ask(one, amber.auditor)).status).toBe(403)
+    const half = await ask(one, amber.payroll, { ...second, sort_code: '' })
+    expect(Object.keys(half.body.errors)).toEqual(['sort_code'])
+    expect((await ask(one, amber.payroll, first)).body.code).toBe('bank_change.same')
+    expect((await shown(one)).pending).toBeNull()
+  })
+
+  test('is no matter of another agency', async () => {
+    const one = await made(kind)
+    const change = await asked(one)
+    for (const call of [
+      ask(one, birch.payroll),
+      approve(one, change, birch.finance),
+      refusal(one, change, birch.finance),
+      withdraw(one, change, birch.payroll),
+    ])
+      expect((await call).status).toBe(404)
+    const own = await made(kind, first, birch.owner)
+    expect((await approve(own, change, birch.finance)).body.code).toBe('bank_change.decided')
+    expect((await shown(one)).pending.id).toBe(change.change_id)
+  })
+
+  test('tells each step in the history, and no number of it', async () => {
+    const one = await made(kind)
+    await withdraw(one, await asked(one))
+    await refusal(one, await asked(one))
+    await approve(one, await asked(one))
+    const told = await history(one)
+    expect(told.map(({ action }) => action)).toEqual([
+      'bank change approved',
+      'bank change requested',
+      'bank change refused',
+      'bank change requested',
+      'bank change withdrawn',
+      'bank change requested',
+      'created',
+    ])
+    expect(told[0]!.changes.bank_account).toEqual({ from: '•••• 2222', to: '•••• 4444' })
+    expect(JSON.stringify(told)).not.toMatch(/11112222|33334444|203040/)
+  })
+
+  test('stands nowhere in the database in the clear, retries included', async () => {
+    const key = { 'idempotency-key': `bank-${kind}-at-rest` }
+    const number = kind === 'suppliers' ? '57310864' : '57310865'
+    const body = { ...first, account_number: number, email: `rest@${kind}.test` }
+    const own =
+      kind === 'suppliers'
+        ? { name: 'Rest Ltd', kind: 'umbrella' }
+        : { first_name: 'R', last_name: 'Est', ni_number: 'AB112233C' }
+    const reply = await as(amber.owner).post(`/${kind}`, { ...own, ...body }, key)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+    const one = { ...reply.body, kind }
+    const change = { ...second, account_number: number.replace('573', '604') }
+    expect((await as(amber.payroll).post(at(one, 'bank-change'), change, key)).status).toBe(201)
+    await app.settle()
+    for (const text of [number, 'AB112233C']) expect(await holding(text)).toEqual([])
+    expect(await holding(change.account_number)).toEqual([])
+    // The search itself is seen to find what there is.
+    expect(await holding(`rest@${kind}.test`)).toContain(kind)
+    for (const typed of [number, '5731', change.account_number])
+      expect(JSON.stringify((await as(amber.owner).get(`/search?q=${typed}`)).body)).not.toContain('Est')
+  })
+})
+
+/** The tables in which some row holds this text. */
+async function holding(text: string): Promise<string[]> {
+  const db = app.database.readingAcross('a test looks everywhere')
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'tenant_id' order by 1`.execute(db)
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } =
+        await sql`select from ${sql.table(name)} x where x::text like ${`%${text}%`} limit 1`.execute(db)
+      return rows.length > 0 ? [name] : []
+    }),
+  )
+  return found.flat()
+}
+
+describe('somebody with a narrow grant', () => {
+  test('asks and approves for their own candidates only', async () => {
+    const grants = ['candidates.view.own', 'candidates.bank.update.own', 'candidates.bank.view.own']
+    const [carer, checker] = await Promise.all(
+      [
+        { name: 'Olive Own', email: 'olive@amber.test', permissions: grants },
+        {
+          name: 'Otto Own',
+          email: 'otto@amber.test',
+          permissions: ['candidates.view.own', 'candidates.bank.approve.own'],
+        },
+      ].map((person) => addPerson(app.database, amber.tenant, { ...person, role: 'none' })),
+    )
+    const one = await made('candidates')
+    expect((await ask(one, carer)).status).toBe(404)
+    await inAmber((db) =>
+      sql`update candidates set owner_user_id = ${carer!.id} where tenant_id = ${db.tenant} and id = ${one.id}`.execute(
+        db,
+      ),
+    )
+    const change = await asked(one, carer)
+    expect((await shown(one, carer)).pending.approvers).not.toContain('Otto Own')
+    expect((await approve(one, change, checker)).status).toBe(404)
+  })
+})
+
+describe('whoever is paid', () => {
+  const lettersTo = (address: string) =>
+    postbox.letters.filter(({ to }) => to?.some((one) => one.address === address))
+
+  test('is warned where they were known before, also at an address that was changed of late', async () => {
+    const one = await made('candidates', { ...first, email: 'dee@before.test' })
+    const changed = await as(amber.owner).patch(`/candidates/${one.id}`, {
+      version: one.version,
+      email: 'dee@thief.test',
+    })
+    expect(changed.status).toBe(200)
+    await asked(one)
+    await app.settle()
+    for (const address of ['dee@before.test', 'dee@thief.test']) {
+      const [letter] = lettersTo(address)
+      expect(letter?.subject).toMatch(/^Bank details of Wes Worker \d+ are about to change$/)
+      expect(letter?.text).toContain('If this was not you, call Amber Recruitment at once')
+      expect(letter?.text).toContain('•••• 4444')
+      expect(letter?.text).not.toContain('33334444')
+    }
+    const view = await shown(one)
+    expect(view.pending.warned.sort()).toEqual(['dee@before.test', 'dee@thief.test'])
+  })
+
+  test('is not written to where they have not been for a month', async () => {
+    const one = await made('suppliers', { ...first, email: 'long@ago.test' })
+    await as(amber.owner).patch(`/suppliers/${one.id}`, {
+      version: one.version,
+      email: 'a@now.test, b@now.test',
+    })
+    await past(one)
+    await asked(one)
+    await app.settle()
+    expect(lettersTo('long@ago.test')).toEqual([])
+    expect([...lettersTo('a@now.test'), ...lettersTo('b@now.test')]).toHaveLength(2)
+  })
+
+  /** Nothing of ours can change the history; the owner of the server can. */
+  async function past({ kind, id }: Made) {
+    await onConnection(app.superUrl, (client) =>
+      client.query(`update history set at = at - interval '31 days' where subject = $1 and subject_id = $2`, [
+        kind,
+        id,
+      ]),
+    )
+  }
+})
+
+describe('those who may approve', () => {
+  const told = async (by: Person) =>
+    ((await as(by).get('/notifications')).body.data as { data: { title: string } }[]).map(
+      ({ data }) => data.title,
+    )
+
+  test('are told by bell and mail, and who asked hears what was decided', async () => {
+    const one = await made('suppliers')
+    postbox.letters.length = 0
+    const change = await asked(one)
+    await app.settle()
+    const title = `New bank details of Umbra ${counted} wait for your approval`
+    for (const by of [amber.owner, amber.finance]) expect(await told(by)).toContain(title)
+    expect(await told(amber.payroll)).not.toContain(title)
+    expect(postbox.letters.map(({ subject }) => subject)).toContain(title)
+    expect(JSON.stringify(postbox.letters)).not.toContain('33334444')
+    await approve(one, change)
+    expect(await told(amber.payroll)).toContain(
+      `Your change of the bank details of Umbra ${counted} was approved`,
+    )
+  })
+
+  test('may be nobody: then it says what to do', async () => {
+    const one = await made('suppliers')
+    const db = app.database.readingAcross('a test looks at one agency')
+    const away = async (status: string) => {
+      await sql`update users set status = ${status} where tenant_id = ${amber.tenant.id}
+        and id = any(${[amber.finance.id, amber.owner.id]}::bigint[])`.execute(db)
+    }
+    await away('deactivated')
+    const reply = await ask(one)
+    const view = await shown(one, amber.payroll)
+    await away('active')
+    expect(reply.body.description).toContain('give a second person the permission')
+    expect(view.pending.approvers).toEqual([])
+  })
+})
+
+describe('what an earlier version kept in the clear', () => {
+  test('is locked at the next start, in every agency, once', async () => {
+    const [one, other, person] = [
+      await made('suppliers', {}),
+      await made('suppliers', {}, birch.owner),
+      await made('candidates', {}),
+    ]
+    const db = app.database.readingAcross('a test plants what was before')
+    await sql`update suppliers set bank_name = 'Old Bank', sort_code = '10-20-30', account_number = '7654 3210'
+      where id = any(${[one.id, other.id]}::bigint[])`.execute(db)
+    await sql`update candidates set ni_number = 'AB998877C' where id = ${person.id}`.execute(db)
+    expect(await lockPlain(app.deps)).toBe(3)
+    expect(await lockPlain(app.deps)).toBe(0)
+    for (const text of ['Old Bank', '10-20-30', '7654 3210', 'AB998877C'])
+      expect(await holding(text)).toEqual([])
+    expect(await shown(one)).toMatchObject({
+      ending: '3210',
+      details: { bank_name: 'Old Bank', sort_code: '102030', account_number: '76543210' },
+    })
+    expect((await shown(other, birch.owner)).ending).toBe('3210')
+    expect((await as(amber.owner).get(`/candidates/${person.id}`)).body.ni_number).toBe('AB998877C')
+    const twin = await as(amber.owner).post('/candidates', {
+      first_name: 'Twin',
+      last_name: 'Twin',
+      email: 'twin@worker.test',
+      ni_number: 'AB 99 88 77 C',
+    })
+    expect(Object.keys(twin.body.errors)).toEqual(['ni_number'])
+  })
+})

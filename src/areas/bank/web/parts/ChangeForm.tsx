@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { type BankDetails, bank, NewBankChange, type PaidSubject } from '#areas/bank/contract.ts'
+import classes from '#areas/bank/web/parts/Bank.module.css'
+import { call } from '#web/call.ts'
+import { FormContext } from '#web/ui/form/context.ts'
+import { TextField } from '#web/ui/form/fields.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { notify } from '#web/ui/toast.ts'
+
+type Props = {
+  subject: PaidSubject
+  id: number
+  /** Null when there is none, or the reader may not see it: then all of it is entered anew. */
+  now: BankDetails | null
+  onClose: () => void
+}
+
+/** Asks for another account. Nothing changes yet: somebody else approves it. */
+export function ChangeForm({ subject, id, now, onClose }: Props) {
+  const form = useRecordForm({
+    schema: NewBankChange,
+    initial: now ?? { account_name: '', bank_name: '', sort_code: '', account_number: '' },
+    save: (body) => call(bank[subject].ask, { params: { id }, body }),
+    refreshes: [subject, 'history'],
+    onSaved: (told: { title: string; description: string }) => {
+      notify({ type: 'success', ...told })
+      onClose()
+    },
+  })
+  return (
+    <FormContext value={form}>
+      <form
+        noValidate
+        aria-label="Change bank account"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        {form.refusal && (
+          <Notice tone="danger" title={form.refusal.title}>
+            {form.refusal.description}
+          </Notice>
+        )}
+        <div className={classes.fields}>
+          <TextField name="account_name" label="Account name" autoFocus />
+          <TextField name="bank_name" label="Bank" />
+          <TextField name="sort_code" label="Sort code" placeholder="00-00-00" />
+          <TextField name="account_number" label="Account number" placeholder="00000000" />
+        </div>
+        <div className={classes.bar}>
+          <p className={classes.quiet}>
+            A second person approves it, and whoever is paid is warned by mail. Until then the account stays.
+          </p>
+          <Button variant="default" onClick={onClose} disabled={form.saving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.saving}>
+            Ask for approval
+          </Button>
+        </div>
+      </form>
+    </FormContext>
+  )
+}
