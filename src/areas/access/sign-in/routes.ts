@@ -19,6 +19,12 @@ const providers = ['credentials', 'tenant']
 
 /** Mounts `/api/auth/*`: Auth.js answers, in whichever of its two dialects the caller speaks. */
 export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
+  // Under https our session has a name that only https can set: whatever has the plain one was planted.
+  if (deps.publicUrl.startsWith('https:')) {
+    app.addHook('onRequest', async ({ cookies }) => {
+      delete cookies[cookieNames(false).session]
+    })
+  }
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) =>
