@@ -63,6 +63,11 @@ export async function everyRecord(
     select id from sessions where account_id = ${agency.owner.account_id} limit 1`.execute(
     database.readingAcross('records of tests'),
   )
+  const passkey = await sql<{ id: number }>`
+    insert into passkeys (account_id, name, credential_id, public_key)
+    values (${agency.auditor.account_id}, 'Key', 'of a test', '') returning id`.execute(
+    database.readingAcross('records of tests'),
+  )
   const id = (value: number) => ({ id: value })
   return {
     clients: id(ground.client_id),
@@ -86,6 +91,7 @@ export async function everyRecord(
     users: id(invited.body.id),
     invitations: id(invited.body.data.invitations[0].id),
     profile: id(session.rows[0]!.id),
+    'two-factor': id(passkey.rows[0]!.id),
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }
 }

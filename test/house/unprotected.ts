@@ -10,6 +10,11 @@ export const unprotectedTables: Record<string, string> = {
   central_users: 'who administers the whole belongs to no agency; only saffron_central reads it',
   central_history:
     'what was done in central administration, about any agency or none; saffron_central alone adds to it',
+  totp_factors: 'belong to an account, whichever agencies it enters; only saffron_central reads it',
+  passkeys: 'belong to an account, whichever agencies it enters; only saffron_central reads it',
+  recovery_codes: 'belong to an account, whichever agencies it enters; only saffron_central reads it',
+  passkey_challenges: 'signed before anybody is known; only saffron_central reads it',
+  pending_sign_ins: 'found by its token before an agency is known; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
 }
 

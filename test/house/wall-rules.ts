@@ -138,14 +138,14 @@ export const wallRules: WallRule[] = [
   },
 
   {
-    rule: 'the logins of the application own nothing but search functions and the queue',
+    rule: 'the logins of the application own nothing but search functions, one question about accounts and the queue',
     finds: `
     select pg_describe_object(d.classid, d.objid, d.objsubid) as what, d.refobjid::regrole::text as role
     from pg_shdepend d
     left join pg_proc f on d.classid = 'pg_proc'::regclass and f.oid = d.objid
     where d.deptype = 'o' and d.dbid = (select oid from pg_database where datname = current_database())
       and d.refobjid::regrole::text in ('saffron_app', 'saffron_central', 'saffron_worker')
-      and not (d.refobjid::regrole::text = 'saffron_central' and f.proname ~ '_search$')
+      and not (d.refobjid::regrole::text = 'saffron_central' and f.proname ~ '(_search|^has_second_factor)$')
       and not (d.refobjid::regrole::text = 'saffron_worker' and
                pg_describe_object(d.classid, d.objid, d.objsubid) ~ 'graphile_worker')`,
     planted: `alter table mails owner to saffron_app`,

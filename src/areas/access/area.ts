@@ -1,6 +1,7 @@
 import { sweepSessions } from '#areas/access/connections.ts'
 import { resetDoneLetter, resetLetter, writeReset, writeResetDone } from '#areas/access/doors/actions.ts'
 import { userExports } from '#areas/access/exports.ts'
+import { factorLetter, writeFactorLetter } from '#areas/access/factors/letters.ts'
 import { expire, noteBounce } from '#areas/access/invitations/background.ts'
 import { removeRole } from '#areas/access/roles/actions.ts'
 import { roleExports } from '#areas/access/roles/exports.ts'
@@ -34,7 +35,11 @@ export const area: Area = {
     'access.sweep': (job) => sweepSessions(job.database, job.tenant.id),
     'access.expire_invitations': expire,
   },
-  unbound: { [resetLetter]: writeReset, [resetDoneLetter]: writeResetDone },
+  unbound: {
+    [resetLetter]: writeReset,
+    [resetDoneLetter]: writeResetDone,
+    [factorLetter]: writeFactorLetter,
+  },
   schedule: { 'access.sweep': '17 3 * * *', 'access.expire_invitations': '7 * * * *' },
   listens: { [mailFailed]: noteBounce },
 }

@@ -43,6 +43,8 @@ export const Me = z.object({
   tenant: Agency.nullable(),
   /** The name of the role as which they look at the agency; they may change nothing then, and own nothing. */
   viewing_as: z.string().nullable(),
+  /** Until when they may enter without the second factor that the agency asks for; null: nothing is asked. */
+  second_factor_due: Instant.nullable(),
   roles: z.array(HeldRole),
   /** Direct grants only; what the person may do is the union of these and those of the roles. */
   permissions: z.array(Named),
@@ -99,6 +101,8 @@ export const User = z.object({
   status: z.enum(userStatuses),
   roles: z.array(z.object({ key: z.string(), name: z.string() })),
   teams: z.array(z.object({ id: Id, name: z.string() })),
+  /** Have they a second factor? Null: not for this reader. */
+  two_factor: z.boolean().nullable(),
   /** Noted once an hour at most. Null: never, or not for this reader. */
   last_seen_at: Instant.nullable(),
 })

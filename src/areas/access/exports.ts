@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { access } from '#areas/access/contract.ts'
 import { userShape } from '#areas/access/users/list.ts'
+import { hasSecondFactor } from '#areas/access/users/queries.ts'
 import { exportable, instant, spoken, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
@@ -23,6 +24,10 @@ export const userExports: Record<string, Exportable> = {
       roles: text('Roles', roles),
       teams: text('Teams', teams),
       status: text('Status', spoken('page.status')),
+      two_factor: text(
+        'Two-factor',
+        sql`case when ${hasSecondFactor(sql`page.id`)} then 'Yes' else 'No' end`,
+      ),
       last_seen_at: instant('Last seen', 'page.last_seen_at'),
     },
   }),

@@ -2,6 +2,7 @@ export { agencyPermissions } from '#areas/access/permissions.ts'
 
 import { byToken } from '#areas/access/api-tokens/door.ts'
 import { centralOf } from '#areas/access/central.ts'
+import { factorRequired } from '#areas/access/factors/rules.ts'
 import { deviceOf } from '#areas/access/profile/devices.ts'
 import { findSession } from '#areas/access/profile/queries.ts'
 import { type Bearer, findBearer, findOpenAgency, findWho } from '#areas/access/queries.ts'
@@ -71,9 +72,20 @@ export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): 
       return { account_id, session, ...central, who: undefined, tenant: undefined }
     }
     const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
+    if (bearer.factor_overdue)
+      return { account_id, session, ...central, who: undefined, tenant: undefined, barred: factorRequired }
     const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
     const who = whoOf(bearer, bearer.user_id)
-    return { account_id, session, ...central, ...seenAs(who, bearer.viewing, setOf), tenant, ...moved }
+    const due = bearer.factor_due ? { factor_due: new Date(bearer.factor_due).toISOString() } : {}
+    return {
+      account_id,
+      session,
+      ...central,
+      ...seenAs(who, bearer.viewing, setOf),
+      tenant,
+      ...moved,
+      ...due,
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Agency, AppConfig, HeldRole, HistoryEntry, UserKind } from '#areas/access/contract.ts'
+import { isSecured } from '#areas/access/factors/queries.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 
@@ -13,7 +14,7 @@ export type Bearer = {
   account_name: string
   account_email: string
   expires_at: string
-  /** Not seen for an hour: time to write that it was. */
+  /** Not seen for an hour, or a part of what the agency allows: time to write that it was. */
   stale: boolean
   tenant_id: number | null
   tenant_slug: string | null
@@ -26,6 +27,9 @@ export type Bearer = {
   /** Names separated by spaces: of the user itself and of its roles, which may repeat them. */
   permissions: string
   team_ids: number[]
+  /** When the agency asks for a second factor that the account lacks: from then on nobody enters without. */
+  factor_due: string | null
+  factor_overdue: boolean
   /** The role as which this session looks at the agency; null when it looks as itself. */
   viewing: { key: string; name: string; permissions: string[] } | null
   /** Its roles in central administration; null when it has no part in it. */
@@ -62,12 +66,12 @@ export const agencyAt = (slug: string | null) => sql`coalesce(
 export async function findBearer(db: AllDb, tokenHash: string, slug?: string): Promise<Bearer | undefined> {
   const asked = slug ?? null
   const { rows } = await sql<Bearer>`
-    select s.token_hash as session, s.account_id, s.expires_at, s.seen_at < now() - interval '1 hour' as stale,
+    select s.token_hash as session, s.account_id, s.expires_at, s.seen_at < now() - least(interval '1 hour', p.idle_hours * interval '5 minutes') as stale,
       a.name as account_name, a.email::text as account_email,
       t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name,
       u.id as user_id, u.name, u.email::text as email, u.kind, held.keys as role_keys,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids,
+      ${teamsOf} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
       case when v.id is not null then jsonb_build_object('key', v.key, 'name', v.name,
         'permissions', to_jsonb(v.permissions)) end as viewing,
       c.roles as central_roles
@@ -78,9 +82,15 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
       when ${asked}::text is null then s.tenant_id
       else ${agencyAt(asked)} end
     left join users u on u.tenant_id = t.id and u.account_id = s.account_id and u.status = 'active'
+    left join security_policies p on p.tenant_id = u.tenant_id
+    left join lateral (
+      select greatest(p.required_since, u.created_at) + make_interval(days => p.grace_days) as at
+      where (p.two_factor = 'everyone' or (p.two_factor = 'staff' and u.kind = 'staff'))
+        and not ${isSecured(sql`s.account_id`)}) due on true
     ${holding}
     left join roles v on v.tenant_id = t.id and s.viewing_tenant_id = t.id and v.id = s.viewing_role_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()`.execute(db)
+    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()
+      and (p.idle_hours is null or s.seen_at > now() - p.idle_hours * interval '1 hour')`.execute(db)
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import { apiTokenRoutes } from '#areas/access/api-tokens/routes.ts'
 import type { AppConfig, Me } from '#areas/access/contract.ts'
 import { access, onboardingSteps } from '#areas/access/contract.ts'
 import { doorRoutes } from '#areas/access/doors/routes.ts'
+import { factorRoutes } from '#areas/access/factors/routes.ts'
 import { showHistory } from '#areas/access/history.ts'
 import { invitationRoutes } from '#areas/access/invitations/routes.ts'
 import { policyRoutes } from '#areas/access/policy/routes.ts'
@@ -18,7 +19,7 @@ import { isViewing } from '#areas/access/viewing/seen-as.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { Caller, On } from '#platform/http/mount.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
 
 export function accessRoutes(on: On): void {
   on(access.me, async (call) => ({ data: await me(call) }))
@@ -43,6 +44,7 @@ export function accessRoutes(on: On): void {
   viewingRoutes(on)
   policyRoutes(on)
   apiTokenRoutes(on)
+  factorRoutes(on)
 }
 
 type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }
@@ -61,6 +63,7 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
       account_id,
       tenant: null,
       viewing_as: null,
+      second_factor_due: null,
       roles: [],
       permissions: central,
       sound: true,
@@ -68,7 +71,16 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
   }
   const { id, name, email, kind } = who
   const viewed = isViewing(who) ? await findRoleByKey(db, who.roles[0]!) : undefined
-  const about = { name, email, kind, account_id, tenant: agencyOf(tenant), id: viewed ? null : id }
+  const second_factor_due = caller.factor_due ?? null
+  const about = {
+    name,
+    email,
+    kind,
+    account_id,
+    tenant: agencyOf(tenant),
+    id: viewed ? null : id,
+    second_factor_due,
+  }
   if (viewed) return { ...about, viewing_as: viewed.name, roles: [viewed], permissions: [], sound: false }
   // A guest by link, or an API token, may do less than the user they stand for: what the link opens, what was chosen.
   if (account_id === null || caller.token) {
@@ -117,7 +129,8 @@ async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConf
 }
 
 /** Before an agency is chosen these answer for the account; asked for an agency by name, only its people are told. */
-function refuseForeign({ who }: Caller, { headers }: FastifyRequest) {
+function refuseForeign({ who, barred }: Caller, { headers }: FastifyRequest) {
+  if (headers['x-tenant']) refuse(barred)
   if (!who && headers['x-tenant']) {
     throw new Refusal(
       'no_agency',

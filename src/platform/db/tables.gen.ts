@@ -620,6 +620,25 @@ export interface Outbox {
   tenant_id: number;
 }
 
+export interface PasskeyChallenges {
+  account_id: number | null;
+  challenge_hash: string;
+  expires_at: string;
+}
+
+export interface Passkeys {
+  account_id: number;
+  counter: Generated<number>;
+  created_at: Generated<string>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  synced: Generated<boolean>;
+  transports: Generated<string[]>;
+}
+
 export interface PasswordResets {
   account_id: number | null;
   code_hash: string | null;
@@ -628,6 +647,13 @@ export interface PasswordResets {
   expires_at: string;
   id: Generated<number>;
   used_at: string | null;
+}
+
+export interface PendingSignIns {
+  account_id: number;
+  expires_at: string;
+  tenant_id: number | null;
+  token_hash: string;
 }
 
 export interface PlacementRates {
@@ -693,6 +719,12 @@ export interface RateCodes {
   unit: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  account_id: number;
+  code_hash: string;
+  used_at: string | null;
 }
 
 export interface Registrations {
@@ -910,6 +942,14 @@ export interface Timesheets {
   version: Generated<number>;
 }
 
+export interface TotpFactors {
+  account_id: number;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: Generated<number>;
+  secret: string;
+}
+
 export interface UserRoles {
   role_id: number;
   tenant_id: number;
@@ -977,10 +1017,14 @@ export interface DB {
   notifications: Notifications;
   number_series: NumberSeries;
   outbox: Outbox;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
+  pending_sign_ins: PendingSignIns;
   placement_rates: PlacementRates;
   placements: Placements;
   rate_codes: RateCodes;
+  recovery_codes: RecoveryCodes;
   registrations: Registrations;
   roles: Roles;
   security_policies: SecurityPolicies;
@@ -994,6 +1038,7 @@ export interface DB {
   timesheet_entries: TimesheetEntries;
   timesheet_reviews: TimesheetReviews;
   timesheets: Timesheets;
+  totp_factors: TotpFactors;
   user_roles: UserRoles;
   user_teams: UserTeams;
   users: Users;

@@ -22,6 +22,10 @@ export type Caller = {
   token?: true
   /** Why this caller may look and not write: the agency is suspended, somebody only looks in. */
   read_only?: Reason
+  /** Why this caller, who is somebody of the agency, may not enter it yet. */
+  barred?: Reason
+  /** Until when they may go on without a second factor. */
+  factor_due?: string
   /** What this account may do in central administration, whichever agency it is in; absent: it has no part in it. */
   central?: Central
 }
@@ -210,6 +214,7 @@ async function admit(
   if (caller.token && !endpoint.evenByToken && allow.some((name) => unnamed.includes(name)))
     throw notByToken()
   if (allow.includes('account')) return caller
+  if (caller.barred) refuse({ status: 403, ...caller.barred })
   if (!caller.who || !caller.tenant) {
     throw new Refusal(
       'no_agency',

@@ -4,6 +4,7 @@ import type { ForgotPassword, ResetPassword } from '#areas/access/doors/contract
 import { sendToAccount } from '#areas/access/doors/letters.ts'
 import { fillReset, insertReset, lockReset, recordReset, useResets } from '#areas/access/doors/queries.ts'
 import { mostLetters, resetMinutes, whyNotCode } from '#areas/access/doors/rules.ts'
+import { dropPending } from '#areas/access/factors/pending.ts'
 import { hashPassword } from '#areas/access/passwords.ts'
 import { endSessions } from '#areas/access/profile/queries.ts'
 import { whyNotPassword } from '#areas/access/profile/rules.ts'
@@ -11,7 +12,7 @@ import { mostAttempts } from '#areas/access/sign-in/actions.ts'
 import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/sign-in/queries.ts'
 import { hashToken, newToken } from '#areas/access/tokens.ts'
 import type { Deps, UnboundWork } from '#platform/area.ts'
-import type { Database } from '#platform/db/tenant.ts'
+import type { AllDb, Database } from '#platform/db/tenant.ts'
 import { enqueueUnbound } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
@@ -77,7 +78,8 @@ export async function resetPassword(
     await useResets(db, letter.account_id)
     await updatePasswordHash(db, letter.account_id, await hashPassword(password))
     await recordReset(db, letter.account_id)
-    await forgetAttempts(db, { email: keyOf('reset', email), ip: keyOf('reset', ip) })
+    await dropPending(db, letter.account_id)
+    await forgetAt(db, 'reset', email, ip)
     await enqueueUnbound(db, resetDoneLetter, {
       to: { address: letter.email, name: letter.name },
       id: letter.id,
@@ -131,6 +133,11 @@ export async function admitAt(
   // Counted apart for each door: who is kept from asking for letters can still sign in.
   if (await admitAttempt(db, { email: keyOf(door, email), ip: keyOf(door, ip), most })) return
   throw new Refusal('too_many_attempts', 429, 'Too many attempts', 'Please try again in 15 minutes.')
+}
+
+/** Ends the counting of `admitAt`, for who has shown to be the right one. */
+export function forgetAt(db: AllDb, door: string, email: string, ip: string): Promise<void> {
+  return forgetAttempts(db, { email: keyOf(door, email), ip: keyOf(door, ip) })
 }
 
 const keyOf = (door: string, of: string) => `${door} ${of.trim().toLowerCase()}`

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
+import { askSecondFactor } from '#areas/access/factors/entering.ts'
+import { pendingCookie } from '#areas/access/factors/pending.ts'
 import type { AcceptInvitation, OpenInvitation } from '#areas/access/invitations/contract.ts'
 import {
   acceptInvitation,
@@ -55,14 +57,26 @@ export async function enterByInvitation(visit: Visit, body: z.output<typeof Acce
     await acceptInvitation(db, { id: held.id, user_id: held.user_id, account_id: accountId, name })
     await tell(db, held, name)
   })
-  const cookies = await openSession(
-    visit.deps,
-    { account_id: accountId!, tenant },
-    { cookies: visit.request.cookies, ip: visit.ip, agent: visit.agent },
-  )
-  visit.reply.header('set-cookie', cookies)
+  const signed_in = await comeIn(visit, accountId!, tenant)
   const { slug, name } = tenant
-  return { agency: { slug, name }, name: person.name, signed_in: true }
+  return { agency: { slug, name }, name: person.name, signed_in }
+}
+
+/** A password alone signs in only whose account has no second factor: the others go on with the second step. */
+async function comeIn(
+  { deps, request, reply, ip, agent }: Visit,
+  accountId: number,
+  tenant: Tenant,
+): Promise<boolean> {
+  const door = { account_id: accountId, tenant_id: tenant.id, code: '', ip }
+  const pending = await askSecondFactor(deps, door)
+  if (pending) {
+    reply.header('set-cookie', pendingCookie(deps.publicUrl, pending))
+    return false
+  }
+  const browser = { cookies: request.cookies, ip, agent }
+  reply.header('set-cookie', await openSession(deps, { account_id: accountId, tenant }, browser))
+  return true
 }
 
 type Person = { name: string; password_hash: string | undefined }

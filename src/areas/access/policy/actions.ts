@@ -1,3 +1,4 @@
+import { teamChanged } from '#areas/access/connections.ts'
 import type { ChangeSecurityPolicy, SecurityPolicy } from '#areas/access/policy/contract.ts'
 import { findPolicy, savePolicy } from '#areas/access/policy/queries.ts'
 import { changedPolicy } from '#areas/access/policy/rules.ts'
@@ -12,6 +13,9 @@ export async function changePolicy(
   const after = changedPolicy(before, changes, ctx.now)
   await savePolicy(ctx.db, { ...after, version })
   await record(ctx, 'settings', 1, 'security changed', differences(told(before), told(after)))
+  // Who may not enter any more is not to hear what happens there either.
+  if (before.two_factor !== after.two_factor || before.grace_days !== after.grace_days)
+    await teamChanged(ctx.db)
   return findPolicy(ctx.db)
 }
 

@@ -26,6 +26,10 @@ export const SecurityPolicy = z.object({
 })
 export type SecurityPolicy = z.output<typeof SecurityPolicy>
 
+/** How many of the staff there are, and how many of them have a second factor. */
+export const Secured = z.object({ staff: z.int(), secured: z.int() })
+export type Secured = z.output<typeof Secured>
+
 export const ChangeSecurityPolicy = z.object(fields).partial().extend({ version: Version })
 export type ChangeSecurityPolicy = z.output<typeof ChangeSecurityPolicy>
 
@@ -34,8 +38,8 @@ export const securityPolicy = {
     method: 'GET',
     path: '/security-policy',
     allow: 'settings.security',
-    summary: 'How people must sign in to the agency',
-    reply: z.object({ data: SecurityPolicy }),
+    summary: 'How people must sign in to the agency, and how many of the staff have a second factor',
+    reply: z.object({ data: SecurityPolicy, secured: Secured }),
   }),
   change: endpoint({
     method: 'PATCH',

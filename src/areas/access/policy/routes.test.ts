@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setUpApp } from '#areas/access/factors/factors.testing.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
 
 let saffron: TestApp
 let amber: Agency
@@ -62,5 +64,113 @@ describe('the security policy', () => {
     expect([tried.status, tried.body.permission]).toEqual([403, 'settings.security'])
     expect((await as(nobody).get('/security-policy')).status).toBe(401)
     expect((await as(birch.owner, { tenant: 'amber' }).get('/security-policy')).status).toBe(404)
+  })
+})
+
+describe('a second factor that is asked for', () => {
+  const require = (agency: Agency, two_factor: string, grace_days = 0) =>
+    change(agency.owner, { two_factor, grace_days })
+  const back = (agency: Agency, days: number) =>
+    sql`update security_policies set required_since = now() - make_interval(days => ${days})
+      where tenant_id = ${agency.tenant.id}`.execute(saffron.database.readingAcross('a test'))
+  const older = (person: Person) =>
+    sql`update users set created_at = now() - interval '1 year' where id = ${person.id}`.execute(
+      saffron.database.readingAcross('a test'),
+    )
+
+  it('lets in who has one, bars the others from everything, and leaves their account and other agencies alone', async () => {
+    await require(amber, 'none')
+    await setUpApp(as(birch.owner))
+    await require(birch, 'staff')
+    expect((await as(birch.owner).get('/clients')).status).toBe(200)
+    for (const path of ['/me', '/app', '/clients', '/profile', '/notifications'])
+      expect([path, (await as(birch.consultant).get(path)).body.code]).toEqual([
+        path,
+        'second_factor_required',
+      ])
+    const wrote = await as(birch.consultant).post('/clients', { name: 'Northwind' })
+    expect([wrote.status, wrote.body.code]).toEqual([403, 'second_factor_required'])
+    const listens = await as(birch.consultant).post('/api/broadcasting/auth', {
+      socket_id: '1.2',
+      channel_name: 'presence-team.birch',
+    })
+    expect(listens.status).toBe(403)
+    expect((await as(birch.consultant).get('/two-factor')).status).toBe(200)
+    expect((await as(birch.candidate).get('/me')).status).toBe(200)
+    expect((await as(amber.consultant).get('/me')).body.data.second_factor_due).toBeNull()
+    await setUpApp(as(birch.consultant))
+    expect((await as(birch.consultant).get('/clients')).status).toBe(200)
+  })
+
+  it('is asked of everybody where the agency says so, guests by link excepted', async () => {
+    await require(birch, 'everyone')
+    expect((await as(birch.candidate).get('/me')).body.code).toBe('second_factor_required')
+    await require(birch, 'staff')
+    expect((await as(birch.candidate).get('/me')).status).toBe(200)
+  })
+
+  it('may be set up within the days of grace, which begin with the policy or with the person', async () => {
+    await older(birch.finance)
+    await require(birch, 'none')
+    await require(birch, 'staff', 7)
+    const { second_factor_due: due } = (await as(birch.finance).get('/me')).body.data
+    expect(Math.round((Date.parse(due) - Date.now()) / 86_400_000)).toBe(7)
+    await back(birch, 6)
+    expect((await as(birch.finance).get('/clients')).status).toBe(200)
+    await back(birch, 8)
+    expect((await as(birch.finance).get('/clients')).body.code).toBe('second_factor_required')
+    expect((await as(birch.payroll).get('/clients')).status).toBe(200)
+    expect((await as(birch.owner).get('/me')).body.data.second_factor_due).toBeNull()
+  })
+
+  it('is counted over the staff, and seen in the list of people by who looks after them', async () => {
+    const { body } = await as(birch.owner).get('/security-policy')
+    expect(body.secured).toEqual({ staff: 9, secured: 2 })
+    const people = await as(birch.owner).get('/users?kind=staff&per_page=50')
+    const yes = people.body.data.filter(({ two_factor }: { two_factor: boolean }) => two_factor)
+    expect(yes.map(({ email }: { email: string }) => email).sort()).toEqual(
+      [birch.owner.email, birch.consultant.email].sort(),
+    )
+    expect((await as(birch.owner).get(`/users/${birch.owner.id}`)).body.data.two_factor).toBe(true)
+    const picks = await addPerson(saffron.database, birch.tenant, {
+      name: 'Peg Pick',
+      email: 'pick@birch.test',
+      role: 'candidate',
+      permissions: ['clients.update'],
+    })
+    const picker = await as(picks).get('/users?kind=staff')
+    expect(picker.body.data.map(({ two_factor }: { two_factor: unknown }) => two_factor)).toEqual(
+      Array(9).fill(null),
+    )
+    expect((await as(amber.owner).get('/security-policy')).body.secured.secured).toBe(0)
+  })
+})
+
+describe('a session that nobody uses', () => {
+  const used = (person: Person, minutes: number) =>
+    sql`update sessions set seen_at = now() - make_interval(mins => ${minutes})
+      where account_id = ${person.account_id}`.execute(saffron.database.readingAcross('a test'))
+
+  it('ends after the hours the agency allows, and is kept by using it', async () => {
+    await change(amber.owner, { two_factor: 'none', idle_hours: 1 })
+    await used(amber.payroll, 59)
+    expect((await as(amber.payroll).get('/me')).status).toBe(200)
+    await used(amber.payroll, 61)
+    expect((await as(amber.payroll).get('/me')).status).toBe(401)
+    await used(amber.payroll, 10)
+    await as(amber.payroll).get('/me')
+    const { rows } = await sql<{ fresh: boolean }>`
+      select seen_at > now() - interval '1 minute' as fresh from sessions
+      where account_id = ${amber.payroll.account_id}`.execute(saffron.database.readingAcross('a test'))
+    expect(rows[0]!.fresh).toBe(true)
+    await change(amber.owner, { idle_hours: null })
+    await used(amber.payroll, 60 * 24 * 20)
+    expect((await as(amber.payroll).get('/me')).status).toBe(200)
+  })
+
+  it('of another agency goes on', async () => {
+    await change(amber.owner, { idle_hours: 1 })
+    await used(birch.payroll, 61)
+    expect((await as(birch.payroll).get('/me')).status).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { cutSession } from '#areas/access/connections.ts'
 import type { ChangePassword, ChangeProfile, OwnSession, Profile } from '#areas/access/contract.ts'
+import { dropPending } from '#areas/access/factors/pending.ts'
 import { hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 import { deviceOf } from '#areas/access/profile/devices.ts'
 import {
@@ -78,6 +79,7 @@ export async function changePassword(
     async (all) => {
       await updatePasswordHash(all, account.id, hash)
       await forgetAttempts(all, attempt)
+      await dropPending(all, account.id)
       return endSessions(all, account.id, ctx.caller.session)
     },
   )

@@ -3,18 +3,21 @@ import { JWTSessionError } from '@auth/core/errors'
 import Credentials from '@auth/core/providers/credentials'
 import { cutSession } from '#areas/access/connections.ts'
 import type { AuthSession } from '#areas/access/contract.ts'
+import { askSecondFactor } from '#areas/access/factors/entering.ts'
 import type { verifyPassword } from '#areas/access/passwords.ts'
 import { announceNewDevice } from '#areas/access/profile/new-device.ts'
 import { agencyOf, type Bearer, findAgency, listAgencies, type Membership } from '#areas/access/queries.ts'
 import { checkPassword, SignInRefused } from '#areas/access/sign-in/actions.ts'
 import { chooseAgency, insertSession, revokeSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
-import type { Database } from '#platform/db/tenant.ts'
+import type { AllDb, Database } from '#platform/db/tenant.ts'
 import type { Live } from '#platform/live/live.ts'
+import type { Vault } from '#platform/vault.ts'
 
 export type SignInDeps = {
   database: Database
   live: Pick<Live, 'drop'>
+  vault: Vault
   secret: string
   publicUrl: string
   verify?: typeof verifyPassword
@@ -28,6 +31,8 @@ export type Exchange = {
   agent: string
   /** The agency entered in this exchange. */
   entered: Membership | undefined
+  /** The token for the second step, when the password was right and a second factor is due. */
+  pending: string | undefined
   /** Why Auth.js said no. */
   failure: Error | undefined
 }
@@ -40,7 +45,7 @@ type Token = { account_id: number; session_token: string | undefined }
  * would decode was looked up before, so a failing database is an error and not a sign-out.
  */
 export function authConfig(
-  { database, live, secret, publicUrl, verify }: SignInDeps,
+  { database, live, vault, secret, publicUrl, verify }: SignInDeps,
   exchange: Exchange,
   pages: AuthConfig['pages'] = {},
 ): AuthConfig {
@@ -64,12 +69,20 @@ export function authConfig(
       Credentials({
         id: 'credentials',
         name: 'Email and password',
-        credentials: { email: { type: 'email' }, password: { type: 'password' }, tenant: {} },
-        authorize: async ({ email, password, tenant }) => {
+        credentials: { email: { type: 'email' }, password: { type: 'password' }, tenant: {}, code: {} },
+        authorize: async ({ email, password, tenant, code }) => {
           const { ip } = exchange
           const attempt = { email: word(email), password: word(password), ip, ...(verify ? { verify } : {}) }
           const account = await checkPassword(database, attempt)
-          return account ? { ...account, id: String(account.id), wish: word(tenant) } : null
+          if (!account) return null
+          const person = { ...account, id: String(account.id), wish: word(tenant) }
+          const agency = account.disabled ? undefined : await wishedAgency(db, person)
+          // Who is refused anyway is not asked for more.
+          if (account.disabled || agency === null) return person
+          const door = { account_id: account.id, tenant_id: agency?.tenant_id ?? null, code: word(code), ip }
+          exchange.pending = await askSecondFactor({ database, vault }, door)
+          if (exchange.pending) throw new SignInRefused('second_factor_required', 'SecondFactorRequired')
+          return person
         },
       }),
       Credentials({
@@ -87,11 +100,11 @@ export function authConfig(
     callbacks: {
       /** The person is who they say. May they come in, and where to? */
       signIn: async ({ user }) => {
-        const { id, wish, disabled } = user as Person
-        if (disabled) return false
-        if (wish) exchange.entered = await findAgency(db, Number(id), wish)
-        else exchange.entered = only(await listAgencies(db, Number(id)))
-        return wish === '' || exchange.entered !== undefined
+        const person = user as Person
+        if (person.disabled) return false
+        const agency = await wishedAgency(db, person)
+        exchange.entered = agency ?? undefined
+        return agency !== null
       },
       redirect: ({ url, baseUrl }) => safeUrl(url, baseUrl),
       jwt: ({ token, user }) => {
@@ -142,6 +155,15 @@ export function authConfig(
       debug: () => undefined,
     },
   }
+}
+
+/** The agency that was wished for, or the only one; null: they are no member of the one they wish for. */
+async function wishedAgency(
+  db: AllDb,
+  { id, wish }: Pick<Person, 'id' | 'wish'>,
+): Promise<Membership | undefined | null> {
+  if (wish) return (await findAgency(db, Number(id), wish)) ?? null
+  return only(await listAgencies(db, Number(id)))
 }
 
 /** What `GET session` tells about a live session. */

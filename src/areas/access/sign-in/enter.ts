@@ -15,10 +15,11 @@ export async function startSession(db: AllDb, entering: Entering): Promise<strin
 }
 
 /** The Set-Cookie lines of a browser that is signed in from now on, as signing in at the front door sets them. */
-export function sessionCookies(publicUrl: string, token: string, slug: string): string[] {
+export function sessionCookies(publicUrl: string, token: string, slug: string | undefined): string[] {
   const secure = publicUrl.startsWith('https:')
   const names = cookieNames(secure)
   const seconds = sessionDays * 24 * 60 * 60
   const flags = `Max-Age=${seconds}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
-  return [`${names.session}=${token}; HttpOnly; ${flags}`, `${names.tenant}=${slug}; ${flags}`]
+  const session = `${names.session}=${token}; HttpOnly; ${flags}`
+  return slug === undefined ? [session] : [session, `${names.tenant}=${slug}; ${flags}`]
 }

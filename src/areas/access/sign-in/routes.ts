@@ -1,6 +1,7 @@
 import { Auth } from '@auth/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cutSession } from '#areas/access/connections.ts'
+import { pendingCookie, pendingTokenOf, takePending } from '#areas/access/factors/pending.ts'
 import { findBearer } from '#areas/access/queries.ts'
 import { authConfig, type Exchange, type SignInDeps, safeUrl } from '#areas/access/sign-in/config.ts'
 import {
@@ -61,7 +62,11 @@ async function answer(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
     await revokeSession(deps.database.readingAcross('sign out'), session)
     cutSession(deps.live, session, 'ended')
   }
-  const cookies = [...response.headers.getSetCookie(), ...tenantCookie(deps, exchange, signsOut)]
+  const cookies = [
+    ...response.headers.getSetCookie(),
+    ...tenantCookie(deps, exchange, signsOut),
+    ...(await secondStepCookie(deps, exchange, request, signsOut)),
+  ]
   if (cookies.length) reply.header('set-cookie', cookies)
   if (failure && dialect.name === 'A') return send(reply, refusalInA(failure, asked, dialect.json))
   return pass(response, dialect, reply)
@@ -78,6 +83,7 @@ async function begin({ database }: SignInDeps, request: FastifyRequest): Promise
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     entered: undefined,
+    pending: undefined,
     failure: undefined,
   }
 }
@@ -118,6 +124,20 @@ function tenantCookie({ publicUrl }: SignInDeps, { entered }: Exchange, signsOut
   if (signsOut) return [`${tenant}=; Max-Age=0; ${flags}`]
   if (entered) return [`${tenant}=${entered.slug}; Max-Age=${sessionDays * 24 * 60 * 60}; ${flags}`]
   return []
+}
+
+/** Kept while the second step is due; signing out ends that too. */
+async function secondStepCookie(
+  { database, publicUrl }: SignInDeps,
+  { pending }: Exchange,
+  { cookies }: FastifyRequest,
+  signsOut: boolean,
+): Promise<string[]> {
+  if (pending) return [pendingCookie(publicUrl, pending)]
+  const waiting = signsOut ? pendingTokenOf(cookies) : undefined
+  if (!waiting) return []
+  await takePending(database.readingAcross('sign out'), waiting)
+  return [pendingCookie(publicUrl, '')]
 }
 
 /** Hands on what Auth.js said. */

@@ -9,17 +9,17 @@ import type { Tenant } from '#platform/context.ts'
 type Browser = { cookies: Record<string, string | undefined>; ip: string; agent: string }
 
 /**
- * Signs an account in to an agency as the front door does, for somebody who has just proved who they are: the session is
+ * Signs an account in, to an agency where one is known, as the front door does, for somebody who has just proved who they are: the session is
  * new, one that the browser had before ends, and a device not used lately is told of. Answers the Set-Cookie lines.
  */
 export async function openSession(
   { database, live, publicUrl }: Pick<Deps, 'database' | 'live' | 'publicUrl'>,
-  { account_id, tenant }: { account_id: number; tenant: Tenant },
+  { account_id, tenant }: { account_id: number; tenant: Tenant | null },
   { cookies, ip, agent }: Browser,
 ): Promise<string[]> {
   const db = database.readingAcross('sign in')
   const token = newToken()
-  const tenant_id = tenant.id
+  const tenant_id = tenant?.id ?? null
   const session = { token_hash: hashToken(token), account_id, tenant_id, ip, agent, days: sessionDays }
   const id = await insertSession(db, session)
   await announceNewDevice(database, { id, account_id, tenant_id, agent })
@@ -28,5 +28,5 @@ export async function openSession(
     await revokeSession(db, hashToken(before))
     cutSession(live, hashToken(before), 'changed')
   }
-  return sessionCookies(publicUrl, token, tenant.slug)
+  return sessionCookies(publicUrl, token, tenant?.slug)
 }

@@ -38,6 +38,7 @@ export const UserRecord = z.object({
   /** Direct grants, beside those of the roles. */
   permissions: z.array(z.string()),
   has_account: z.boolean(),
+  two_factor: z.boolean(),
   /** Browsers in which they are signed in to this agency. */
   sessions: z.int(),
   last_seen_at: Instant.nullable(),

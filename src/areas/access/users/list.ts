@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { access, User } from '#areas/access/contract.ts'
+import { hasSecondFactor } from '#areas/access/users/queries.ts'
 import { type Context, can } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Out, Page } from '#platform/http/contract.ts'
@@ -13,10 +14,11 @@ export function listUsers(ctx: Pick<Context, 'db' | 'who'>, query: UsersQuery): 
 export function userShape({ db, who }: Pick<Context, 'db' | 'who'>, query: UsersQuery): ListOf<User> {
   // Whoever only picks an owner from the list need not know when that one was last here.
   const seen = can(who, 'users.view') ? sql`page.last_seen_at` : sql`null::timestamptz`
+  const secured = can(who, 'users.view') ? hasSecondFactor(sql`page.id`) : sql`null::boolean`
   return {
     table: 'users',
     columns: sql`page.id, page.name, page.email::text as email, page.kind, page.status, held.roles,
-      belongs.teams, ${seen} as last_seen_at`,
+      belongs.teams, ${secured} as two_factor, ${seen} as last_seen_at`,
     joins: sql`left join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('key', r.key, 'name', r.name) order by r.name), '[]') as roles
       from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserKind } from '#areas/access/contract.ts'
 import type { Invitation, UserRecord } from '#areas/access/users/contract.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
@@ -7,13 +7,16 @@ import { missing } from '#platform/refusal.ts'
 /** An invitation as it stands at this moment, whether the sweep has been there or not. */
 export const invitationStatus = sql`case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
 
+/** Has this user of the agency a second factor? Factors lie with accounts, where the agency itself cannot look. */
+export const hasSecondFactor = (userId: RawBuilder<unknown>) => sql<boolean>`has_second_factor(${userId})`
+
 export type UserRow = Omit<UserRecord, 'sessions'> & { account_id: number | null }
 
 /** One person with everything that their page shows, in one statement. */
 export async function findUser(db: Db, id: number): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     select u.id, u.name, u.email::text as email, u.kind, u.status, u.permissions, u.account_id,
-      u.account_id is not null as has_account, u.last_seen_at, u.created_at, u.version,
+      u.account_id is not null as has_account, ${hasSecondFactor(sql`u.id`)} as two_factor, u.last_seen_at, u.created_at, u.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'key', r.key, 'name', r.name) order by r.name, r.id)
         from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
         where h.tenant_id = u.tenant_id and h.user_id = u.id), '[]') as roles,

@@ -52,6 +52,13 @@ function UsersPage() {
         { key: 'roles', label: 'Roles', render: (user) => namesOf(user.roles) },
         { key: 'teams', label: 'Teams', render: (user) => namesOf(user.teams) },
         {
+          key: 'two_factor',
+          label: 'Two-factor',
+          card: 'none',
+          width: 110,
+          render: (user) => (user.two_factor ? 'Yes' : 'No'),
+        },
+        {
           key: 'last_seen_at',
           label: 'Last seen',
           card: 'none',

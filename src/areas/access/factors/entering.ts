@@ -1,0 +1,118 @@
+import { admitAt, forgetAt } from '#areas/access/doors/actions.ts'
+import { spendCode } from '#areas/access/factors/codes.ts'
+import type { Entered } from '#areas/access/factors/contract.ts'
+import { tellOwner } from '#areas/access/factors/letters.ts'
+import { type Answer, beginEntering, ownerOf } from '#areas/access/factors/passkeys.ts'
+import {
+  findPending,
+  openPending,
+  pendingCookie,
+  pendingTokenOf,
+  takePending,
+} from '#areas/access/factors/pending.ts'
+import { findFactors, hasFactor } from '#areas/access/factors/queries.ts'
+import { mostCodes } from '#areas/access/factors/rules.ts'
+import { listAgencies } from '#areas/access/queries.ts'
+import { SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { openSession } from '#areas/access/sign-in/session.ts'
+import type { Deps } from '#platform/area.ts'
+import { clock } from '#platform/clock.ts'
+import type { Tenant } from '#platform/context.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import type { Call } from '#platform/http/mount.ts'
+import { invalid, Refusal } from '#platform/refusal.ts'
+
+type Visit = Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'ip' | 'agent' | 'now'>
+type Door = Pick<Deps, 'database' | 'vault'>
+
+/** Passkeys that may be asked for from one address in a quarter of an hour: a whole office may share it. */
+const mostPasskeyTries = { email: 200, ip: 200 }
+
+/**
+ * Whoever gave the right password and has a second factor: goes on with a right code in the same call, is refused with
+ * a wrong one, and without one is given a token for the second step. Answers that token; undefined: come in.
+ */
+export async function askSecondFactor(
+  { database, vault }: Door,
+  {
+    account_id,
+    tenant_id,
+    code,
+    ip,
+  }: { account_id: number; tenant_id: number | null; code: string; ip: string },
+): Promise<string | undefined> {
+  const db = database.readingAcross('sign in')
+  if (!(await hasFactor(db, account_id))) return undefined
+  if (code.trim() === '') return openPending(db, account_id, tenant_id)
+  await admitAt(database, 'second step', String(account_id), ip, mostCodes).catch((error) => {
+    if (error instanceof Refusal) throw tooMany()
+    throw error
+  })
+  if (!(await spend(db, vault, account_id, code, clock.now())))
+    throw new SignInRefused('code_wrong', 'CodeWrong')
+  await forgetAt(db, 'second step', String(account_id), ip)
+  return undefined
+}
+
+/** The second step, for who gave the right password a moment ago. Always a new session; the one before ends. */
+export async function finishSignIn(visit: Visit, code: string): Promise<Entered> {
+  const { deps, request, ip, now } = visit
+  const token = pendingTokenOf(request.cookies)
+  const pending = token && (await findPending(deps.database.readingAcross('sign in'), token))
+  if (!token || !pending) throw over()
+  const key = String(pending.account_id)
+  await admitAt(deps.database, 'second step', key, ip, mostCodes)
+  await deps.database.acrossTenants('sign in', async (db) => {
+    if (!(await takePending(db, token))) throw over()
+    if (!(await spend(db, deps.vault, pending.account_id, code, now)))
+      throw invalid('code', 'This code is wrong, or was used before', 'code.wrong')
+    await forgetAt(db, 'second step', key, ip)
+  })
+  return enter(visit, pending)
+}
+
+export async function askForPasskey({ deps, ip }: Visit) {
+  await admitAt(deps.database, 'passkey', ip, ip, mostPasskeyTries)
+  return beginEntering(deps)
+}
+
+/** In by a passkey: it stands for password and code alike, as it asked for a finger, a face or a PIN. */
+export async function enterByPasskey(visit: Visit, answer: Answer): Promise<Entered> {
+  const { deps, ip } = visit
+  await admitAt(deps.database, 'passkey', ip, ip, mostPasskeyTries)
+  const owner = await ownerOf(deps, answer)
+  const agencies = await listAgencies(deps.database.readingAcross('sign in'), owner.account_id)
+  const only = agencies.length === 1 ? agencies[0] : undefined
+  const tenant = only ? { id: only.tenant_id, slug: only.slug, name: only.name } : null
+  return enter(visit, { ...owner, tenant })
+}
+
+async function enter(
+  { deps, request, reply, ip, agent }: Visit,
+  { account_id, name, tenant }: { account_id: number; name: string; tenant: Tenant | null },
+): Promise<Entered> {
+  const cookies = await openSession(deps, { account_id, tenant }, { cookies: request.cookies, ip, agent })
+  reply.header('set-cookie', [...cookies, pendingCookie(deps.publicUrl, '')])
+  return { agency: tenant && { slug: tenant.slug, name: tenant.name }, name }
+}
+
+/** Uses the code. Who comes in by a recovery code is written to: it may have been found by somebody else. */
+async function spend(db: AllDb, vault: Deps['vault'], account_id: number, typed: string, now: Date) {
+  const kind = await spendCode(db, vault, { account_id, typed, now })
+  if (kind !== 'recovery') return kind
+  const own = await findFactors(db, account_id)
+  if (own) await tellOwner(db, 'recovery code used', { ...own, at: now, more: `${own.codes_left} are left` })
+  return kind
+}
+
+const over = () =>
+  new Refusal(
+    'sign_in.over',
+    409,
+    'Please sign in again',
+    'The second step has ten minutes after the password.',
+  )
+
+const tooMany = () =>
+  new SignInRefused('too_many_attempts', 'Too many attempts. Please try again in 15 minutes.')

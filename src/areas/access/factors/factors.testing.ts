@@ -1,0 +1,17 @@
+import { codeAt } from '#areas/access/factors/totp.ts'
+import type { Speaker } from '#test/people.ts'
+
+/** The code that the app shows; `step` 30 seconds from now. Each opens once, so that tests ask for different ones. */
+export const codeOf = (secret: string, step = 0) => codeAt(secret, new Date(Date.now() + step * 30_000))
+
+/**
+ * Sets an app for codes up. Answers its secret and the recovery codes. The code of the step before is used for it: that
+ * of now is left for the test.
+ */
+export async function setUpApp(speaker: Speaker): Promise<{ secret: string; recovery: string[] }> {
+  const { body } = await speaker.post('/two-factor/totp', {})
+  const secret = body.secret as string
+  const confirmed = await speaker.put('/two-factor/totp', { code: codeOf(secret, -1) })
+  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body))
+  return { secret, recovery: confirmed.body.recovery_codes ?? [] }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { pendingMinutes } from '#areas/access/factors/rules.ts'
+import { cookieNames, hashToken, newToken } from '#areas/access/tokens.ts'
+import type { Tenant } from '#platform/context.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
+
+/**
+ * Notes that a password was right and the second step is due, and answers the token for `pendingCookie`. It is no
+ * session: nobody who looks for one finds it.
+ */
+export async function openPending(db: AllDb, accountId: number, tenantId: number | null): Promise<string> {
+  const token = newToken()
+  await sql`
+    with swept as (delete from pending_sign_ins where expires_at < now())
+    insert into pending_sign_ins (token_hash, account_id, tenant_id, expires_at)
+    values (${hashToken(token)}, ${accountId}, ${tenantId}, now() + make_interval(mins => ${pendingMinutes}))`.execute(
+    db,
+  )
+  return token
+}
+
+export type Pending = { account_id: number; name: string; tenant: Tenant | null }
+
+/** Who waits for the second step with this token. */
+export async function findPending(db: AllDb, token: string): Promise<Pending | undefined> {
+  const { rows } = await sql<Pending>`
+    select p.account_id, a.name,
+      case when t.id is not null then jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) end as tenant
+    from pending_sign_ins p join accounts a on a.id = p.account_id and a.disabled_at is null
+    left join tenants t on t.id = p.tenant_id
+    where p.token_hash = ${hashToken(token)} and p.expires_at > now()`.execute(db)
+  return rows[0]
+}
+
+/** Ends it. False when it has ended: of two that come at once one is first. */
+export async function takePending(db: AllDb, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from pending_sign_ins where token_hash = ${hashToken(token)} and expires_at > now() returning token_hash`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** A password that is changed opens no second step any more. */
+export async function dropPending(db: AllDb, accountId: number): Promise<void> {
+  await sql`delete from pending_sign_ins where account_id = ${accountId}`.execute(db)
+}
+
+const nameOf = (secure: boolean) => `${cookieNames(secure).session.replace('session-token', 'second-step')}`
+
+/** The cookie of the second step, apart from the session's: whoever was signed in here is so until it is done. */
+export function pendingCookie(publicUrl: string, token: string): string {
+  const secure = publicUrl.startsWith('https:')
+  const age = token === '' ? 0 : pendingMinutes * 60
+  return `${nameOf(secure)}=${token}; HttpOnly; Max-Age=${age}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+export function pendingTokenOf(cookies: Record<string, string | undefined>): string | undefined {
+  return cookies[nameOf(true)] || cookies[nameOf(false)] || undefined
+}

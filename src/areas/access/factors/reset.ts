@@ -1,0 +1,50 @@
+import { accessChanged, cutSession } from '#areas/access/connections.ts'
+import { tellOwner } from '#areas/access/factors/letters.ts'
+import { dropPending } from '#areas/access/factors/pending.ts'
+import { deleteFactors, findFactors, lockAccount, standingOf } from '#areas/access/factors/queries.ts'
+import { whyNotReset } from '#areas/access/factors/rules.ts'
+import { endSessions } from '#areas/access/profile/queries.ts'
+import { lockUser } from '#areas/access/users/queries.ts'
+import type { Asking } from '#areas/access/users/show.ts'
+import { record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { refuse } from '#platform/refusal.ts'
+
+/**
+ * Takes the second factors of a colleague away who has lost theirs. Only of an account that is this agency's alone: no
+ * agency weakens the door of another one. They are signed out everywhere, and written to.
+ */
+export async function resetFactors(ctx: Asking, id: number) {
+  const { db, deps, who, tenant, now } = ctx
+  const user = await lockUser(db, id)
+  const across = deps.database.readingAcross('a colleague who lost their second factor is helped')
+  const none = { has: false, elsewhere: false }
+  const { account_id } = user
+  const state = account_id === null ? none : await standingOf(across, account_id, tenant.id)
+  refuse(whyNotReset(who, user, state))
+  await record(ctx, 'users', id, 'two-factor reset')
+  await accessChanged(db, [id])
+  await announce(db, 'user.changed', { id })
+  // Last, because it commits by itself: whatever could refuse has been asked.
+  const ended = await deps.database.acrossTenants(
+    'a colleague who lost their second factor is helped',
+    async (all) => {
+      await lockAccount(all, account_id!)
+      const own = await findFactors(all, account_id!)
+      await deleteFactors(all, account_id!)
+      await dropPending(all, account_id!)
+      if (own)
+        await tellOwner(all, 'two-factor reset', {
+          ...own,
+          at: now,
+          more: `${who.name} of ${tenant.name} did so`,
+        })
+      return endSessions(all, account_id!, '')
+    },
+  )
+  for (const session of ended) cutSession(deps.live, session, 'ended')
+  return {
+    title: 'Two-factor reset',
+    description: `${user.name} signs in with their password, and can set it up again.`,
+  }
+}
