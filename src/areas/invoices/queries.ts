@@ -195,10 +195,15 @@ export async function lockInvoices(db: Db, ids: number[]): Promise<void> {
 }
 
 /** What was done to many documents, one row of history each. */
-export async function recordAll({ db, who }: Asking, ids: number[], action: string): Promise<void> {
+export async function recordAll(
+  { db, who }: Asking,
+  ids: number[],
+  action: string,
+  changes: object = {},
+): Promise<void> {
   await sql`
-    insert into history (tenant_id, subject, subject_id, action, user_id, user_name)
-    select ${db.tenant}, 'invoices', id, ${action}, ${who.id || null}, ${who.name} from unnest(${ids}::bigint[]) as id`.execute(
+    insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes)
+    select ${db.tenant}, 'invoices', id, ${action}, ${who.id || null}, ${who.name}, ${JSON.stringify(changes)}::jsonb from unnest(${ids}::bigint[]) as id`.execute(
     db,
   )
 }

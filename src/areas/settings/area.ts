@@ -18,5 +18,5 @@ export const area: Area = {
   background: {
     [sendMailWork]: (job, { mail_id }: { mail_id: number }) => deliverMail(job, job.tenant, mail_id),
   },
-  live: toTeam('member', ['settings.changed']),
+  live: toTeam('member', ['settings.changed', 'periods.changed']),
 }

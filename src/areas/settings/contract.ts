@@ -21,6 +21,7 @@ export {
   type LegalEntity,
   legalEntities,
 } from '#areas/settings/entities/contract.ts'
+export { periods } from '#areas/settings/period-locks/contract.ts'
 
 const agencyFields = {
   name: requiredText(120),

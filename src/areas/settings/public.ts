@@ -6,6 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 
 export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
 export { bankHolidays, type OpeningCompany, openSettings } from '#areas/settings/opening.ts'
+export { type ClosedNote, closedNote, keepWithinOpen } from '#areas/settings/period-locks/actions.ts'
 export { findSettings } from '#areas/settings/queries.ts'
 
 /** The company in whose name the agency invoices unless a client names another. */

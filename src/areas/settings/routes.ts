@@ -12,6 +12,7 @@ import { changeAddress } from '#areas/settings/address.ts'
 import { bankHolidays, mails, settings } from '#areas/settings/contract.ts'
 import { entityRoutes } from '#areas/settings/entities/routes.ts'
 import { listMails } from '#areas/settings/mail-queries.ts'
+import { periodRoutes } from '#areas/settings/period-locks/routes.ts'
 import { listBankHolidays } from '#areas/settings/queries.ts'
 import type { On } from '#platform/http/mount.ts'
 
@@ -27,6 +28,7 @@ export function settingsRoutes(on: On) {
   on(settings.removeLogo, (ctx) => removeLogo(ctx))
 
   entityRoutes(on)
+  periodRoutes(on)
 
   on(bankHolidays.list, async ({ db }) => ({ data: await listBankHolidays(db) }))
   on(bankHolidays.create, (ctx) => addBankHoliday(ctx, ctx.body))

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { termsOf } from '#areas/jobs/public.ts'
+import { keepWithinOpen } from '#areas/settings/public.ts'
 import { calculated, currentBasis, moved } from '#areas/timesheets/calculated.ts'
+import { touched } from '#areas/timesheets/closed.ts'
 import type { EntryInput, SaveTimesheet } from '#areas/timesheets/contract.ts'
 import { sheetsOf } from '#areas/timesheets/expect.ts'
 import { findApprover, revokeLinks } from '#areas/timesheets/link-queries.ts'
@@ -40,8 +42,10 @@ export async function createSheet(
   if (!sheet || day < placement.start_date || (placement.end_date !== null && day > placement.end_date)) {
     throw invalid('day', 'The placement does not run on this day', 'timesheet.day_outside_placement')
   }
+  // A week that ends in open time has days to fill in.
+  const overridden = await keepWithinOpen(ctx, [{ day: sheet.period_end, field: 'day' }])
   const id = await insertSheet(ctx.db, sheet)
-  await record(ctx, 'timesheets', id, 'created')
+  await record(ctx, 'timesheets', id, 'created', overridden)
   await announce(ctx.db, 'timesheet.created', { id })
   return id
 }
@@ -57,6 +61,7 @@ export async function saveEntries(
   const { problems, totals } = calculated(basis, given.entries)
   refuse(whyNotSave(sheet, problems))
   refuseForeignCodes(given.entries, basis.terms.rates)
+  const overridden = await keepWithinOpen(ctx, touched(sheet.entries, given.entries))
   await replaceEntries(ctx.db, id, given.entries)
   await saveSheet(ctx.db, sheet, {
     status: given.entries.length > 0 || given.note !== '' ? 'draft' : 'open',
@@ -67,7 +72,8 @@ export async function saveEntries(
     terms: null,
     calculation: null,
   })
-  if (sheet.status !== 'draft') await record(ctx, 'timesheets', id, 'started')
+  if (sheet.status !== 'draft') await record(ctx, 'timesheets', id, 'started', overridden)
+  else if (overridden.period_override) await record(ctx, 'timesheets', id, 'changed', overridden)
   await announce(ctx.db, 'timesheet.saved', { id })
 }
 

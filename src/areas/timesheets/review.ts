@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { agencyDefaults } from '#areas/settings/public.ts'
+import { agencyDefaults, keepWithinOpen } from '#areas/settings/public.ts'
 import { tellDecided } from '#areas/timesheets/bell.ts'
+import { datesOf } from '#areas/timesheets/closed.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
 import { writeReceipt } from '#areas/timesheets/letters.ts'
 import { saveSheet } from '#areas/timesheets/queries.ts'
@@ -36,6 +37,8 @@ export async function reviewSheet(
       ? whyNotApprove(sheet, ctx.who, submission_no)
       : whyNotReject(sheet, ctx.who, reason, submission_no),
   )
+  // Sending back counts no time: it is possible also after its period was closed.
+  const overridden = await keepWithinOpen(ctx, decision === 'approve' ? datesOf(sheet.entries) : [])
 
   await insertReview(ctx.db, {
     timesheet_id: id,
@@ -62,6 +65,7 @@ export async function reviewSheet(
   await record(ctx, 'timesheets', id, decision === 'approve' ? 'approved' : 'rejected', {
     ...(reason ? { reason: { from: null, to: reason } } : {}),
     via: { from: null, to: via },
+    ...overridden,
   })
   await announce(ctx.db, 'timesheet.reviewed', { id, decision })
 }

@@ -1,3 +1,4 @@
+import { closedNote } from '#areas/settings/public.ts'
 import { calculated, currentBasis, snapshotBasis } from '#areas/timesheets/calculated.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
 import { holds, masked, maskedTerms, seesOf } from '#areas/timesheets/masks.ts'
@@ -23,10 +24,12 @@ export async function detailOf(
     ? snapshotBasis({ ...sheet, terms: kept.terms })
     : await currentBasis(ctx.db, sheet, ctx.now)
   const calculation = kept?.calculation ?? calculated(basis, sheet.entries)
+  const closed = await closedNote(ctx, sheet.period_start)
   const sees = seesOf(ctx.who, sheet)
   const ours = ctx.who.kind === 'staff'
   return {
     ...masked(ctx.who, sheet),
+    closed,
     tz: sheet.tz,
     placement_start: sheet.placement_start,
     placement_end: sheet.placement_end,

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { keepWithinOpen } from '#areas/settings/public.ts'
 import { tellSubmitted } from '#areas/timesheets/bell.ts'
 import { calculated, currentBasis, overlaps } from '#areas/timesheets/calculated.ts'
+import { datesOf } from '#areas/timesheets/closed.ts'
 import type { Submission } from '#areas/timesheets/contract.ts'
 import { holdSheet } from '#areas/timesheets/enter.ts'
 import { inviteApprover } from '#areas/timesheets/links.ts'
@@ -29,6 +31,7 @@ export async function submitSheet(
   const problems = [...calculation.problems, ...(await overlaps(ctx.db, sheet, sheet.entries))]
   const { declaration_accepted } = given
   refuse(whyNotSubmit(sheet, ctx.who, { problems, declaration_accepted }))
+  const overridden = await keepWithinOpen(ctx, datesOf(sheet.entries))
 
   const { totals } = calculation
   const on_behalf = ctx.who.kind !== 'candidate'
@@ -58,6 +61,7 @@ export async function submitSheet(
   await tellSubmitted(ctx, handedIn, on_behalf)
   await record(ctx, 'timesheets', id, on_behalf ? 'submitted_on_behalf' : 'submitted', {
     submission_no: { from: sheet.submission_no, to: submission_no },
+    ...overridden,
   })
   await announce(ctx.db, 'timesheet.submitted', { id, submission_no })
 }
@@ -69,6 +73,7 @@ export async function submitSheet(
 export async function recallSheet(ctx: Context, id: number): Promise<void> {
   const sheet = await holdSheet(ctx, id)
   refuse(whyNotRecall(sheet, ctx.who))
+  const overridden = await keepWithinOpen(ctx, datesOf(sheet.entries))
   await saveSheet(ctx.db, sheet, {
     status: sheet.entries.length > 0 ? after(sheet.status, 'recall') : 'open',
     bill_status: 'not_ready',
@@ -76,6 +81,6 @@ export async function recallSheet(ctx: Context, id: number): Promise<void> {
     terms: null,
     calculation: null,
   })
-  await record(ctx, 'timesheets', id, 'recalled')
+  await record(ctx, 'timesheets', id, 'recalled', overridden)
   await announce(ctx.db, 'timesheet.recalled', { id })
 }

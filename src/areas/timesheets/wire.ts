@@ -163,6 +163,16 @@ export const TimesheetDetail = Timesheet.extend({
   calculation: CalculationView,
   sees: z.object({ pay: z.boolean(), charge: z.boolean(), margin: z.boolean() }),
   actions: z.array(z.enum(timesheetActions)),
+  /** Some of the period is closed: what to say about it. */
+  closed: z
+    .object({
+      closed_to: Day,
+      title: z.string(),
+      description: z.string(),
+      may_override: z.boolean(),
+      override: z.object({ reason: z.string(), expires_at: Instant }).nullable(),
+    })
+    .nullable(),
   submission_no: z.int(),
   submitted_by_name: z.string().nullable(),
   on_behalf: z.boolean(),

@@ -656,6 +656,26 @@ export interface PendingSignIns {
   token_hash: string;
 }
 
+export interface PeriodClosings {
+  at: Generated<string>;
+  closed_to: string | null;
+  id: Generated<number>;
+  reason: string;
+  tenant_id: number;
+  user_id: number;
+  was_closed_to: string | null;
+}
+
+export interface PeriodOverrides {
+  created_at: Generated<string>;
+  ended_at: string | null;
+  expires_at: string;
+  id: Generated<number>;
+  reason: string;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface PlacementRates {
   charge_rate: string;
   created_at: Generated<string>;
@@ -1021,6 +1041,8 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   pending_sign_ins: PendingSignIns;
+  period_closings: PeriodClosings;
+  period_overrides: PeriodOverrides;
   placement_rates: PlacementRates;
   placements: Placements;
   rate_codes: RateCodes;

@@ -17,6 +17,7 @@ import { ensureSeries } from '#areas/invoices/series/queries.ts'
 import { formatNumber, seriesPeriod, whyNotPeriod } from '#areas/invoices/series/rules.ts'
 import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
 import { todayOf } from '#areas/invoices/today.ts'
+import { keepWithinOpen } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { planForMany } from '#platform/db/many.ts'
@@ -68,6 +69,7 @@ export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<O
   }
   const { facts, ...outcome } = await judged(ctx, ids, 'issue', issue_date, documentFacts, whyNotIssue)
   if (facts.length === 0) return outcome
+  const overridden = await keepWithinOpen(ctx, [{ day: issue_date, field: 'issue_date' }])
 
   await ensureSeries(ctx.db)
   const documents = await numbered(ctx, facts, issue_date)
@@ -75,7 +77,7 @@ export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<O
   const sheets = await sheetsOn(ctx.db, outcome.done)
   await markSheets(ctx.db, 'sales', sheets.sales)
   await markSheets(ctx.db, 'self-billing', sheets['self-billing'])
-  await tell(ctx, outcome.done, 'issued')
+  await tell(ctx, outcome.done, 'issued', overridden)
   await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
   return outcome
 }
@@ -171,9 +173,9 @@ function chained(series: OpenSeries, facts: DocumentFacts[], issue_date: Day): I
 }
 
 /** One row of history each, and one announcement for all. */
-async function tell(ctx: Context, ids: number[], action: string): Promise<void> {
+async function tell(ctx: Context, ids: number[], action: string, changes: object = {}): Promise<void> {
   if (ids.length === 0) return
-  await recordAll(ctx, ids, action)
+  await recordAll(ctx, ids, action, changes)
   if (ids.length === 1) await announce(ctx.db, 'invoice.updated', { id: ids[0] })
   else await announce(ctx.db, 'invoices.updated', { ids: ids.slice(0, 1000), count: ids.length })
 }

@@ -1,11 +1,15 @@
+import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { bankHolidays, legalEntities, settings } from '#areas/settings/contract.ts'
+import { Suspense } from 'react'
+import { settings } from '#areas/settings/contract.ts'
 import { Companies } from '#areas/settings/entities/web/Companies.tsx'
+import { Periods } from '#areas/settings/period-locks/web/Periods.tsx'
 import { AddressForm } from '#areas/settings/web/parts/AddressForm.tsx'
 import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
 import { Holidays } from '#areas/settings/web/parts/Holidays.tsx'
 import classes from '#areas/settings/web/parts/settings.module.css'
+import { localOf } from '#platform/zones.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
@@ -14,31 +18,40 @@ import { NoPermission } from '#web/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings')({
   staticData: { title: 'Agency Settings' },
-  beforeLoad: needs('settings.general'),
-  loader: ({ context }) =>
-    Promise.all([
-      context.queries.ensureQueryData(queryOf(settings.show)),
-      context.queries.ensureQueryData(queryOf(legalEntities.list)),
-      context.queries.ensureQueryData(queryOf(bankHolidays.list)),
-    ]),
+  beforeLoad: needs('settings.general', 'period_locks.manage', 'period_locks.override'),
+  loader: ({ context }) => context.queries.ensureQueryData(queryOf(settings.show)),
   component: AgencyPage,
 })
 
 function AgencyPage() {
   const { data: agency } = useSuspenseQuery(queryOf(settings.show))
-  const { can } = usePermissions()
-  if (!can('settings.general')) return <NoPermission />
+  const { can, canAny } = usePermissions()
+  const general = can('settings.general')
+  const closes = canAny(['period_locks.manage', 'period_locks.override'])
+  if (!general && !closes) return <NoPermission />
+  const today = localOf(Date.now(), agency.tz).day
   return (
     <>
       <PageHeader
         title="Agency Settings"
-        description="How your agency works, the company that issues its invoices, and its bank holidays."
+        description={
+          general
+            ? 'How your agency works, the companies that issue its invoices, its closed periods and bank holidays.'
+            : 'Up to when time and documents are closed.'
+        }
       />
       <div className={classes.parts}>
-        <AgencyForm agency={agency} />
-        <AddressForm />
-        <Companies />
-        <Holidays />
+        <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+          {general && (
+            <>
+              <AgencyForm agency={agency} />
+              <AddressForm />
+              <Companies />
+            </>
+          )}
+          {closes && <Periods today={today} fiscalYearStart={agency.fiscal_year_start} />}
+          {general && <Holidays />}
+        </Suspense>
       </div>
     </>
   )

@@ -5,4 +5,6 @@ export const live: LiveEffects = {
   'settings.changed': {
     refreshes: ['settings', 'legal-entities', 'bank-holidays', 'app', 'me', 'tenants'],
   },
+  // A sheet says whether its time is closed.
+  'periods.changed': { refreshes: ['periods', 'timesheets'] },
 }

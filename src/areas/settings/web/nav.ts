@@ -8,7 +8,7 @@ export const nav: NavEntry[] = [
     to: '/settings',
     exact: true,
     icon: IconBuildingSkyscraper,
-    permissions: ['settings.general'],
+    permissions: ['settings.general', 'period_locks.manage', 'period_locks.override'],
     order: 10,
     group: 'Agency',
   },

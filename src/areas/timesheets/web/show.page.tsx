@@ -12,6 +12,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
+import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import { Decisions } from '#areas/timesheets/web/parts/Decisions.tsx'
 import classes from '#areas/timesheets/web/parts/show.module.css'
@@ -157,6 +158,7 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
   const { bill_status, pay_status } = sheet
   return (
     <>
+      <ClosedNote sheet={sheet} />
       {(sheet.status === 'rejected' || sheet.status === 'cancelled') && sheet.reason && (
         <Alert color="red" title={statusName(sheet.status)} mb="md">
           {sheet.reason}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { declaration, onBehalfDeclaration } from '#areas/timesheets/statements.ts'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
+import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import gridClasses from '#areas/timesheets/web/parts/grid.module.css'
 import { HoursGrid } from '#areas/timesheets/web/parts/HoursGrid.tsx'
 import { QuickFill } from '#areas/timesheets/web/parts/QuickFill.tsx'
@@ -113,6 +114,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
       >
         <SavedMark state={draft.state} />
       </PageHeader>
+      <ClosedNote sheet={sheet} />
       {sheet.status === 'rejected' && (
         <Alert color="red" title="Sent back" mb="md">
           {sheet.reason}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Decision, TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { decisions } from '#areas/timesheets/statements.ts'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
+import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import classes from '#areas/timesheets/web/parts/Review.module.css'
 import { hoursName, periodName, statusName } from '#areas/timesheets/web/words.ts'
@@ -27,6 +28,7 @@ export function Review({ sheet, onDecide, busy }: Props) {
   return (
     <div className={classes.review} data-open={mayDecide || undefined}>
       {!mayDecide && <Outcome sheet={sheet} />}
+      <ClosedNote sheet={sheet} />
       <section className={classes.summary} aria-label="What is submitted">
         <div>
           <p className={classes.who}>{sheet.candidate_name}</p>
