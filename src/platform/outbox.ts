@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AllDb, Db, Leaving } from '#platform/db/tenant.ts'
 
 /**
@@ -48,4 +49,18 @@ export async function enqueueUnbound(
     .insertInto('outbox')
     .values({ tenant_id: noAgency, kind: 'job', name, payload: JSON.stringify(payload) })
     .execute()
+}
+
+/** The same work for each of these agencies, queued in a transaction across by one statement. */
+export async function enqueueFor(
+  all: AllDb,
+  tenants: readonly number[],
+  name: string,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  await sql`
+    insert into outbox (tenant_id, kind, name, payload)
+    select t.id, 'job', ${name}::text, ${JSON.stringify(payload)}::jsonb from unnest(${tenants}::integer[]) as t(id)`.execute(
+    all,
+  )
 }

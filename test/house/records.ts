@@ -41,6 +41,13 @@ export async function everyRecord(
     name: 'Ivy Invited',
     kind: 'approver',
   })
+  const asked = await database.inTenant(agency.tenant.id, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into support_grants (tenant_id, account_id, name, email, reason, hours, mode)
+      values (${db.tenant}, ${agency.owner.account_id}, 'Sasha of Saffron', 'sasha@saffron.test', 'A look', 2, 'read')
+      returning id`.execute(db)
+    return rows[0]!.id
+  })
   const role = await made('/roles', { name: 'Night desk', permissions: ['clients.view'] })
   const token = await made('/api-tokens', {
     name: 'Night sync',
@@ -85,6 +92,7 @@ export async function everyRecord(
     timesheets: id(timesheet),
     invoices: id(invoice),
     exports: id(taken),
+    'support-grants': id(asked),
     roles: id(role),
     teams: id(team),
     'api-tokens': id(token),

@@ -67,6 +67,18 @@ export const onboardingSteps = [
 /** What the whole web needs to know of the agency of the call; `tenant` is null before one is chosen. */
 export const AppConfig = z.object({
   tenant: Agency.nullable(),
+  /** `trial`, `active`, `past_due`, `suspended`: then nothing can be changed. */
+  status: z.string().nullable(),
+  /** Who of Saffron may look into the agency now, and until when. */
+  support: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      mode: z.enum(['read', 'write']),
+      ends_at: Instant,
+      is_me: z.boolean(),
+    }),
+  ),
   onboarding: z.object({
     /** Every step is done, or was put aside. */
     completed: z.boolean(),
@@ -240,6 +252,7 @@ export const profile = {
     method: 'PATCH',
     path: '/profile',
     allow: 'member',
+    evenReadOnly: 'suspended',
     body: ChangeProfile,
     reply: z.object({ data: Profile }),
   }),
@@ -247,6 +260,7 @@ export const profile = {
     method: 'PUT',
     path: '/profile/password',
     allow: 'member',
+    evenReadOnly: 'suspended',
     summary: 'A new password for the account of this session; every other session of it ends',
     body: ChangePassword,
     reply: Done,
@@ -262,6 +276,7 @@ export const profile = {
     method: 'DELETE',
     path: '/profile/sessions/:id',
     allow: 'member',
+    evenReadOnly: 'suspended',
     params: z.object({ id: IdParam }),
     reply: Done,
   }),
@@ -269,6 +284,7 @@ export const profile = {
     method: 'DELETE',
     path: '/profile/sessions',
     allow: 'member',
+    evenReadOnly: 'suspended',
     summary: 'Signs out everywhere else, or everywhere',
     query: z.object({ which: z.enum(['others', 'all']).default('others') }),
     reply: Done,

@@ -7,6 +7,8 @@ import { deviceOf } from '#areas/access/profile/devices.ts'
 import { findSession } from '#areas/access/profile/queries.ts'
 import { type Bearer, findBearer, findOpenAgency, findWho } from '#areas/access/queries.ts'
 import { slideSession } from '#areas/access/sign-in/queries.ts'
+import { standingOf } from '#areas/access/standing.ts'
+import { maySupport, supporting } from '#areas/access/supporting.ts'
 import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import { seenAs } from '#areas/access/viewing/seen-as.ts'
 import type { Tenant, Who } from '#platform/context.ts'
@@ -22,7 +24,7 @@ export {
   teamChanged,
   usersOfSession,
 } from '#areas/access/connections.ts'
-export { admitAt, admitLetter, admitTry } from '#areas/access/doors/actions.ts'
+export { admitAt, admitLetter, admitTry, askForLetter } from '#areas/access/doors/actions.ts'
 export { type AccountLetter, sendToAccount } from '#areas/access/doors/letters.ts'
 export { whyNotCode } from '#areas/access/doors/rules.ts'
 export { guardHistory } from '#areas/access/history.ts'
@@ -45,11 +47,11 @@ export {
   setSound,
   userKinds,
 } from '#areas/access/people-queries.ts'
-
 export { whyNotPassword } from '#areas/access/profile/rules.ts'
 export { sessionCookies, startSession } from '#areas/access/sign-in/enter.ts'
 export { findAccount, revokeSession } from '#areas/access/sign-in/queries.ts'
 export { hashToken, newToken } from '#areas/access/tokens.ts'
+export { inviteOwner } from '#areas/access/users/owners.ts'
 
 /**
  * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose
@@ -72,20 +74,21 @@ export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): 
       return { account_id, session, ...central, who: undefined, tenant: undefined }
     }
     const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
-    if (bearer.factor_overdue)
-      return { account_id, session, ...central, who: undefined, tenant: undefined, barred: factorRequired }
+    const { barred = bearer.factor_overdue ? factorRequired : undefined, ...standing } = standingOf(
+      bearer.tenant_status,
+      tenant.name,
+    )
+    const lapsed = bearer.kind === 'central' && !maySupport(bearer.central_roles)
+    if (barred || lapsed)
+      return { account_id, session, ...central, who: undefined, tenant: undefined, ...(barred && { barred }) }
     const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
     const who = whoOf(bearer, bearer.user_id)
     const due = bearer.factor_due ? { factor_due: new Date(bearer.factor_due).toISOString() } : {}
-    return {
-      account_id,
-      session,
-      ...central,
-      ...seenAs(who, bearer.viewing, setOf),
-      tenant,
-      ...moved,
-      ...due,
-    }
+    const agency_status = bearer.tenant_status ?? ''
+    const about = { account_id, session, ...central, ...standing, agency_status, tenant, ...moved, ...due }
+    const { support } = bearer
+    if (support) return { ...about, support, ...supporting(who, support.mode, setOf) }
+    return { ...about, ...seenAs(who, bearer.viewing, setOf) }
   }
 }
 

@@ -4,8 +4,8 @@ import { isSecured } from '#areas/access/factors/queries.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 
-/** Agencies whose people may come in; the others wait for central administration. */
-export const open = sql`array['trial', 'active', 'past_due']`
+/** Agencies whose people may come in, into a suspended one to look. */
+export const open = sql`array['trial', 'active', 'past_due', 'suspended']`
 
 /** A live session, its account, and the user it is in one agency: null where there is no such agency or user. */
 export type Bearer = {
@@ -19,6 +19,7 @@ export type Bearer = {
   tenant_id: number | null
   tenant_slug: string | null
   tenant_name: string | null
+  tenant_status: string | null
   user_id: number | null
   name: string | null
   email: string | null
@@ -34,6 +35,8 @@ export type Bearer = {
   viewing: { key: string; name: string; permissions: string[] } | null
   /** Its roles in central administration; null when it has no part in it. */
   central_roles: string[] | null
+  /** The agency's leave to come in, given to somebody of central administration for a while. */
+  support: { id: number; mode: 'read' | 'write'; ends_at: string } | null
 }
 
 /**
@@ -68,20 +71,24 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
   const { rows } = await sql<Bearer>`
     select s.token_hash as session, s.account_id, s.expires_at, s.seen_at < now() - least(interval '1 hour', p.idle_hours * interval '5 minutes') as stale,
       a.name as account_name, a.email::text as account_email,
-      t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name,
+      t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name, t.status as tenant_status,
       u.id as user_id, u.name, u.email::text as email, u.kind, held.keys as role_keys,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
       ${teamsOf} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
       case when v.id is not null then jsonb_build_object('key', v.key, 'name', v.name,
         'permissions', to_jsonb(v.permissions)) end as viewing,
-      c.roles as central_roles
+      c.roles as central_roles,
+      case when u.kind = 'central' then jsonb_build_object('id', g.id, 'mode', g.mode, 'ends_at', g.ends_at) end as support
     from sessions s
     join accounts a on a.id = s.account_id and a.disabled_at is null
     left join central_users c on c.account_id = s.account_id and c.status = 'active'
-    left join tenants t on t.status = any(${open}) and t.id = case
+    left join tenants t on t.id = case
       when ${asked}::text is null then s.tenant_id
       else ${agencyAt(asked)} end
-    left join users u on u.tenant_id = t.id and u.account_id = s.account_id and u.status = 'active'
+    left join support_grants g on g.tenant_id = t.id and g.account_id = c.account_id and g.status = 'granted'
+      and g.ends_at > now()
+    left join users u on u.tenant_id = t.id and u.account_id = s.account_id
+      and case when u.kind = 'central' then u.id = g.user_id else u.status = 'active' end
     left join security_policies p on p.tenant_id = u.tenant_id
     left join lateral (
       select greatest(p.required_since, u.created_at) + make_interval(days => p.grace_days) as at
@@ -124,7 +131,7 @@ export type Membership = { tenant_id: number; slug: string; name: string }
 export async function listAgencies(db: AllDb, accountId: number): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select t.id as tenant_id, t.slug, t.name
-    from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active'
+    from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active' and u.kind <> 'central'
     where t.status = any(${open})
     order by t.id is distinct from (
       select s.tenant_id from sessions s where s.account_id = ${accountId} and s.tenant_id is not null
@@ -140,15 +147,18 @@ export async function findAgency(
 ): Promise<Membership | undefined> {
   const { rows } = await sql<Membership>`
     select t.id as tenant_id, t.slug, t.name
-    from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active'
+    from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active' and u.kind <> 'central'
     where t.status = any(${open}) and t.id = ${agencyAt(slug)}`.execute(db)
   return rows[0]
 }
 
 /** An open agency by its slug, an earlier one included, whoever asks. */
-export async function findOpenAgency(db: AllDb, slug: string): Promise<Tenant | undefined> {
-  const { rows } = await sql<Tenant>`
-    select t.id, t.slug, t.name from tenants t
+export async function findOpenAgency(
+  db: AllDb,
+  slug: string,
+): Promise<(Tenant & { status: string }) | undefined> {
+  const { rows } = await sql<Tenant & { status: string }>`
+    select t.id, t.slug, t.name, t.status from tenants t
     where t.status = any(${open}) and t.id = ${agencyAt(slug)}`.execute(db)
   return rows[0]
 }
@@ -178,7 +188,7 @@ export async function findGrants(
 
 export const named = (names: Iterable<string>) => [...names].map((name) => ({ name }))
 
-type Setup = Omit<AppConfig, 'tenant' | 'onboarding' | 'brand' | 'live'> & {
+type Setup = Omit<AppConfig, 'tenant' | 'status' | 'onboarding' | 'brand' | 'live'> & {
   accent_color: string
   logo_key: string | null
   has_legal_entity: boolean
@@ -190,7 +200,7 @@ type Setup = Omit<AppConfig, 'tenant' | 'onboarding' | 'brand' | 'live'> & {
 }
 
 /** How the agency works and looks, and what is set up of it. Reads what the settings room keeps. */
-export async function findSetup(db: Db): Promise<Setup | undefined> {
+export async function findSetup(db: Db, accountId: number | null): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
     select s.currency, s.tz, s.locale, s.week_end, s.accent_color, s.logo_key,
       e.id is not null and e.address_line_1 <> '' as has_legal_entity,
@@ -200,7 +210,11 @@ export async function findSetup(db: Db): Promise<Setup | undefined> {
         select from users u where u.tenant_id = ${db.tenant} and u.kind = 'staff' limit 2) staff) > 1 as has_team,
       (select jsonb_build_object('confirmed', w.confirmed, 'skipped', w.skipped,
           'dismissed', w.dismissed_at is not null, 'started', w.started_at is not null)
-        from agency_setup w where w.tenant_id = ${db.tenant}) as wizard
+        from agency_setup w where w.tenant_id = ${db.tenant}) as wizard,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'mode', g.mode,
+          'ends_at', to_jsonb(g.ends_at), 'is_me', g.account_id = ${accountId}) order by g.id), '[]')
+        from support_grants g
+        where g.tenant_id = ${db.tenant} and g.status = 'granted' and g.ends_at > now()) as support
     from agency_settings s
     left join legal_entities e on e.tenant_id = s.tenant_id and e.is_default
     where s.tenant_id = ${db.tenant}`.execute(db)

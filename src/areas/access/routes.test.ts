@@ -113,9 +113,9 @@ describe('what one may do', () => {
     expect((await as(person).get('/tenants')).body.data).toEqual([])
   })
 
-  test('is nothing in an agency that was suspended', async () => {
-    await change(sql`update tenants set status = 'suspended' where id = ${birch.tenant.id}`)
-    expect((await as(birch.owner).get('/users')).status).toBe(404)
+  test('is nothing in an agency that was cancelled', async () => {
+    await change(sql`update tenants set status = 'cancelled' where id = ${birch.tenant.id}`)
+    expect((await as(birch.owner).get('/users')).status).toBe(403)
     await change(sql`update tenants set status = 'active' where id = ${birch.tenant.id}`)
     expect((await as(birch.owner).get('/users')).status).toBe(200)
   })

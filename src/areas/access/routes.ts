@@ -83,7 +83,8 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
   }
   if (viewed) return { ...about, viewing_as: viewed.name, roles: [viewed], permissions: [], sound: false }
   // A guest by link, or an API token, may do less than the user they stand for: what the link opens, what was chosen.
-  if (account_id === null || caller.token) {
+  // Nor has somebody of Saffron roles here.
+  if (account_id === null || caller.token || kind === 'central') {
     return { ...about, viewing_as: null, roles: [], permissions: named(who.permissions), sound: true }
   }
   const { roles, permissions, sound } = await findGrants(db, id)
@@ -92,7 +93,7 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
 
 async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConfig> {
   refuseForeign(caller, request)
-  const setup = caller.tenant && (await findSetup(db))
+  const setup = caller.tenant && (await findSetup(db, caller.account_id))
   const wizard = setup?.wizard
   const confirmed = (key: string) => !wizard || wizard.confirmed.includes(key)
   const done: Record<(typeof onboardingSteps)[number], boolean> = {
@@ -113,6 +114,8 @@ async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConf
   }))
   return {
     tenant: caller.tenant ? agencyOf(caller.tenant) : null,
+    status: caller.agency_status ?? null,
+    support: setup?.support ?? [],
     onboarding: {
       completed: steps.every((step) => step.done || step.skipped),
       dismissed: !wizard || wizard.dismissed,

@@ -7,7 +7,14 @@ import {
   lockCode,
   saveCode,
 } from '#areas/codes/queries.ts'
-import { whyNotChange, whyNotDefault, whyNotRetire, whyNotTaxCode } from '#areas/codes/rules.ts'
+import {
+  groupModeAfter,
+  whyNotChange,
+  whyNotDefault,
+  whyNotPushed,
+  whyNotRetire,
+  whyNotTaxCode,
+} from '#areas/codes/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
@@ -19,6 +26,7 @@ type AnyCode = Record<string, unknown> & {
   used_by: number
   name: string
   archived_at: string | null
+  group_mode: string | null
   is_default?: boolean
   version: number
 }
@@ -47,6 +55,8 @@ export async function changeCode<Code>(
   }: Record<string, unknown> & { version: number; archived?: boolean | undefined },
 ): Promise<Code> {
   const before = await lockedCode(ctx, kind, id)
+  const whole = { ...before, archived: before.archived_at !== null }
+  refuse(whyNotPushed(whole, { ...changes, archived }))
   refuse(whyNotChange(before, changes, kind.lockedWhenUsed))
   if (kind === taxKind) refuse(whyNotTaxCode({ ...before, ...changes } as never))
   const retired = archived ?? before.archived_at !== null
@@ -54,7 +64,8 @@ export async function changeCode<Code>(
   refuse(whyNotDefault(before, changes))
   const archived_at = retired ? (before.archived_at ?? ctx.now.toISOString()) : null
   if (changes.is_default && !before.is_default) await takeDefault(ctx, id)
-  await saveCode(ctx.db, kind, id, version, { ...changes, archived_at })
+  const group_mode = groupModeAfter(whole, { ...changes, archived })
+  await saveCode(ctx.db, kind, id, version, { ...changes, archived_at, group_mode })
   const after = await findCode<AnyCode>(ctx.db, kind, id)
   await record(ctx, kind.model, id, verbOf(before, after), differences(before, after))
   await announce(ctx.db, `${kind.model}.changed`, { id })
@@ -64,6 +75,7 @@ export async function changeCode<Code>(
 /** A code nothing refers to is deleted; a used one is retired, so that what used it stays readable. */
 export async function removeCode(ctx: Context, kind: Kind, id: number) {
   const code = await lockedCode(ctx, kind, id)
+  refuse(whyNotPushed({ ...code, gone: false }, { gone: true }))
   refuse(whyNotRetire(code))
   const gone = code.used_by === 0 && (await deletedUnlessUsed(ctx.db, () => deleteCode(ctx.db, kind, id)))
   await announce(ctx.db, `${kind.model}.changed`, { id })

@@ -86,6 +86,8 @@ const kept = {
   archived_at: Instant.nullable(),
   /** How many records refer to it, counted up to 1,000: a used code keeps its `code` for good. */
   used_by: z.int(),
+  /** Of a code that came from the group: it alone changes it, the agency may have it its own way, or has it so. */
+  group_mode: z.enum(['locked', 'override', 'own']).nullable(),
   version: Version,
   created_at: Instant,
   updated_at: Instant,

@@ -1,1 +1,3 @@
 export { type OpeningCodes, openCodes } from '#areas/codes/defaults.ts'
+export { type PushedCode, type Received, receivePushed } from '#areas/codes/pushed.ts'
+export { whyNotTaxCode } from '#areas/codes/rules.ts'

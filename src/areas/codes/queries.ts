@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/tenant.ts'
 import { missing } from '#platform/refusal.ts'
 
 const columnsOf = (kind: Kind) => sql`page.id,
-  ${sql.join(kind.columns.map((name) => sql.ref(`page.${name}`)))}, page.archived_at, page.version,
+  ${sql.join(kind.columns.map((name) => sql.ref(`page.${name}`)))}, page.archived_at, page.version, page.group_mode,
   page.created_at, page.updated_at, ${kind.usedBy} as used_by ${kind.more ?? sql``}`
 
 export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {

@@ -37,6 +37,35 @@ export function whyNotChange(
   }
 }
 
+/** What the group keeps, the agency does not change: but for which code is offered first. */
+export function whyNotPushed(
+  before: Record<string, unknown> & { group_mode: string | null },
+  changes: Record<string, unknown>,
+): Reason | undefined {
+  if (before.group_mode !== 'locked') return undefined
+  const fields = touched(before, changes)
+  if (fields.length === 0) return undefined
+  return {
+    code: 'code.group',
+    title: 'Your group keeps this code',
+    description: 'Ask your group to change it, or make a code of your own.',
+    errors: Object.fromEntries(fields.map((field) => [field, ['Your group keeps this code']])),
+  }
+}
+
+/** A code the agency may have its own way is its own from the first change on: the group does not write over it. */
+export function groupModeAfter(
+  before: Record<string, unknown> & { group_mode: string | null },
+  changes: Record<string, unknown>,
+): string | null {
+  return before.group_mode === 'override' && touched(before, changes).length > 0 ? 'own' : before.group_mode
+}
+
+const touched = (before: Record<string, unknown>, changes: Record<string, unknown>) =>
+  Object.keys(changes).filter(
+    (name) => name !== 'is_default' && changes[name] !== undefined && !same(before[name], changes[name]),
+  )
+
 /** The default tax code is the one that is offered first: it cannot be the one that is offered no more. */
 export function whyNotRetire(code: { is_default?: unknown }): Reason | undefined {
   if (!code.is_default) return undefined

@@ -33,12 +33,14 @@ export const notifications = {
     method: 'PUT',
     path: '/notifications',
     allow: 'member',
+    evenReadOnly: 'suspended',
     reply: z.object({ unread_count: z.int() }),
   }),
   clear: endpoint({
     method: 'DELETE',
     path: '/notifications',
     allow: 'member',
+    evenReadOnly: 'suspended',
     reply: z.object({ unread_count: z.int() }),
   }),
 }

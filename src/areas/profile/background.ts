@@ -42,8 +42,12 @@ const tellNewDevice: Work = async (job, { user_id, session_id }: { user_id: numb
   )
 }
 
-const tellInviter: Work = (job, { user_id, inviter_user_id }: { user_id: number; inviter_user_id: number }) =>
+type Accepted = { user_id: number; inviter_user_id: number | null }
+
+const tellInviter: Work = (job, { user_id, inviter_user_id }: Accepted) =>
   job.inTenant(async (db) => {
+    // Invited by central administration.
+    if (inviter_user_id === null) return
     const name = await nameOfUser(db, user_id)
     if (!name) return
     await notify({ ...job, db }, invitationAccepted, [

@@ -147,6 +147,7 @@ export const timesheets = {
     method: 'POST',
     path: '/timesheets/:id/review',
     allow: ['timesheets.approve', 'timesheets.reject'],
+    evenReadOnly: 'suspended',
     params,
     body: Decision,
     reply: TimesheetDetail,

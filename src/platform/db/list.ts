@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db/tenant.ts'
+import type { AllDb, Db } from '#platform/db/tenant.ts'
 import { knownTotal, rememberTotal } from '#platform/db/totals.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -24,6 +24,8 @@ export type ListOf<Row> = {
   where?: (RawBuilder<unknown> | undefined)[]
   /** The table has `<table>_search(pattern)` (`call searchable(...)`). */
   searchable?: boolean
+  /** The table belongs to no agency: a list of central administration, over the database across. */
+  across?: boolean
   /** Turns a row of the database into a row of the reply. */
   map?: (row: never) => Row
 }
@@ -35,7 +37,7 @@ type Cursor = [value: string | number | null, id: number]
  * is (sort column, id), so that it is total and a cursor can continue it.
  */
 export async function listPage<Row>(
-  db: Db,
+  db: Db | AllDb,
   path: string,
   query: ListQuery,
   shape: ListOf<Row>,
@@ -71,7 +73,7 @@ export async function listPage<Row>(
   }>`${search ? sql`with ${search.hits}` : sql``} select (${count}) as count`
   const { sql: words, parameters } = counted.compile(db)
   const list = `${words} ${JSON.stringify(parameters)}`
-  const known = knownTotal(db.tenant, list)
+  const known = shape.across ? undefined : knownTotal((db as Db).tenant, list)
   // The figures of the cut are written out: with them as parameters PostgreSQL plans the statement anew each time.
   const found = await sql<Record<string, unknown>>`
     with ${search ? sql`${search.hits},` : sql``} page as materialized (
@@ -82,7 +84,7 @@ export async function listPage<Row>(
     from page ${shape.joins ?? sql``}
     order by page.${sql.ref(column)} ${direction}, page.id ${direction}`.execute(db)
   const rowCount = known ?? (await totalOf(found.rows, skip > 0 || cursor !== undefined, counted, db))
-  if (known === undefined) rememberTotal(db.tenant, list, rowCount)
+  if (known === undefined && !shape.across) rememberTotal((db as Db).tenant, list, rowCount)
 
   const rows = found.rows.slice(0, query.per_page)
   const more = found.rows.length > query.per_page
@@ -146,8 +148,13 @@ function orderOf<Row>(shape: ListOf<Row>, query: ListQuery) {
   return { column, type, descending: asked.startsWith('-') }
 }
 
-function conditionsOf<Row>(db: Db, search: ReturnType<typeof searchOf>, { where = [] }: ListOf<Row>) {
-  const all = [sql`t.tenant_id = ${db.tenant}`, search?.condition, ...where]
+function conditionsOf<Row>(
+  db: Db | AllDb,
+  search: ReturnType<typeof searchOf>,
+  { where = [], across = false }: ListOf<Row>,
+) {
+  const whose = across ? sql`true` : sql`t.tenant_id = ${(db as Db).tenant}`
+  const all = [whose, search?.condition, ...where]
   return sql.join(
     all.filter((part) => part !== undefined),
     sql` and `,
@@ -159,7 +166,7 @@ async function totalOf(
   rows: Record<string, unknown>[],
   further: boolean,
   counted: RawBuilder<{ count: number }>,
-  db: Db,
+  db: Db | AllDb,
 ): Promise<number> {
   if (rows[0]) return rows[0].cursor_total as number
   return further ? ((await counted.execute(db)).rows[0]?.count ?? 0) : 0

@@ -273,6 +273,8 @@ export interface ExpenseCodes {
   chargeable: Generated<boolean>;
   code: string;
   created_at: Generated<string>;
+  group_code_id: number | null;
+  group_mode: string | null;
   id: Generated<number>;
   name: string;
   receipt_required_over: number | null;
@@ -326,6 +328,28 @@ export interface Exports {
   version: Generated<number>;
 }
 
+export interface GroupCodes {
+  code: string;
+  created_at: Generated<string>;
+  fields: unknown;
+  group_id: number;
+  id: Generated<number>;
+  kind: string;
+  mode: string;
+  pushed_at: string | null;
+  version: Generated<number>;
+  withdrawn_at: string | null;
+}
+
+export interface GroupPushes {
+  asked_at: Generated<string>;
+  done_at: string | null;
+  group_id: number | null;
+  result: Generated<unknown>;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface GuestSessions {
   created_at: Generated<string>;
   expires_at: string;
@@ -365,7 +389,7 @@ export interface Invitations {
   ended_at: string | null;
   expires_at: string;
   id: Generated<number>;
-  inviter_user_id: number;
+  inviter_user_id: number | null;
   name: string;
   roles: Generated<string[]>;
   sent_at: ArrayType<string>;
@@ -728,6 +752,8 @@ export interface RateCodes {
   chargeable: Generated<boolean>;
   code: string;
   created_at: Generated<string>;
+  group_code_id: number | null;
+  group_mode: string | null;
   id: Generated<number>;
   kind: Generated<string>;
   name: string;
@@ -849,6 +875,25 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface SupportGrants {
+  account_id: number;
+  asked_at: Generated<string>;
+  decided_at: string | null;
+  decided_name: Generated<string>;
+  email: string;
+  ended_at: string | null;
+  ended_name: Generated<string>;
+  ends_at: string | null;
+  hours: number;
+  id: Generated<number>;
+  mode: string;
+  name: string;
+  reason: string;
+  status: Generated<string>;
+  tenant_id: number;
+  user_id: number | null;
+}
+
 export interface TaxCodes {
   archived_at: string | null;
   category: Generated<string>;
@@ -856,6 +901,8 @@ export interface TaxCodes {
   created_at: Generated<string>;
   direction: Generated<string>;
   exemption_text: Generated<string>;
+  group_code_id: number | null;
+  group_mode: string | null;
   id: Generated<number>;
   is_default: Generated<boolean>;
   name: string;
@@ -879,12 +926,31 @@ export interface Teams {
   version: Generated<number>;
 }
 
-export interface Tenants {
+export interface TenantGroups {
   created_at: Generated<string>;
   id: Generated<number>;
   name: string;
+  notes: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TenantLimits {
+  storage_mb: number | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  users: number | null;
+  workers: number | null;
+}
+
+export interface Tenants {
+  created_at: Generated<string>;
+  group_id: number | null;
+  id: Generated<number>;
+  name: string;
+  notes: Generated<string>;
   slug: string;
   status: Generated<string>;
+  status_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1018,6 +1084,8 @@ export interface DB {
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
   exports: Exports;
+  group_codes: GroupCodes;
+  group_pushes: GroupPushes;
   guest_sessions: GuestSessions;
   history: History;
   idempotency_keys: IdempotencyKeys;
@@ -1053,8 +1121,11 @@ export interface DB {
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
   suppliers: Suppliers;
+  support_grants: SupportGrants;
   tax_codes: TaxCodes;
   teams: Teams;
+  tenant_groups: TenantGroups;
+  tenant_limits: TenantLimits;
   tenant_slugs: TenantSlugs;
   tenants: Tenants;
   timesheet_entries: TimesheetEntries;

@@ -63,8 +63,11 @@ export type Endpoint<
   produces?: string
   /** Does this GET need to write (a link that is exchanged, say)? Then it runs in a transaction. */
   transaction?: boolean
-  /** Open also to callers who may only look: taking one's data out, ending the look. */
-  evenReadOnly?: boolean
+  /**
+   * Open also to callers who may only look: ending the look. `suspended`: only while their agency is suspended, for
+   * taking data out, one's own account and approvals that were under way.
+   */
+  evenReadOnly?: boolean | 'suspended'
   /** Open to API tokens although it asks for no permission by name; whatever asks for one is open to those that have it. */
   evenByToken?: boolean
   /** The reply shows a secret once: it is not kept for a second request with the same Idempotency-Key. */

@@ -9,6 +9,9 @@ import { onlyOnce } from '#platform/http/idempotency.ts'
 import { noAgency } from '#platform/outbox.ts'
 import { lacks, type Reason, Refusal, refuse } from '#platform/refusal.ts'
 
+/** The code of `Caller.read_only` while the agency is suspended: it lets a little more pass than a mere look. */
+export const agencySuspended = 'agency.suspended'
+
 /** Who holds this browser's cookies, in which agency. `who` is absent when they are no user of it. */
 export type Caller = {
   account_id: number | null
@@ -16,13 +19,17 @@ export type Caller = {
   session: string
   who: Who | undefined
   tenant: Tenant | undefined
+  /** The state of the agency: `trial`, `active`, `past_due` or `suspended`. */
+  agency_status?: string
+  /** Somebody of central administration, let in by the agency until then. */
+  support?: { id: number; mode: 'read' | 'write'; ends_at: string }
   /** The agency's present slug, when it was asked for by an old one. */
   moved_to?: string
   /** A program with an API token: it comes in only where a permission is asked for by name, or `evenByToken`. */
   token?: true
   /** Why this caller may look and not write: the agency is suspended, somebody only looks in. */
   read_only?: Reason
-  /** Why this caller, who is somebody of the agency, may not enter it yet. */
+  /** Why this caller, who is somebody of the agency, may not enter it: not yet, or it was closed. */
   barred?: Reason
   /** Until when they may go on without a second factor. */
   factor_due?: string
@@ -209,7 +216,7 @@ async function admit(
     throw lacks(allow[0])
   }
   if (caller.moved_to) request.headers['x-tenant-moved'] = caller.moved_to
-  if (caller.read_only && endpoint.method !== 'GET' && !endpoint.evenReadOnly)
+  if (caller.read_only && endpoint.method !== 'GET' && !goesOn(endpoint, caller.read_only))
     refuse({ status: 403, ...caller.read_only })
   if (caller.token && !endpoint.evenByToken && allow.some((name) => unnamed.includes(name)))
     throw notByToken()
@@ -236,6 +243,12 @@ function notByToken(): Refusal {
     'Not with an API token',
     'Only somebody who has signed in can do this. Open Saffron in a browser.',
   )
+}
+
+/** May who only looks do this all the same? */
+function goesOn({ evenReadOnly, allow }: Endpoint, { code }: Reason): boolean {
+  if (evenReadOnly === true) return true
+  return code === agencySuspended && (evenReadOnly === 'suspended' || [allow].flat().includes('account'))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findTokenBearer, noteUse } from '#areas/access/api-tokens/queries.ts'
 import { grantsNow, readToken } from '#areas/access/api-tokens/rules.ts'
+import { standingOf } from '#areas/access/standing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import type { Meter } from '#platform/http/meter.ts'
@@ -32,5 +33,7 @@ export async function byToken(
   const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name }
   const moved = slug !== undefined && slug !== tenant.slug ? { moved_to: tenant.slug } : {}
   const who = { id, account_id, name, email, kind, roles: [], permissions, team_ids, token_name }
-  return { ...caller, who, tenant, ...moved }
+  const { read_only } = standingOf(bearer.tenant_status, tenant.name)
+  const standing = { agency_status: bearer.tenant_status, ...(read_only && { read_only }) }
+  return { ...caller, ...standing, who, tenant, ...moved }
 }

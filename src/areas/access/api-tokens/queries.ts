@@ -11,6 +11,7 @@ export type TokenBearer = WhoRow & {
   tenant_id: number
   tenant_slug: string
   tenant_name: string
+  tenant_status: string
   token_id: number
   token_name: string
   chosen: string[]
@@ -29,7 +30,7 @@ export async function findTokenBearer(
   const { rows } = await sql<TokenBearer>`
     select k.id as token_id, k.name as token_name, k.permissions as chosen,
       k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as stale,
-      t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name,
+      t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name, t.status as tenant_status,
       ${asked}::text is null or coalesce(t.id = ${agencyAt(asked)}, false) as here,
       u.id, u.account_id, u.name, u.email::text as email, u.kind, coalesce(held.keys, '{}') as roles,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,

@@ -27,13 +27,16 @@ export const resetDoneLetter = 'access.reset-done-letter'
  */
 export async function askForReset({ deps, ip }: Asking, { email }: z.output<typeof ForgotPassword>) {
   await admitLetter(deps.database, 'forgot', email, ip)
-  await deps.database.acrossTenants('somebody forgot their password', async (db) => {
-    await enqueueUnbound(db, resetLetter, { id: await insertReset(db, email, resetMinutes) })
-  })
+  await deps.database.acrossTenants('somebody forgot their password', (db) => askForLetter(db, email))
   return {
     title: 'Check your mail',
     description: 'If there is an account for this address, a letter with a link is on its way.',
   }
+}
+
+/** Has the letter written with which a password is chosen, if the mail has an account. */
+export async function askForLetter(db: AllDb, email: string): Promise<void> {
+  await enqueueUnbound(db, resetLetter, { id: await insertReset(db, email, resetMinutes) })
 }
 
 /** Writes the letter, with a code that is kept nowhere else. A second try writes another code over the first. */

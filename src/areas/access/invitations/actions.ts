@@ -17,6 +17,7 @@ import { findOpenAgency } from '#areas/access/queries.ts'
 import { checkPassword, mostAttempts, SignInRefused } from '#areas/access/sign-in/actions.ts'
 import { admitAttempt, findAccount, forgetAttempts } from '#areas/access/sign-in/queries.ts'
 import { openSession } from '#areas/access/sign-in/session.ts'
+import { standingOf } from '#areas/access/standing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -42,6 +43,7 @@ export async function openInvitation(visit: Visit, code: string): Promise<z.inpu
 /** Lets somebody in: with a new account, or with the password of the one they have. Once. */
 export async function enterByInvitation(visit: Visit, body: z.output<typeof AcceptInvitation>) {
   const tenant = await agencyOf(visit)
+  refuse(standingOf(tenant.status, tenant.name).read_only)
   const invitation = await admitted(visit, tenant, body.code)
   const account = await findAccount(across(visit), invitation.email)
   const person = account ? await known(visit, invitation, body) : await newcomer(invitation, body)
@@ -142,7 +144,7 @@ function matches({ code_hash }: InvitationRow, code: string): boolean {
   return kept.length === given.length && timingSafeEqual(kept, given)
 }
 
-async function agencyOf(visit: Visit): Promise<Tenant> {
+async function agencyOf(visit: Visit): Promise<Tenant & { status: string }> {
   const agency = await findOpenAgency(
     visit.deps.database.readingAcross('a visitor by link names the agency by its slug'),
     tenantWish(visit.request) ?? '',

@@ -11,7 +11,8 @@ export type InvitationRow = {
   status: string
   expires_at: string
   roles: string[]
-  inviter_user_id: number
+  /** Null: invited by central administration. */
+  inviter_user_id: number | null
   inviter_name: string
   name: string
   kind: UserKind
@@ -27,11 +28,11 @@ export async function findInvitation(
 ): Promise<InvitationRow | undefined> {
   const { rows } = await sql<InvitationRow>`
     select i.id, i.user_id, i.email::text as email, i.code_hash, ${invitationStatus} as status, i.expires_at, i.roles,
-      i.inviter_user_id, a.name as inviter_name, u.name, u.kind, u.status as user_status,
+      i.inviter_user_id, coalesce(a.name, 'Saffron') as inviter_name, u.name, u.kind, u.status as user_status,
       u.account_id is not null as has_access
     from invitations i
     join users u on u.tenant_id = i.tenant_id and u.id = i.user_id
-    join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
+    left join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
     where i.tenant_id = ${db.tenant} and i.id = ${id} ${held ? sql`for update of u, i` : sql``}`.execute(db)
   return rows[0]
 }

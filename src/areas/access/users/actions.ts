@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accessChanged } from '#areas/access/connections.ts'
 import type { ChangeUser, RoleChoice, UserRecord } from '#areas/access/users/contract.ts'
 import { knownRoles, teamsFor } from '#areas/access/users/inviting.ts'
+import { admitColleagues } from '#areas/access/users/limits.ts'
 import {
   endAgencySessions,
   type Locked,
@@ -141,6 +142,7 @@ export async function moveUser(ctx: Asking, id: number, move: Move): Promise<Use
   const { db, deps } = ctx
   const user = await lockUser(db, id)
   refuse(whyNotMove(ctx.who, user, move))
+  if (move === 'reactivate') await admitColleagues(db, user.kind, 1)
   const takes = move === 'lock' || move === 'deactivate'
   if (takes && isOwner(user)) await keepAnOwner(ctx, user)
   const to = { lock: 'locked', unlock: 'active', deactivate: 'deactivated', reactivate: statusBack(user) }[

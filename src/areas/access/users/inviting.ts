@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { hashToken, newToken } from '#areas/access/tokens.ts'
 import type { InviteStaff, InviteUser, UserRecord } from '#areas/access/users/contract.ts'
 import { invitationLetter } from '#areas/access/users/letters.ts'
+import { admitColleagues } from '#areas/access/users/limits.ts'
 import {
   accentColour,
   holdRoles,
@@ -66,6 +67,7 @@ async function inviteMany(
   const emails = people.map(({ email }) => email.toLowerCase())
   const twice = emails.findIndex((email, at) => emails.indexOf(email) !== at)
   if (twice >= 0) throw invalid(field(twice), 'This address is written twice')
+  await admitColleagues(db, rights.kind, people.length)
   const made = await insertInvited(db, people, rights.kind)
   if (made.length < people.length) throw await alreadyHere(ctx, emails, made, field)
   const ids = made.map(({ id }) => id)
@@ -163,6 +165,8 @@ async function sendAgain(ctx: Context, userId: number, action: string) {
   refuse(whyNotInvite(user, await resendsToday(ctx.db, userId)))
   // Who may not give these roles may not send the letter that opens them either.
   refuse(whyNotGive(ctx.who, user.kind, user.roles))
+  // They have their place already, unless there are more people than places by now.
+  await admitColleagues(ctx.db, user.kind, 0)
   await sendLetters(ctx, [user], user.kind, user.roles)
   await record(ctx, 'users', userId, action, { email: user.email })
   await announce(ctx.db, 'user.changed', { id: userId })
@@ -190,7 +194,7 @@ export async function revokeInvitation(ctx: Context, id: number) {
 type Reader = { id: number; email: string; name: string }
 
 /** A code and a letter for each, in a fixed number of statements. */
-async function sendLetters(
+export async function sendLetters(
   ctx: Context,
   people: readonly Reader[],
   kind: Rights['kind'] | 'central',
@@ -201,7 +205,7 @@ async function sendLetters(
   const ids = await writeInvitations(
     ctx.db,
     people.map(({ id, email, name }, at) => ({ user_id: id, email, name, code_hash: hashToken(codes[at]!) })),
-    { inviter_user_id: ctx.who.id, roles: names, days: invitationDays },
+    { inviter_user_id: ctx.who.id || null, roles: names, days: invitationDays },
   )
   const until = formatDay(
     new Date(ctx.now.getTime() + invitationDays * 86_400_000).toISOString().slice(0, 10) as never,

@@ -31,6 +31,8 @@ export function userShape({ db, who }: Pick<Context, 'db' | 'who'>, query: Users
     sort: 'name',
     searchable: true,
     where: [
+      // Somebody of Saffron who was let in for a while is told of apart.
+      sql`t.kind <> 'central'`,
       query.kind && sql`t.kind = any(${query.kind})`,
       query.status && sql`t.status = any(${query.status})`,
       query.role_id !== undefined

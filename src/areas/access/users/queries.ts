@@ -24,11 +24,11 @@ export async function findUser(db: Db, id: number): Promise<UserRow> {
         from user_teams m join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
         where m.tenant_id = u.tenant_id and m.user_id = u.id), '[]') as teams,
       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'email', i.email, 'status', ${invitationStatus},
-          'inviter_name', a.name, 'roles', i.roles, 'expires_at', i.expires_at, 'sent_at', to_jsonb(i.sent_at),
+          'inviter_name', coalesce(a.name, 'Saffron'), 'roles', i.roles, 'expires_at', i.expires_at, 'sent_at', to_jsonb(i.sent_at),
           'ended_at', i.ended_at) order by i.id desc)
-        from invitations i join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
+        from invitations i left join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
         where i.tenant_id = u.tenant_id and i.user_id = u.id), '[]') as invitations
-    from users u where u.tenant_id = ${db.tenant} and u.id = ${id}`.execute(db)
+    from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind <> 'central'`.execute(db)
   if (!rows[0]) throw missing('User')
   return rows[0]
 }
@@ -77,7 +77,9 @@ export type Locked = {
 /** The same person held until the end of the transaction, with what their roles allow. */
 export async function lockUser(db: Db, id: number): Promise<Locked> {
   const { rows: held } = await sql<{ id: number }>`
-    select id from users where tenant_id = ${db.tenant} and id = ${id} for update`.execute(db)
+    select id from users where tenant_id = ${db.tenant} and id = ${id} and kind <> 'central' for update`.execute(
+    db,
+  )
   if (!held[0]) throw missing('User')
   const { rows } = await sql<Locked>`
     select u.id, u.name, u.email::text as email, u.kind, u.status, u.account_id, u.permissions, u.version,
@@ -221,7 +223,7 @@ export type NewInvitation = { user_id: number; email: string; name: string; code
 export async function writeInvitations(
   db: Db,
   given: readonly NewInvitation[],
-  at: { inviter_user_id: number; roles: readonly string[]; days: number },
+  at: { inviter_user_id: number | null; roles: readonly string[]; days: number },
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; id: number }>`
     with given as (
@@ -232,13 +234,13 @@ export async function writeInvitations(
       where i.tenant_id = ${db.tenant} and i.status in ('pending', 'expired', 'bounced') order by i.user_id, i.id desc
     ), renewed as (
       update invitations i set code_hash = g.code_hash, email = g.email, name = g.name, status = 'pending',
-        ended_at = null, inviter_user_id = ${at.inviter_user_id}, roles = ${at.roles}::text[],
+        ended_at = null, inviter_user_id = ${at.inviter_user_id}::bigint, roles = ${at.roles}::text[],
         expires_at = now() + make_interval(days => ${at.days}), sent_at = i.sent_at || now()
       from open join given g on g.user_id = open.user_id
       where i.tenant_id = ${db.tenant} and i.id = open.id returning i.user_id, i.id
     ), made as (
       insert into invitations (tenant_id, user_id, email, name, code_hash, inviter_user_id, roles, expires_at, sent_at)
-      select ${db.tenant}::integer, g.user_id, g.email, g.name, g.code_hash, ${at.inviter_user_id}, ${at.roles}::text[],
+      select ${db.tenant}::integer, g.user_id, g.email, g.name, g.code_hash, ${at.inviter_user_id}::bigint, ${at.roles}::text[],
         now() + make_interval(days => ${at.days}), array[now()]
       from given g where not exists (select from open where open.user_id = g.user_id) returning user_id, id
     )

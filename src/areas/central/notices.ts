@@ -1,0 +1,23 @@
+import type { Notice } from '#platform/notice.ts'
+
+export const agencyStatus: Notice = {
+  name: 'central.agency_status',
+  label: 'Saffron changes the state of your agency',
+  group: 'Agency',
+  for: { kinds: ['staff'], permission: 'billing.view' },
+  bell: true,
+  mail: true,
+  forced: true,
+}
+
+export const supportAsked: Notice = {
+  name: 'central.support_asked',
+  label: 'Saffron asks to look into your agency',
+  group: 'Agency',
+  for: { kinds: ['staff'], permission: 'users.impersonate' },
+  bell: true,
+  mail: true,
+  forced: true,
+}
+
+export const notices = [agencyStatus, supportAsked]

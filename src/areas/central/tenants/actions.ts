@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import { accessChanged, inviteOwner } from '#areas/access/public.ts'
+import { bringInLine } from '#areas/central/groups/pushing.ts'
+import { agencyStatus } from '#areas/central/notices.ts'
+import { over } from '#areas/central/over.ts'
+import { recordCentral } from '#areas/central/record.ts'
+import type { ChangeTenant, InviteOwner, MoveTenant, NewTenant } from '#areas/central/tenants/contract.ts'
+import {
+  findTenant,
+  holdGroup,
+  lockTenant,
+  peopleOf,
+  saveLimits,
+  saveTenant,
+} from '#areas/central/tenants/queries.ts'
+import { statusMeanings, statusNames, whyNotInviteOwner, whyNotMove } from '#areas/central/tenants/rules.ts'
+import { notify } from '#areas/notifications/public.ts'
+import { openAgency } from '#areas/setup/public.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
+import { within } from '#platform/db/within.ts'
+import { differences } from '#platform/history.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import type { Call } from '#platform/http/mount.ts'
+import { announce } from '#platform/outbox.ts'
+import { changed, invalid, refuse } from '#platform/refusal.ts'
+
+export type Doing = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'now' | 'publicUrl'>
+
+/** Opens an agency and invites its owner by mail, in one transaction. */
+export async function createTenant(
+  call: Doing,
+  { name, slug, group_id, owner_name, owner_email, status }: z.output<typeof NewTenant>,
+): Promise<{ id: number }> {
+  await refuseUnknownGroup(call.all, group_id)
+  const { tenant, db } = await openAgency(call.all, { name, slug, status, email: owner_email })
+  await saveTenant(call.all, { id: tenant.id, version: 1 }, { group_id })
+  await recordCentral(call, 'tenants', tenant.id, 'created', {
+    tenantId: tenant.id,
+    changes: { name, slug, status, owner: owner_email },
+  })
+  await inviteOwner({ ...call, db, tenant }, { name: owner_name, email: owner_email })
+  if (group_id) await bringInLine(call.all, [tenant.id])
+  return { id: tenant.id }
+}
+
+export async function changeTenant(
+  call: Doing,
+  id: number,
+  { version, ...changes }: z.output<typeof ChangeTenant>,
+) {
+  const { all } = call
+  const before = await lockTenant(all, id)
+  await refuseUnknownGroup(all, changes.group_id ?? null)
+  const after = over(before, changes)
+  const { name, group_id, notes } = after
+  await saveTenant(all, { id, version }, { name, group_id, notes })
+  const told = differences(before, after)
+  await recordCentral(call, 'tenants', id, 'changed', { tenantId: id, changes: told })
+  if (before.group_id !== group_id) await bringInLine(all, [id])
+  const db = await within(all, id)
+  await saveLimits(db, after)
+  if (before.name !== name) await announce(db, 'agency.changed', {})
+  return { title: 'Agency saved', description: '' }
+}
+
+/**
+ * Moves an agency to another state. It bites at once: whoever is in the agency is asked anew who they are, open pages
+ * included, and its owners are told why.
+ */
+export async function moveTenant(
+  call: Doing,
+  id: number,
+  { to, reason, version }: z.output<typeof MoveTenant>,
+) {
+  const { all } = call
+  const { status: from, slug, name, version: present } = await lockTenant(all, id)
+  if (present !== version) throw changed('agency')
+  refuse(whyNotMove(from, to))
+  await saveTenant(all, { id, version }, { status: to })
+  await recordCentral(call, 'tenants', id, `made ${statusNames[to].toLowerCase()}`, {
+    tenantId: id,
+    changes: { status: { from, to }, reason },
+  })
+  const db = await within(all, id)
+  const { everybody, owners } = await peopleOf(db)
+  await announce(db, 'agency.changed', {})
+  await accessChanged(db, everybody)
+  await notify(
+    { db, tenant: { id, slug, name }, publicUrl: call.publicUrl },
+    agencyStatus,
+    owners.map((user_id) => ({
+      user_id,
+      title: `${name} is now ${statusNames[to].toLowerCase()}`,
+      description: `${statusMeanings[to].replace(/^They/, 'You')} ${reason}`,
+    })),
+  )
+  return { title: `${name} is now ${statusNames[to].toLowerCase()}`, description: '' }
+}
+
+/** Writes to who shall own the agency, again or for the first time. */
+export async function inviteOwnerOf(call: Doing, id: number, person: z.output<typeof InviteOwner>) {
+  const { all } = call
+  await lockTenant(all, id)
+  const { status, owners, slug, name } = await findTenant(all, id)
+  refuse(whyNotInviteOwner(status, owners))
+  const db = await within(all, id)
+  await inviteOwner({ ...call, db, tenant: { id, slug, name } }, person)
+  await recordCentral(call, 'tenants', id, 'owner invited', {
+    tenantId: id,
+    changes: { owner: person.email },
+  })
+  return { title: 'Invitation sent', description: `${person.name} gets a letter at ${person.email}.` }
+}
+
+async function refuseUnknownGroup(all: AllDb, group: number | null): Promise<void> {
+  if (group !== null && !(await holdGroup(all, group)))
+    throw invalid('group_id', 'This group is not there any more')
+}
