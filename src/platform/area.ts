@@ -6,6 +6,7 @@ import type { Exportable } from '#platform/exportable.ts'
 import type { Finder } from '#platform/finder.ts'
 import type { On } from '#platform/http/mount.ts'
 import type { Live, LiveEvent } from '#platform/live/live.ts'
+import type { MailKind } from '#platform/mail/kind.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
 import type { Notice } from '#platform/notice.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -35,6 +36,8 @@ export type Area = {
   finders?: readonly Finder[]
   /** The kinds of notifications it sends. */
   notices?: readonly Notice[]
+  /** The kinds of mails it writes, beside those of its notifications. */
+  mails?: readonly MailKind[]
 }
 
 export type Removable = {

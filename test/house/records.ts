@@ -35,6 +35,11 @@ export async function everyRecord(
   })
   const expense = await made('/expense-codes', { code: 'TRAIN', name: 'Rail' })
   const holiday = await made('/bank-holidays', { day: '2026-12-25', name: 'Christmas Day' })
+  const suppressed = await made('/mail-suppressions', {
+    address: 'gone@records.test',
+    reason: 'asked',
+    note: 'By telephone',
+  })
   const taken = await made('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
   const invited = await owner.post('/users', {
     email: 'invited@records.test',
@@ -87,6 +92,7 @@ export async function everyRecord(
     'legal-entities': id(rows.entity),
     'number-series': id(rows.series),
     mails: id(rows.mail),
+    'mail-suppressions': id(suppressed),
     jobs: id(job),
     placements: id(placement),
     timesheets: id(timesheet),

@@ -11,6 +11,7 @@ import { authRoutes } from '#areas/access/sign-in/routes.ts'
 import { removeTeam } from '#areas/access/teams/actions.ts'
 import { teamFinder } from '#areas/access/teams/finders.ts'
 import { userFinders } from '#areas/access/users/finders.ts'
+import { invitation } from '#areas/access/users/letters.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 import { mailFailed } from '#platform/mail/queue.ts'
@@ -42,4 +43,5 @@ export const area: Area = {
   },
   schedule: { 'access.sweep': '17 3 * * *', 'access.expire_invitations': '7 * * * *' },
   listens: { [mailFailed]: noteBounce },
+  mails: [invitation],
 }

@@ -64,6 +64,19 @@ export const onboardingSteps = [
   'team',
 ] as const
 
+const picture = z.string().nullable()
+/** How an agency looks. Its pictures are addresses anybody may open; `variables` are colours of the style sheet. */
+export const Brand = z.object({
+  accent_color: z.string(),
+  logo_key: picture,
+  portal_name: z.string(),
+  logo_url: picture,
+  logo_dark_url: picture,
+  favicon_url: picture,
+  variables: z.record(z.string(), z.string()),
+})
+export type Brand = z.output<typeof Brand>
+
 /** What the whole web needs to know of the agency of the call; `tenant` is null before one is chosen. */
 export const AppConfig = z.object({
   tenant: Agency.nullable(),
@@ -93,7 +106,7 @@ export const AppConfig = z.object({
   locale: z.string(),
   /** The day a week ends on, Monday 1 to Sunday 7. */
   week_end: z.int(),
-  brand: z.object({ accent_color: z.string(), logo_key: z.string().nullable() }),
+  brand: Brand,
   /** How the browser opens its live connection. `host` null: host, port and scheme of the page itself. */
   live: z.object({
     key: z.string(),

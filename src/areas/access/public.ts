@@ -16,6 +16,7 @@ import type { Database, Db } from '#platform/db/tenant.ts'
 import { meterOf } from '#platform/http/meter.ts'
 import { type Authenticate, isBearer } from '#platform/http/mount.ts'
 
+export { type BrandRow, findBrand, pictureAddress, stationeryOf } from '#areas/access/brand.ts'
 export { type CentralRole, centralRoles } from '#areas/access/central.ts'
 export {
   accessChanged,

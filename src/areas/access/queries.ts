@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type BrandRow, brandColumns } from '#areas/access/brand.ts'
 import type { Agency, AppConfig, HeldRole, HistoryEntry, UserKind } from '#areas/access/contract.ts'
 import { isSecured } from '#areas/access/factors/queries.ts'
 import type { Tenant } from '#platform/context.ts'
@@ -188,21 +189,20 @@ export async function findGrants(
 
 export const named = (names: Iterable<string>) => [...names].map((name) => ({ name }))
 
-type Setup = Omit<AppConfig, 'tenant' | 'status' | 'onboarding' | 'brand' | 'live'> & {
-  accent_color: string
-  logo_key: string | null
-  has_legal_entity: boolean
-  has_vat_number: boolean
-  has_bank_account: boolean
-  has_team: boolean
-  /** What the setup room keeps; null in agencies older than it. */
-  wizard: { confirmed: string[]; skipped: string[]; dismissed: boolean; started: boolean } | null
-}
+type Setup = Omit<AppConfig, 'tenant' | 'status' | 'onboarding' | 'brand' | 'live'> &
+  BrandRow & {
+    has_legal_entity: boolean
+    has_vat_number: boolean
+    has_bank_account: boolean
+    has_team: boolean
+    /** What the setup room keeps; null in agencies older than it. */
+    wizard: { confirmed: string[]; skipped: string[]; dismissed: boolean; started: boolean } | null
+  }
 
 /** How the agency works and looks, and what is set up of it. Reads what the settings room keeps. */
 export async function findSetup(db: Db, accountId: number | null): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
-    select s.currency, s.tz, s.locale, s.week_end, s.accent_color, s.logo_key,
+    select s.currency, s.tz, s.locale, s.week_end, ${brandColumns},
       e.id is not null and e.address_line_1 <> '' as has_legal_entity,
       coalesce(e.vat_number, '') <> '' as has_vat_number,
       coalesce(e.account_number, '') <> '' or coalesce(e.iban, '') <> '' as has_bank_account,

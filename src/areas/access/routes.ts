@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { apiTokenRoutes } from '#areas/access/api-tokens/routes.ts'
+import { brandOf } from '#areas/access/brand.ts'
 import type { AppConfig, Me } from '#areas/access/contract.ts'
 import { access, onboardingSteps } from '#areas/access/contract.ts'
 import { doorRoutes } from '#areas/access/doors/routes.ts'
@@ -126,7 +127,7 @@ async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConf
     tz: setup?.tz ?? 'Europe/London',
     locale: setup?.locale ?? 'en-GB',
     week_end: setup?.week_end ?? 7,
-    brand: { accent_color: setup?.accent_color ?? '#fbba10', logo_key: setup?.logo_key ?? null },
+    brand: brandOf(setup),
     live: deps.live.settings,
   }
 }

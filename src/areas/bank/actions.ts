@@ -5,7 +5,6 @@ import { warn } from '#areas/bank/letters.ts'
 import { lockBank, openBank } from '#areas/bank/locked.ts'
 import { changeDecided, changeWaiting } from '#areas/bank/notices.ts'
 import {
-  accentOf,
   decideChange,
   formerAddresses,
   insertChange,
@@ -89,11 +88,7 @@ export async function askForChange(
   })
   if (change_id === undefined) refuse(pendingAlready)
   const endings = { from_ending: paid.bank_ending, to_ending: kept.bank_ending }
-  const accent_color = await accentOf(ctx.db)
-  await warn(
-    { ...ctx, accent_color },
-    { subject, id, name: paid.name, ...endings, by: ctx.who.name, addresses },
-  )
+  await warn(ctx, { subject, id, name: paid.name, ...endings, by: ctx.who.name, addresses })
   const approvers = await othersWhoApprove(ctx, subject, paid, ctx.who.id)
   await tell(
     ctx,

@@ -1,8 +1,30 @@
+import { stationeryOf } from '#areas/access/public.ts'
 import { masked } from '#areas/bank/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
-import { composeMail } from '#platform/mail/compose.ts'
-import { type NewMail, queueMails } from '#platform/mail/queue.ts'
+import { mailKind } from '#platform/mail/kind.ts'
+import { queueMails } from '#platform/mail/queue.ts'
+import { writeMail } from '#platform/mail/write.ts'
+
+export const warningMail = mailKind({
+  name: 'bank.warning',
+  label: 'Warning: bank details are about to change',
+  group: 'Bank details',
+  variables: { name: { says: 'Whose account', sample: 'Zoe Hart' } },
+  template: {
+    subject: 'Bank details of {{ name }} are about to change',
+    heading: 'Bank details of {{ name }} are about to change',
+    body: '{{ agency }} was asked to pay {{ name }} into another bank account. A second person checks it before anything changes.\n\nIf this was you, you need do nothing. If this was not you, call {{ agency }} at once, on a number you already know. Please do not answer this mail.',
+  },
+  sample: {
+    facts: [
+      ['Account until now', '•••• 9911'],
+      ['New account', '•••• 4321'],
+      ['Entered by', 'Paul Price of {{ agency }}'],
+    ],
+    footer: ['You get this because {{ agency }} pays you, to keep your money safe.'],
+  },
+})
 
 type Warning = {
   subject: 'candidates' | 'suppliers'
@@ -20,31 +42,25 @@ type Warning = {
  * over the mailbox or talked their way in is found out by the person who loses the money. Never more than last digits.
  */
 export async function warn(
-  at: Pick<Context, 'db' | 'tenant' | 'publicUrl' | 'now'> & { accent_color: string | undefined },
+  at: Pick<Context, 'db' | 'tenant' | 'publicUrl' | 'now'>,
   { subject, id, name, from_ending, to_ending, by, addresses }: Warning,
 ): Promise<void> {
-  const letter = composeMail({
-    brand: { name: at.tenant.name, ...(at.accent_color ? { accent_color: at.accent_color } : {}) },
-    subject: `Bank details of ${name} are about to change`,
-    heading: `Bank details of ${name} are about to change`,
-    paragraphs: [
-      `${at.tenant.name} was asked to pay ${name} into another bank account. A second person checks it before anything changes.`,
-      `If this was you, you need do nothing. If this was not you, call ${at.tenant.name} at once, on a number you already know. Please do not answer this mail.`,
-    ],
-    facts: [
-      ['Account until now', masked(from_ending)],
-      ['New account', masked(to_ending)],
-      ['Entered by', `${by} of ${at.tenant.name}`],
-      ['On', formatDay(at.now.toISOString().slice(0, 10))],
-    ],
-    footer: [`You get this because ${at.tenant.name} pays you, to keep your money safe.`],
-  })
-  const mails: NewMail[] = addresses.map((to_address) => ({
-    kind: 'bank.warning',
-    to_address,
-    to_name: name,
-    ...letter,
-    related: { name: subject, id },
-  }))
+  const paper = await stationeryOf(at, [warningMail.name])
+  const facts: [string, string][] = [
+    ['Account until now', masked(from_ending)],
+    ['New account', masked(to_ending)],
+    ['Entered by', `${by} of ${at.tenant.name}`],
+    ['On', formatDay(at.now.toISOString().slice(0, 10))],
+  ]
+  const mails = addresses.map((to_address) =>
+    writeMail(paper, warningMail, {
+      to_address,
+      to_name: name,
+      values: { name },
+      facts,
+      footer: [`You get this because ${at.tenant.name} pays you, to keep your money safe.`],
+      related: { name: subject, id },
+    }),
+  )
   await queueMails(at.db, mails)
 }

@@ -94,13 +94,3 @@ export async function formerAddresses(
     order by h.id desc`.execute(db)
   return rows.map(({ email }) => email)
 }
-
-/** The colour of the agency's letters. */
-export async function accentOf(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('agency_settings')
-    .select('accent_color')
-    .where('tenant_id', '=', db.tenant)
-    .executeTakeFirst()
-  return row?.accent_color || undefined
-}

@@ -3,6 +3,7 @@ import { tellNotDelivered } from '#areas/invoices/delivery/failed.ts'
 import { removeDraft } from '#areas/invoices/drafts/actions.ts'
 import { invoiceExports } from '#areas/invoices/exports.ts'
 import { invoiceFinders } from '#areas/invoices/finders.ts'
+import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { notices } from '#areas/invoices/notices.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
@@ -24,4 +25,5 @@ export const area: Area = {
     ['invoice.created', 'invoice.updated', 'invoices.updated'],
     anyInvoice('view').slice(1),
   ),
+  mails: [dispatchMail],
 }

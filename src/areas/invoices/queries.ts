@@ -28,7 +28,7 @@ const columns = sql`
 const joins = sql`
   left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
   left join lateral (
-    select case when bool_or(m.status = 'failed') then 'failed' when bool_or(m.status = 'queued') then 'queued'
+    select case when bool_or(m.status = any('{failed,suppressed}')) then 'failed' when bool_or(m.status = 'queued') then 'queued'
       when bool_or(m.status = 'not_sent') then 'not_sent' when bool_or(m.status = 'sent') then 'sent' end as status
     from mails m where m.tenant_id = page.tenant_id and m.related = 'invoices' and m.related_id = page.id
       and m.created_at = (select max(n.created_at) from mails n where n.tenant_id = page.tenant_id

@@ -1,8 +1,12 @@
+import { stationeryOf } from '#areas/access/public.ts'
 import { insertNotifications, type Recipient, recipientsOf } from '#areas/notifications/queries.ts'
 import { channelsFor } from '#areas/notifications/rules.ts'
 import type { Context } from '#platform/context.ts'
-import { composeMail, type Letter } from '#platform/mail/compose.ts'
+import type { Letter } from '#platform/mail/compose.ts'
+import { type MailKind, noticeMail } from '#platform/mail/kind.ts'
 import { type NewMail, queueMails } from '#platform/mail/queue.ts'
+import type { Values } from '#platform/mail/template.ts'
+import { type Stationery, writeMail } from '#platform/mail/write.ts'
 import type { Notice } from '#platform/notice.ts'
 import { announceAll } from '#platform/outbox.ts'
 
@@ -16,6 +20,8 @@ export type Message = {
   actions?: { label: string; url: string }[]
   /** What the mail says where it says more than the bell; absent: title and description. */
   letter?: Partial<Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'facts'>>
+  /** A kind of mail of the room's own, of the notice's name, and what stands in it: instead of those words. */
+  mail?: { kind: MailKind; values: Values }
   /** The record it is about, for the mail log. */
   related?: { name: string; id: number }
 }
@@ -50,24 +56,33 @@ export async function notify(at: At, notice: Notice, messages: readonly Message[
     'notification.created',
     made.map(({ user_id, ...row }) => ({ user_ids: [user_id], ...row })),
   )
+  const letters = told.filter(({ mail }) => mail)
+  if (letters.length === 0) return
+  const paper = await stationeryOf(at, [notice.name])
   await queueMails(
     at.db,
-    told.filter(({ mail }) => mail).map(({ message, person }) => mailOf(at, notice, message, person)),
+    letters.map(({ message, person }) => mailOf(at, paper, notice, message, person)),
   )
 }
 
-function mailOf({ tenant, publicUrl }: At, notice: Notice, message: Message, person: Recipient): NewMail {
-  const { title, description = '', actions = [], letter = {}, related } = message
+function mailOf(
+  { tenant, publicUrl }: At,
+  paper: Stationery,
+  notice: Notice,
+  message: Message,
+  person: Recipient,
+): NewMail {
+  const { actions = [], letter = {}, related } = message
   const [button, ...links] = actions.map(({ label, url }) => ({
     label,
     url: wholeAddress(url, tenant.slug, publicUrl),
   }))
-  const { subject, text, html } = composeMail({
-    brand: { name: tenant.name, accent_color: person.accent_color },
-    subject: title,
-    heading: title,
-    paragraphs: description ? [description] : [],
-    ...letter,
+  const { kind, values } = message.mail ?? { kind: noticeMail(notice), values: wordsOf(message) }
+  return writeMail<string>(paper, kind, {
+    to_address: person.email,
+    to_name: person.name,
+    values,
+    ...(letter.facts ? { facts: letter.facts } : {}),
     ...(button ? { button } : {}),
     links,
     footer: [
@@ -83,9 +98,16 @@ function mailOf({ tenant, publicUrl }: At, notice: Notice, message: Message, per
           ]
         : []),
     ],
+    ...(related ? { related } : {}),
   })
-  const to = { to_address: person.email, to_name: person.name }
-  return { kind: notice.name, ...to, subject, text, html, ...(related ? { related } : {}) }
+}
+
+function wordsOf({ title, description = '', letter = {} }: Message) {
+  return {
+    subject: letter.subject ?? title,
+    title: letter.heading ?? title,
+    description: letter.paragraphs?.join('\n\n') ?? description,
+  }
 }
 
 function wholeAddress(url: string, slug: string, publicUrl: string): string {

@@ -49,7 +49,6 @@ export type Recipient = {
   email: string
   status: string
   has_account: boolean
-  accent_color: string
   /** What they chose for this notice; undefined: nothing. */
   wish: Channels | undefined
 }
@@ -63,11 +62,9 @@ export async function recipientsOf(
   const { rows } = await sql<
     Omit<Recipient, 'wish'> & { id: number; bell: boolean | null; mail: boolean | null }
   >`
-    select u.id, u.name, u.email::text as email, u.status, u.account_id is not null as has_account,
-      coalesce(s.accent_color, '') as accent_color, p.bell, p.mail
+    select u.id, u.name, u.email::text as email, u.status, u.account_id is not null as has_account, p.bell, p.mail
     from users u
     left join notification_preferences p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.kind = ${kind}
-    left join agency_settings s on s.tenant_id = u.tenant_id
     where u.tenant_id = ${db.tenant} and u.id = any(${[...new Set(userIds)]}::bigint[])`.execute(db)
   return new Map(
     rows.map(({ id, bell, mail, ...person }) => [

@@ -1,3 +1,4 @@
+import { setPicture } from '#areas/settings/brand/actions.ts'
 import type {
   AgencySettings,
   BankHoliday,
@@ -7,15 +8,14 @@ import type {
 } from '#areas/settings/contract.ts'
 import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
 import { deleteBankHoliday, findSettings, insertBankHoliday, saveSettings } from '#areas/settings/queries.ts'
-import { broken, pictureType, whyNotLogo, whyNotSettings, withoutCodes } from '#areas/settings/rules.ts'
+import { pictureType, whyNotSettings } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
+import { withoutCodes } from '#platform/mail/codes.ts'
 import { sendMailWork } from '#platform/mail/queue.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
-import { isDrawable } from '#platform/pdf/pdf.ts'
 import { lacks, missing, Refusal, refuse } from '#platform/refusal.ts'
-import { storageKey } from '#platform/storage/storage.ts'
 
 export async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
   const { logo_key, locale: _locale, ...shown } = await findSettings(db)
@@ -55,26 +55,8 @@ function rename({ deps, tenant }: Context & { deps: Deps }, name: string) {
   )
 }
 
-export async function setLogo(ctx: Context & { deps: Deps }, image: string): Promise<AgencySettings> {
-  const bytes = Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64')
-  refuse(whyNotLogo(bytes))
-  // Found out now, not when the first invoice cannot be printed.
-  if (!isDrawable(bytes)) refuse(broken)
-  // A new name for each picture: documents that show the old one keep it.
-  const key = storageKey(ctx.tenant.id, 'brand', `logo-${ctx.now.getTime()}.${pictureType(bytes)}`)
-  await ctx.deps.storage.put(key, bytes)
-  return keepLogo(ctx, key)
-}
-
-export function removeLogo(ctx: Context): Promise<AgencySettings> {
-  return keepLogo(ctx, null)
-}
-
-async function keepLogo(ctx: Context, logo_key: string | null): Promise<AgencySettings> {
-  const { version } = await findSettings(ctx.db)
-  await saveSettings(ctx.db, version, { logo_key })
-  await record(ctx, 'settings', 1, logo_key ? 'logo set' : 'logo removed')
-  await announce(ctx.db, 'settings.changed', {})
+export async function setLogo(ctx: Context & { deps: Deps }, image: string | null): Promise<AgencySettings> {
+  await setPicture(ctx, { picture: 'logo', image })
   return showSettings(ctx)
 }
 

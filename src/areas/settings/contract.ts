@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Image } from '#areas/settings/brand/contract.ts'
 import {
   anyOf,
   Currency,
@@ -40,7 +41,7 @@ export const ChangeAgencySettings = z.object(agencyFields).partial().extend({ ve
 export const BankHoliday = z.object({ id: Id, day: Day, name: z.string() })
 export const NewBankHoliday = z.object({ day: Day, name: requiredText(80) })
 
-export const MailStatus = z.enum(['queued', 'sent', 'failed', 'not_sent'])
+export const MailStatus = z.enum(['queued', 'sent', 'failed', 'not_sent', 'suppressed'])
 export const MailRow = z.object({
   id: Id,
   kind: z.string(),
@@ -63,17 +64,7 @@ export const Mail = MailRow.extend({
 })
 
 const params = z.object({ id: IdParam })
-/**
- * A logo travels as base64 of a PNG or JPEG, with or without `data:image/png;base64,` in front. It is judged by its
- * bytes, not by what it calls itself.
- */
-export const Logo = z.object({
-  image: z
-    .string()
-    .min(1, 'Choose a picture')
-    .max(700_000, 'At most 500 kB')
-    .regex(/^(data:[\w./+-]*;base64,)?[A-Za-z0-9+/]+={0,2}$/, 'Not a picture'),
-})
+export const Logo = z.object({ image: Image })
 
 /** The agency's name in addresses. */
 export const Slug = z

@@ -1,10 +1,26 @@
 import { mails } from '#areas/settings/contract.ts'
 import { mailShape } from '#areas/settings/mail-queries.ts'
 import { mailStatusNames } from '#areas/settings/mail-words.ts'
+import { suppressions } from '#areas/settings/suppressions/contract.ts'
+import { suppressionShape } from '#areas/settings/suppressions/queries.ts'
+import { suppressionNames } from '#areas/settings/suppressions/words.ts'
 import { exportable, instant, integer, spoken, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const mailExports: Record<string, Exportable> = {
+  '/mail-suppressions': exportable({
+    title: 'Addresses not to mail',
+    endpoint: suppressions.list,
+    personal: true,
+    shape: (_ctx, query) => suppressionShape(query),
+    cells: {
+      address: text('Address', 'page.address'),
+      reason: text('Why', words('page.reason', suppressionNames)),
+      note: text('Note', 'page.note'),
+      user_name: text('By', 'page.user_name'),
+      created_at: instant('Since', 'page.created_at'),
+    },
+  }),
   '/mails': exportable({
     title: 'Mails',
     endpoint: mails.list,

@@ -48,7 +48,7 @@ export async function requeueMail(db: Db, id: number): Promise<boolean> {
     .set({ status: 'queued', result: '', attempts: 0 })
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', id)
-    .where(sql<boolean>`status = any('{failed,not_sent}')`)
+    .where(sql<boolean>`status = any('{failed,not_sent,suppressed}')`)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

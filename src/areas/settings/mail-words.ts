@@ -6,4 +6,5 @@ export const mailStatusNames: Record<MailRow['status'], string> = {
   sent: 'Sent',
   failed: 'Failed',
   not_sent: 'Not sent',
+  suppressed: 'Suppressed',
 }

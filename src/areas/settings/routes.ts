@@ -3,17 +3,19 @@ import {
   changeSettings,
   readLogo,
   readMail,
-  removeLogo,
   sendAgain,
   setLogo,
   showSettings,
 } from '#areas/settings/actions.ts'
 import { changeAddress } from '#areas/settings/address.ts'
+import { brandRoutes } from '#areas/settings/brand/routes.ts'
 import { bankHolidays, mails, settings } from '#areas/settings/contract.ts'
 import { entityRoutes } from '#areas/settings/entities/routes.ts'
 import { listMails } from '#areas/settings/mail-queries.ts'
 import { periodRoutes } from '#areas/settings/period-locks/routes.ts'
 import { listBankHolidays } from '#areas/settings/queries.ts'
+import { suppressionRoutes } from '#areas/settings/suppressions/routes.ts'
+import { templateRoutes } from '#areas/settings/templates/routes.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function settingsRoutes(on: On) {
@@ -25,7 +27,11 @@ export function settingsRoutes(on: On) {
     return ctx.reply.type(type).send(bytes)
   })
   on(settings.setLogo, (ctx) => setLogo(ctx, ctx.body.image))
-  on(settings.removeLogo, (ctx) => removeLogo(ctx))
+  on(settings.removeLogo, (ctx) => setLogo(ctx, null))
+
+  brandRoutes(on)
+  templateRoutes(on)
+  suppressionRoutes(on)
 
   entityRoutes(on)
   periodRoutes(on)

@@ -47,7 +47,7 @@ export function pictureType(bytes: Uint8Array): 'png' | 'jpg' | undefined {
 }
 
 /** Width and height in pixels as the file's head tells them, before anything is unpacked. */
-function pictureSize(bytes: Uint8Array): [number, number] | undefined {
+export function pictureSize(bytes: Uint8Array): [number, number] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (pictureType(bytes) === 'png') {
     return bytes.length < 24 ? undefined : [view.getUint32(16), view.getUint32(20)]
@@ -66,24 +66,4 @@ const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, at
 
 function reason(code: string, errors: FieldErrors): Reason | undefined {
   return Object.keys(errors).length === 0 ? undefined : { code, title: 'Please check the form', errors }
-}
-
-/** Hides the secret in approver links, in plain text and in HTML: whoever has it can decide. */
-export function withoutCodes(body: string): string {
-  return body.replace(/([?&](?:amp;|#38;|#x26;)?code=)[^\s"'<>&]+/gi, '$1hidden')
-}
-
-/** Black or white text on this colour: the ratio of WCAG, 4.5 is readable. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
-/** Relative luminance of `#rrggbb`, 0 to 1. */
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

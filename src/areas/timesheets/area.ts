@@ -3,6 +3,7 @@ import { background, listens, schedule } from '#areas/timesheets/background.ts'
 import { removeSheet } from '#areas/timesheets/enter.ts'
 import { timesheetExports } from '#areas/timesheets/exports.ts'
 import { timesheetFinders } from '#areas/timesheets/finders.ts'
+import { timesheetMails } from '#areas/timesheets/mail-kinds.ts'
 import { notices } from '#areas/timesheets/notices.ts'
 import { timesheetRoutes } from '#areas/timesheets/routes.ts'
 import { findSheet } from '#areas/timesheets/sheet-queries.ts'
@@ -32,4 +33,5 @@ export const area: Area = {
     'timesheet.reassigned',
     'timesheet.deleted',
   ]),
+  mails: timesheetMails,
 }

@@ -1,7 +1,12 @@
 import type { Message } from '#areas/notifications/public.ts'
 import { notify } from '#areas/notifications/public.ts'
-import { agencyDefaults } from '#areas/settings/public.ts'
-import { decisionLetter, onBehalfLetter, periodText, writeToWorker } from '#areas/timesheets/letters.ts'
+import {
+  decisionLetter,
+  onBehalfLetter,
+  periodText,
+  type WorkersLetter,
+  writeToWorker,
+} from '#areas/timesheets/letters.ts'
 import {
   approved,
   awaitingApproval,
@@ -31,12 +36,11 @@ export async function tellSubmitted(ctx: Context, sheet: Sheet, on_behalf: boole
     ])
   await tellOwner(ctx, submitted, sheet, `${sheet.candidate_name} has submitted a timesheet`)
   if (!on_behalf) return
-  const letter = onBehalfLetter(ctx, sheet, ctx.who.name)
   await tellWorker(ctx, submittedForYou, sheet, {
-    title: letter.heading,
+    title: 'A timesheet was submitted in your place',
     description: `${ctx.who.name} submitted ${periodText(sheet)} for you.`,
     actions: [{ label: 'See timesheet', url: page(ctx, sheet) }],
-    letter,
+    letter: onBehalfLetter(sheet, ctx.who.name),
   })
 }
 
@@ -68,12 +72,19 @@ async function tellWorker(
   ctx: Context,
   notice: Notice,
   sheet: Sheet,
-  message: Omit<Message, 'user_id' | 'letter'> & { letter: ReturnType<typeof onBehalfLetter> },
+  { letter, ...message }: Omit<Message, 'user_id' | 'letter'> & { letter: WorkersLetter },
 ): Promise<void> {
   if (sheet.candidate_user_id)
-    return notify(ctx, notice, [{ user_id: sheet.candidate_user_id, ...message, ...about(sheet) }])
-  const { accent_color } = await agencyDefaults(ctx.db)
-  await writeToWorker({ ...ctx, accent_color }, notice.name, sheet, message.letter)
+    return notify(ctx, notice, [
+      {
+        user_id: sheet.candidate_user_id,
+        ...message,
+        mail: letter,
+        letter: { facts: letter.facts },
+        ...about(sheet),
+      },
+    ])
+  await writeToWorker(ctx, sheet, letter)
 }
 
 /** Nobody is told what they did themselves. */

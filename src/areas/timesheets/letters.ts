@@ -1,10 +1,21 @@
+import { stationeryOf } from '#areas/access/public.ts'
+import {
+  approvedMail,
+  onBehalfMail,
+  receiptMail,
+  rejectedMail,
+  requestMail,
+} from '#areas/timesheets/mail-kinds.ts'
 import type { Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
-import { composeMail, type Letter } from '#platform/mail/compose.ts'
+import type { Letter } from '#platform/mail/compose.ts'
+import type { MailKind } from '#platform/mail/kind.ts'
 import { queueMail } from '#platform/mail/queue.ts'
+import type { Values } from '#platform/mail/template.ts'
+import { writeMail } from '#platform/mail/write.ts'
 
-type Writing = Pick<Context, 'db' | 'tenant' | 'publicUrl'> & { accent_color: string }
+type At = Pick<Context, 'db' | 'tenant' | 'publicUrl'>
 type Reader = { email: string; name: string }
 
 /** '2 Nov 2026 to 8 Nov 2026' */
@@ -27,20 +38,24 @@ function facts(sheet: Sheet): [string, string][] {
   ]
 }
 
-/** Asks the approver to decide, with the link that lets them in. Says nothing of pay. */
+/** What every mail about a sheet may name. Says nothing of pay. */
+function about(sheet: Sheet) {
+  const { candidate_name, client_name, job_title, minutes } = sheet
+  const words = { worker: candidate_name, client: client_name, role: job_title }
+  return { ...words, period: periodText(sheet), hours: hours(minutes) }
+}
+
+/** Asks the approver to decide, with the link that lets them in. */
 export function writeRequest(
-  at: Writing,
+  at: At,
   sheet: Sheet,
   to: Reader,
   link: { code: string; days: number },
 ): Promise<number> {
   const page = `/tenant/${at.tenant.slug}/approver/${sheet.id}/${sheet.approver_user_id}/review`
-  return write(at, 'timesheet.request', sheet, to, {
-    subject: `Please approve: ${sheet.candidate_name}, ${periodText(sheet)}`,
-    heading: 'A timesheet waits for your approval',
-    paragraphs: [
-      `${sheet.candidate_name} has submitted their hours at ${sheet.client_name}. Please check and decide.`,
-    ],
+  return write(at, sheet, to, {
+    kind: requestMail,
+    values: about(sheet),
     facts: facts(sheet),
     button: { label: 'Review timesheet', url: `${at.publicUrl}${page}?code=${link.code}` },
     footer: [
@@ -50,95 +65,65 @@ export function writeRequest(
   })
 }
 
-type WorkersLetter = Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'facts'>
+/** What the worker is told: the kind of mail, its words, and the facts below them. */
+export type WorkersLetter = { kind: MailKind; values: Values; facts: [string, string][] }
 
 /** Tells the worker what was decided. */
 export function decisionLetter(
-  { tenant }: Pick<Writing, 'tenant'>,
+  { tenant }: Pick<At, 'tenant'>,
   sheet: Sheet,
   decision: 'approve' | 'reject',
   reason: string,
 ): WorkersLetter {
-  const approved = decision === 'approve'
   return {
-    subject: `Timesheet ${approved ? 'approved' : 'sent back'}: ${periodText(sheet)}`,
-    heading: approved ? 'Your timesheet is approved' : 'Please look at your timesheet again',
-    paragraphs: approved
-      ? [`${sheet.approver_name ?? tenant.name} has approved your hours at ${sheet.client_name}.`]
-      : [
-          `Your timesheet was sent back. The reason given:`,
-          reason,
-          'Change what is wrong and submit it again.',
-        ],
+    kind: decision === 'approve' ? approvedMail : rejectedMail,
+    values: { ...about(sheet), approver: sheet.approver_name ?? tenant.name, reason },
     facts: facts(sheet),
   }
 }
 
 /** Tells the worker that somebody entered time in their place. */
-export function onBehalfLetter(
-  { tenant }: Pick<Writing, 'tenant'>,
-  sheet: Sheet,
-  byName: string,
-): WorkersLetter {
-  return {
-    subject: `Timesheet submitted for you: ${periodText(sheet)}`,
-    heading: 'A timesheet was submitted in your place',
-    paragraphs: [
-      `${byName} of ${tenant.name} has submitted these hours for you. If they are not right, please tell them.`,
-    ],
-    facts: facts(sheet),
-  }
+export function onBehalfLetter(sheet: Sheet, byName: string): WorkersLetter {
+  return { kind: onBehalfMail, values: { ...about(sheet), by: byName }, facts: facts(sheet) }
 }
 
 /** To a worker who is no user yet: nothing to open, all of it in the letter. */
-export function writeToWorker(
-  at: Writing,
-  kind: string,
-  sheet: Sheet,
-  letter: WorkersLetter,
-): Promise<number> {
-  return write(
-    at,
-    kind,
-    sheet,
-    { email: sheet.candidate_email, name: sheet.candidate_name },
-    {
-      ...letter,
-      footer: [`You get this because you work through ${at.tenant.name}.`],
-    },
-  )
+export function writeToWorker(at: At, sheet: Sheet, letter: WorkersLetter): Promise<number> {
+  const to = { email: sheet.candidate_email, name: sheet.candidate_name }
+  return write(at, sheet, to, {
+    ...letter,
+    footer: [`You get this because you work through ${at.tenant.name}.`],
+  })
 }
 
 /** Gives the approver a receipt of their own decision. */
 export function writeReceipt(
-  at: Writing,
+  at: At,
   sheet: Sheet,
   to: Reader,
   made: { decision: 'approve' | 'reject'; reason: string; at: Date; statement: string },
 ): Promise<number> {
-  const approved = made.decision === 'approve'
-  return write(at, 'timesheet.receipt', sheet, to, {
-    subject: `You ${approved ? 'approved' : 'sent back'}: ${sheet.candidate_name}, ${periodText(sheet)}`,
-    heading: approved ? 'Thank you, the timesheet is approved' : 'The timesheet was sent back',
-    paragraphs: [approved ? made.statement : `Your reason: ${made.reason}`],
+  const decision = made.decision === 'approve' ? 'approved' : 'sent back'
+  return write(at, sheet, to, {
+    kind: receiptMail,
+    values: { ...about(sheet), decision, statement: made.statement, reason: made.reason },
     facts: [...facts(sheet), ['Decided', `${made.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`]],
     footer: [`This is your receipt. If you did not do this, please tell ${at.tenant.name} at once.`],
   })
 }
 
-function write(
-  at: Writing,
-  kind: string,
+async function write(
+  at: At,
   sheet: Sheet,
   to: Reader,
-  letter: Omit<Letter, 'brand'>,
+  { kind, ...letter }: { kind: MailKind; values: Values } & Pick<Letter, 'facts' | 'button' | 'footer'>,
 ): Promise<number> {
-  const composed = composeMail({ ...letter, brand: { name: at.tenant.name, accent_color: at.accent_color } })
-  return queueMail(at.db, {
-    kind,
+  const paper = await stationeryOf(at, [kind.name])
+  const mail = writeMail<string>(paper, kind, {
+    ...letter,
     to_address: to.email,
     to_name: to.name,
-    ...composed,
     related: { name: 'timesheets', id: sheet.id },
   })
+  return queueMail(at.db, mail)
 }

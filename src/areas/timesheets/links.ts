@@ -26,7 +26,7 @@ export async function inviteApprover(
 ): Promise<boolean> {
   await revokeLinks(ctx.db, sheet.id)
   if (!sheet.approver_user_id || !sheet.approver_email) return false
-  const { approver_link_days: days, accent_color } = await agencyDefaults(ctx.db)
+  const { approver_link_days: days } = await agencyDefaults(ctx.db)
   const code = newSecret()
   await insertLink(ctx.db, {
     timesheet_id: sheet.id,
@@ -37,7 +37,7 @@ export async function inviteApprover(
     asked,
   })
   const reader = { email: sheet.approver_email, name: sheet.approver_name ?? '' }
-  await writeRequest({ ...ctx, accent_color }, sheet, reader, { code, days })
+  await writeRequest(ctx, sheet, reader, { code, days })
   return true
 }
 

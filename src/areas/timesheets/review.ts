@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { agencyDefaults, keepWithinOpen } from '#areas/settings/public.ts'
+import { keepWithinOpen } from '#areas/settings/public.ts'
 import { tellDecided } from '#areas/timesheets/bell.ts'
 import { datesOf } from '#areas/timesheets/closed.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
@@ -86,7 +86,6 @@ export function totalsHash({
 
 async function tell(ctx: Context, sheet: Sheet, { decision, reason }: Decision): Promise<void> {
   await tellDecided(ctx, sheet, decision, reason)
-  const { accent_color } = await agencyDefaults(ctx.db)
   const receipt = { decision, reason, at: ctx.now, statement: decisions[decision] }
-  await writeReceipt({ ...ctx, accent_color }, sheet, ctx.who, receipt)
+  await writeReceipt(ctx, sheet, ctx.who, receipt)
 }

@@ -29,13 +29,22 @@ export interface Accounts {
 export interface AgencySettings {
   accent_color: Generated<string>;
   approver_link_days: Generated<number>;
+  archive_address: Generated<string>;
   currency: Generated<string>;
+  favicon_key: string | null;
   fiscal_year_start: Generated<number>;
   id: Generated<number>;
   invoice_notes: Generated<string>;
   locale: Generated<string>;
+  logo_dark_key: string | null;
   logo_key: string | null;
+  portal_name: Generated<string>;
+  reply_to: Generated<string>;
+  secondary_color: Generated<string>;
+  sender_name: Generated<string>;
+  signature: Generated<string>;
   tenant_id: number;
+  tertiary_color: Generated<string>;
   tz: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -585,11 +594,13 @@ export interface Mails {
   attempts: Generated<number>;
   claimed_until: string | null;
   created_at: Generated<string>;
+  from_name: Generated<string>;
   html_body: string;
   id: Generated<number>;
   kind: string;
   related: string | null;
   related_id: number | null;
+  reply_to: Generated<string>;
   result: Generated<string>;
   search_text: Generated<string | null>;
   sent_at: string | null;
@@ -599,6 +610,32 @@ export interface Mails {
   text_body: string;
   to_address: string;
   to_name: Generated<string>;
+}
+
+export interface MailSuppressions {
+  address: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  note: Generated<string>;
+  reason: string;
+  search_text: Generated<string | null>;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: Generated<string>;
+}
+
+export interface MailTemplates {
+  body: string;
+  created_at: Generated<string>;
+  heading: string;
+  id: Generated<number>;
+  is_reset: Generated<boolean>;
+  kind: string;
+  subject: string;
+  tenant_id: number;
+  user_id: number;
+  user_name: string;
+  version: number;
 }
 
 export interface NotificationPreferences {
@@ -1100,6 +1137,8 @@ export interface DB {
   jobs: Jobs;
   legal_entities: LegalEntities;
   login_attempts: LoginAttempts;
+  mail_suppressions: MailSuppressions;
+  mail_templates: MailTemplates;
   mails: Mails;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;

@@ -1,8 +1,17 @@
+import { textOn } from '#platform/colours.ts'
 import { oneLine } from '#platform/mail/address.ts'
 
 export type Letter = {
   /** Who writes: stands at the top. */
-  brand: { name: string; accent_color?: string }
+  brand: {
+    name: string
+    /** The line above. */
+    accent_color?: string
+    /** The button. */
+    secondary_color?: string
+    /** A whole address; shown instead of the name. */
+    logo_url?: string
+  }
   subject: string
   heading: string
   paragraphs: string[]
@@ -11,6 +20,8 @@ export type Letter = {
   button?: Link
   /** Other places to go, below the button. */
   links?: Link[]
+  /** Below all of it, still in the letter. */
+  signature?: string
   /** Small print: why this came, and whom to ask; a link where one can do something about it. */
   footer: (string | Link)[]
 }
@@ -28,17 +39,19 @@ export function composeMail(letter: Letter): Composed {
     (one) => typeof one === 'object',
   )
   for (const { url } of links)
-    if (!/^https?:\/\/[^\s]+$/i.test(url)) throw new Error(`a button leads to a web address, not to ${url}`)
+    if (!isWebAddress(url)) throw new Error(`a button leads to a web address, not to ${url}`)
   return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) }
 }
 
-function asText({ brand, heading, paragraphs, facts = [], button, links = [], footer }: Letter): string {
+function asText(letter: Letter): string {
+  const { brand, heading, paragraphs, facts = [], button, links = [], signature, footer } = letter
   return [
     heading,
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     button && `${button.label}:\n${button.url}`,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
+    signature,
     [
       '-- ',
       brand.name,
@@ -54,17 +67,9 @@ const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const ink = '#2a283b'
 const soft = '#6b6978'
 
-function asHtml({
-  brand,
-  subject,
-  heading,
-  paragraphs,
-  facts = [],
-  button,
-  links = [],
-  footer,
-}: Letter): string {
-  const accent = /^#[0-9a-f]{6}$/i.test(brand.accent_color ?? '') ? brand.accent_color : '#fbba10'
+function asHtml(letter: Letter): string {
+  const { brand, subject, heading, paragraphs, facts = [], button, links = [], signature, footer } = letter
+  const accent = colourOr(brand.accent_color, '#fbba10')
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -76,13 +81,14 @@ function asHtml({
 <body style="margin:0;padding:24px 12px;background:#f6f5f2;${font};color:${ink}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:10px;border-top:4px solid ${accent}">
-<tr><td style="padding:28px 32px 0;font-size:15px;font-weight:600">${escapeHtml(brand.name)}</td></tr>
+<tr><td style="padding:28px 32px 0;font-size:15px;font-weight:600">${masthead(brand)}</td></tr>
 <tr><td style="padding:20px 32px 32px;font-size:15px;line-height:1.55">
 <h1 style="margin:0 0 16px;font-size:21px;line-height:1.3;font-weight:600">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${facts.length ? factTable(facts) : ''}
-${button ? buttonRow(button) : ''}
+${button ? buttonRow(button, colourOr(brand.secondary_color, ink)) : ''}
 ${links.map((link) => `<p style="margin:14px 0 0">${anchor(link, ink)}</p>`).join('\n')}
+${signature ? `<p style="margin:24px 0 0">${lines(signature)}</p>` : ''}
 </td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
@@ -94,9 +100,22 @@ ${links.map((link) => `<p style="margin:14px 0 0">${anchor(link, ink)}</p>`).joi
 `
 }
 
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 14px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+const colourOr = (colour: string | undefined, usual: string) =>
+  colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : usual
+
+/** The logo, with the name for who sees no pictures; or the name. */
+function masthead({ name, logo_url }: Letter['brand']): string {
+  if (!logo_url || !isWebAddress(logo_url)) return escapeHtml(name)
+  return `<img src="${escapeHtml(logo_url)}" alt="${escapeHtml(name)}" style="max-height:44px;max-width:220px;border:0">`
 }
+
+const isWebAddress = (url: string) => /^https?:\/\/[^\s]+$/i.test(url)
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 14px">${lines(text)}</p>`
+}
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 function factTable(facts: [string, string][]): string {
   const rows = facts.map(
@@ -106,9 +125,9 @@ function factTable(facts: [string, string][]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;font-size:14px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
-function buttonRow({ label, url }: { label: string; url: string }): string {
+function buttonRow({ label, url }: Link, colour: string): string {
   const href = escapeHtml(url)
-  return `<p style="margin:22px 0 18px"><a href="${href}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${ink};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+  return `<p style="margin:22px 0 18px"><a href="${href}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${colour};color:${textOn(colour)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0;font-size:12px;line-height:1.5;color:${soft};word-break:break-all">Or open this address: <a href="${href}" style="color:${soft}">${href}</a></p>`
 }
 

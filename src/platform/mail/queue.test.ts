@@ -171,12 +171,116 @@ test('a server that is busy is asked again, with the same Message-ID', async () 
 })
 
 test('a refusal for good is kept in the words of the server and not tried again', async () => {
-  const id = await queued()
+  const id = await queued({ to_address: 'nobody@client.test' })
   postbox.refusals.push([550, 'No such person'])
   await deliverMail(delivery, amber, id)
   await deliverMail(delivery, amber, id)
   expect(await stored(id)).toMatchObject({ status: 'failed', attempts: 1, result: '550 No such person' })
   expect(postbox.letters).toHaveLength(0)
+})
+
+const suppressions = () =>
+  on.database
+    .reading(1)
+    .selectFrom('mail_suppressions')
+    .select(['address', 'reason', 'note', 'user_id'])
+    .where('tenant_id', '=', 1)
+    .orderBy('id')
+    .execute()
+
+test('an address that the server does not know is never mailed again, until it is taken off the list', async () => {
+  const first = await queued({ to_address: 'Gone@client.test' })
+  postbox.refusals.push([550, '5.1.1 No such user'])
+  await deliverMail(delivery, amber, first)
+  expect(await suppressions()).toContainEqual({
+    address: 'gone@client.test',
+    reason: 'bounced',
+    note: '550 5.1.1 No such user',
+    user_id: null,
+  })
+
+  const second = await queued({ to_address: 'GONE@client.test' })
+  await deliverMail(delivery, amber, second)
+  expect(postbox.letters).toHaveLength(0)
+  expect(await stored(second)).toMatchObject({
+    status: 'suppressed',
+    result: expect.stringContaining('mail to it came back: 550 5.1.1 No such user'),
+  })
+  // Whoever waits for it is told, as of one that failed.
+  const told = (await jobs()).filter(({ name }) => name === 'mail.failed')
+  expect(told.map(({ payload }) => (payload as { id: number }).id)).toEqual(
+    expect.arrayContaining([first, second]),
+  )
+
+  const other = await on.database.inTenant(2, (db) =>
+    queueMail(db, { ...letter, to_address: 'gone@client.test' }),
+  )
+  await deliverMail(delivery, { id: 2, name: 'Birch Staffing' }, other)
+  expect(postbox.letters).toHaveLength(1)
+
+  await on.database.inTenant(1, (db) =>
+    db
+      .deleteFrom('mail_suppressions')
+      .where('tenant_id', '=', 1)
+      .where('address', '=', 'gone@client.test')
+      .execute(),
+  )
+  await deliverMail(delivery, amber, await queued({ to_address: 'gone@client.test' }))
+  expect(postbox.letters).toHaveLength(2)
+})
+
+test('what the server refuses for the letter’s sake says nothing of the address', async () => {
+  const before = await suppressions()
+  const id = await queued()
+  postbox.refusals.push([554, '5.7.1 Looks like spam'])
+  await deliverMail(delivery, amber, id)
+  expect((await stored(id)).status).toBe('failed')
+  expect(await suppressions()).toEqual(before)
+})
+
+test('it is from whom it says and answers go where it says; without, from the agency', async () => {
+  await deliverMail(
+    delivery,
+    amber,
+    await queued({ from_name: 'Amber People', reply_to: 'office@amber.test' }),
+  )
+  await deliverMail(delivery, amber, await queued())
+  const [named, plain] = postbox.letters
+  expect(named?.from).toMatchObject({ name: 'Amber People', address: 'saffron@agency.test' })
+  expect(named?.replyTo).toMatchObject([{ address: 'office@amber.test' }])
+  expect(plain?.from?.name).toBe('Amber Recruitment')
+  expect(plain?.replyTo).toBeUndefined()
+})
+
+test('the archive gets a copy of its own, without the secrets of links', async () => {
+  const link = 'https://saffron.test/review?code=a-secret'
+  const id = await queued({
+    archive_address: 'archive@agency.test',
+    text: `Open ${link}`,
+    html: `<a href="${link}">Open</a>`,
+    related: { name: 'invoices', id: 5 },
+  })
+  const all = await on.database
+    .reading(1)
+    .selectFrom('mails')
+    .select(['id', 'kind', 'related'])
+    .where('tenant_id', '=', 1)
+    .where('id', '>=', id)
+    .orderBy('id')
+    .execute()
+  expect(all).toEqual([
+    { id, kind: 'invoice.dispatch', related: 'invoices' },
+    { id: id + 1, kind: 'mail.archive', related: null },
+  ])
+  for (const { id } of all) await deliverMail(delivery, amber, id)
+  const [mail, copy] = postbox.letters
+  expect([mail?.to?.[0]?.address, copy?.to?.[0]?.address]).toEqual([
+    'accounts@client.test',
+    'archive@agency.test',
+  ])
+  expect(mail?.text).toContain('code=a-secret')
+  expect(`${copy?.text}${copy?.html}`).not.toContain('a-secret')
+  expect(copy?.text).toContain('code=hidden')
 })
 
 test('a mail that meets a busy server eight times is given up', async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '#platform/db/tenant.ts'
+import { withoutCodes } from '#platform/mail/codes.ts'
+import { type Suppressed, suppress, suppressionWords } from '#platform/mail/suppressions.ts'
 import type { Mailer, MailResult } from '#platform/mail/transport.ts'
 import { announce } from '#platform/outbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -12,6 +14,12 @@ export type NewMail = {
   kind: string
   to_address: string
   to_name?: string
+  /** The name people see as sender; absent: the agency's. */
+  from_name?: string
+  /** Where answers go; absent: to the sender. */
+  reply_to?: string
+  /** Gets a copy of its own, without the secrets of links. */
+  archive_address?: string
   subject: string
   text: string
   html: string
@@ -23,7 +31,10 @@ export type NewMail = {
 /** The background work that sends a queued mail; payload `{ mail_id }`. */
 export const sendMailWork = 'mail.send'
 
-/** Announced when a mail was given up; payload `{ id }`. Whose letter it was tells the people behind it. */
+/** The kind of the copies that go to an archive. */
+export const archiveCopy = 'mail.archive'
+
+/** Announced when a mail was given up or suppressed; payload `{ id }`. Whose letter it was tells the people behind it. */
 export const mailFailed = 'mail.failed'
 
 /** After so many tries a mail that only met temporary failures is given up. The queue itself tries 8 times. */
@@ -41,23 +52,16 @@ export async function queueMail(db: Db, mail: NewMail): Promise<number> {
 export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<number[]> {
   if (mails.length === 0) return []
   db.outgoing = true
-  const rows = mails.map(({ text, html, to_name = '', attachments = [], related, ...mail }) => ({
-    ...mail,
-    to_name,
-    text_body: text,
-    html_body: html,
-    attachments,
-    related: related?.name ?? null,
-    related_id: related?.id ?? null,
-  }))
+  const rows = [...mails, ...mails.flatMap(copyOf)].map(rowOf)
   const { rows: made } = await sql<{ id: number }>`
     with made as (
-      insert into mails (tenant_id, kind, to_address, to_name, subject, text_body, html_body, attachments, related,
-        related_id)
-      select ${db.tenant}::integer, m.kind, m.to_address, m.to_name, m.subject, m.text_body, m.html_body,
-        m.attachments, m.related, m.related_id
+      insert into mails (tenant_id, kind, to_address, to_name, from_name, reply_to, subject, text_body, html_body,
+        attachments, related, related_id)
+      select ${db.tenant}::integer, m.kind, m.to_address, m.to_name, m.from_name, m.reply_to, m.subject, m.text_body,
+        m.html_body, m.attachments, m.related, m.related_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(kind text, to_address text, to_name text,
-        subject text, text_body text, html_body text, attachments jsonb, related text, related_id bigint)
+        from_name text, reply_to text, subject text, text_body text, html_body text, attachments jsonb, related text,
+        related_id bigint)
       returning id
     ), sent as (
       insert into outbox (tenant_id, kind, name, payload)
@@ -65,7 +69,21 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<num
       from made order by id
     )
     select id from made order by id`.execute(db)
-  return made.map(({ id }) => id)
+  return made.slice(0, mails.length).map(({ id }) => id)
+}
+
+function rowOf({ text, html, to_name = '', from_name = '', reply_to = '', ...mail }: NewMail) {
+  const { kind, to_address, subject, attachments = [], related } = mail
+  const about = { related: related?.name ?? null, related_id: related?.id ?? null }
+  const body = { subject, text_body: text, html_body: html, attachments }
+  return { kind, to_address, to_name, from_name, reply_to, ...body, ...about }
+}
+
+/** It stands for itself in the mail log: whether the copy arrives says nothing of the mail. */
+function copyOf({ archive_address, related: _, ...mail }: NewMail): NewMail[] {
+  if (!archive_address || archive_address.toLowerCase() === mail.to_address.toLowerCase()) return []
+  const bodies = { text: withoutCodes(mail.text), html: withoutCodes(mail.html) }
+  return [{ ...mail, ...bodies, kind: archiveCopy, to_address: archive_address, to_name: '' }]
 }
 
 export type FailedMail = {
@@ -76,14 +94,14 @@ export type FailedMail = {
   related_id: number | null
 }
 
-/** A mail that was given up and is still; undefined when somebody sent it again since. */
+/** A mail that was given up, or not sent because of its address, and is still; undefined when somebody sent it again since. */
 export async function failedMail(db: Db, id: number): Promise<FailedMail | undefined> {
   return db
     .selectFrom('mails')
     .select(['kind', 'to_address', 'result', 'related', 'related_id'])
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', id)
-    .where('status', '=', 'failed')
+    .where(sql<boolean>`status = any('{failed,suppressed}')`)
     .executeTakeFirst()
 }
 
@@ -102,20 +120,7 @@ export async function deliverMail(
   const claimed = await claim(database, tenant.id, mailId)
   if (!claimed) return
 
-  const attachments = await attached(storage, claimed.attachments as StoredAttachment[])
-  const outcome: MailResult =
-    'missing' in attachments
-      ? { status: 'failed', result: `the attachment ${attachments.missing} is not in storage` }
-      : await mail.send({
-          from_name: tenant.name,
-          to: { address: claimed.to_address, name: claimed.to_name },
-          subject: claimed.subject,
-          text: claimed.text_body,
-          html: claimed.html_body,
-          attachments: attachments.files,
-          message_id: messageId(tenant.id, claimed, mail.domain),
-        })
-
+  const outcome = await attempt({ storage, mail }, tenant, claimed)
   const again = outcome.temporary === true && claimed.attempts < mostAttempts
   await database.inTenant(tenant.id, async (db) => {
     await db
@@ -129,9 +134,35 @@ export async function deliverMail(
       .where('tenant_id', '=', tenant.id)
       .where('id', '=', mailId)
       .execute()
-    if (outcome.status === 'failed' && !again) await announce(db, mailFailed, { id: mailId })
+    if (outcome.bounced) await suppress(db, claimed.to_address, outcome.result)
+    const lost = outcome.status === 'failed' || outcome.status === 'suppressed'
+    if (lost && !again) await announce(db, mailFailed, { id: mailId })
   })
   if (again) throw new Error(`mail ${mailId} will be tried again: ${outcome.result}`)
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
+type Outcome = Omit<MailResult, 'status'> & { status: MailResult['status'] | 'suppressed' }
+
+async function attempt(
+  { storage, mail }: Pick<Delivery, 'storage' | 'mail'>,
+  tenant: { id: number; name: string },
+  claimed: Claimed,
+): Promise<Outcome> {
+  if (claimed.suppressed) return { status: 'suppressed', result: suppressionWords(claimed.suppressed) }
+  const attachments = await attached(storage, claimed.attachments as StoredAttachment[])
+  if ('missing' in attachments)
+    return { status: 'failed', result: `the attachment ${attachments.missing} is not in storage` }
+  return mail.send({
+    from_name: claimed.from_name || tenant.name,
+    ...(claimed.reply_to ? { reply_to: claimed.reply_to } : {}),
+    to: { address: claimed.to_address, name: claimed.to_name },
+    subject: claimed.subject,
+    text: claimed.text_body,
+    html: claimed.html_body,
+    attachments: attachments.files,
+    message_id: messageId(tenant.id, claimed, mail.domain),
+  })
 }
 
 /** Takes the mail for this worker, counting the try. Undefined: there is nothing left to do. Throws when it is held. */
@@ -151,12 +182,17 @@ async function claim(database: Database, tenant: number, mailId: number) {
         'id',
         'to_address',
         'to_name',
+        'from_name',
+        'reply_to',
         'subject',
         'text_body',
         'html_body',
         'attachments',
         'attempts',
         'created_at',
+        sql<Suppressed | null>`(
+          select jsonb_build_object('reason', s.reason, 'note', s.note) from mail_suppressions s
+          where s.tenant_id = ${tenant} and s.address = lower(mails.to_address))`.as('suppressed'),
       ])
       .executeTakeFirst()
     if (claimed) return claimed

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Mailer, openMail } from '#platform/mail/transport.ts'
+import { isBounce, type Mailer, openMail } from '#platform/mail/transport.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
 
 let postbox: Postbox
@@ -92,12 +92,31 @@ test('a server that refuses is quoted, and 4xx may pass while 5xx may not', asyn
     status: 'failed',
     result: expect.stringContaining('550 Mailbox is full of bees'),
     temporary: false,
+    bounced: true,
   })
   expect(await mail.send(message)).toEqual({
     status: 'failed',
     result: expect.stringContaining('451 Greylisted, try later'),
     temporary: true,
   })
+})
+
+test.each([
+  [550, 'No such user', true],
+  [551, 'User not local', true],
+  [553, 'Mailbox name not allowed', true],
+  [550, '5.1.1 The email account does not exist', true],
+  [554, '5.1.2 Bad destination system', true],
+  [554, '5.2.1 Mailbox disabled', true],
+  [550, '5.7.1 Rejected by policy', false],
+  [552, '5.2.2 Mailbox full', false],
+  [552, 'Message too large', false],
+  [554, 'Transaction failed', false],
+  [535, '5.7.8 Authentication failed', false],
+  [451, '4.1.1 Try later', false],
+  [undefined, 'connection lost', false],
+])('%s %s: an address that is not there? %s', (code, answer, bounce) => {
+  expect(isBounce(code, `${code} ${answer}`)).toBe(bounce)
 })
 
 test('a server that is away is a failure that may pass', async () => {

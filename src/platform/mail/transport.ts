@@ -9,6 +9,8 @@ export type MailMessage = {
   /** The name people see as sender; the address is always the installation's own, so that it passes SPF and DKIM. */
   from_name?: string
   to: MailAddress
+  /** Where answers go; absent: to the sender. */
+  reply_to?: string
   subject: string
   text: string
   html: string
@@ -23,6 +25,8 @@ export type MailResult = {
   result: string
   /** A failure that may pass: the server is away, or said 4xx. */
   temporary?: boolean
+  /** The server says that there is no such address: writing again is no use, and harms the sender's name. */
+  bounced?: boolean
 }
 
 export type Mailer = {
@@ -70,6 +74,7 @@ export function openMail({ smtpUrl, from }: { smtpUrl?: string | undefined; from
         const info = (await transport.sendMail({
           from: { address: sender.address, name: oneLine(message.from_name || sender.name) },
           to: { address: message.to.address, name: oneLine(message.to.name ?? '') },
+          ...(isMailAddress(message.reply_to ?? '') ? { replyTo: message.reply_to } : {}),
           subject: oneLine(message.subject),
           text: message.text,
           html: message.html,
@@ -99,5 +104,17 @@ function failure(error: SmtpError): MailResult {
   const temporary = error.responseCode
     ? error.responseCode < 500
     : error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE'
-  return { status: 'failed', result, temporary }
+  const bounced = isBounce(error.responseCode, result)
+  return { status: 'failed', result, temporary, ...(bounced ? { bounced } : {}) }
+}
+
+/**
+ * Is it the address that the server refuses for good? 550, 551 and 553 say so, and 5.1.x and 5.2.1 behind any 5xx.
+ * What it refuses for the letter's sake (5.7 policy, 5.3 too large) or for now (5.2.2 full) says nothing of the address.
+ */
+export function isBounce(code: number | undefined, answer: string): boolean {
+  if (!code || code < 500) return false
+  const [, subject, detail] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(answer) ?? []
+  if (subject === undefined) return [550, 551, 553].includes(code)
+  return subject === '1' || (subject === '2' && detail === '1')
 }

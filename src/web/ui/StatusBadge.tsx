@@ -58,6 +58,7 @@ const tones: Record<string, Tone> = {
   overdue: 'red',
   failed: 'red',
   bounced: 'red',
+  suppressed: 'red',
   suspended: 'red',
   disputed: 'red',
   blocked: 'red',

@@ -1,5 +1,5 @@
 import { bounceInvitation, expireInvitations } from '#areas/access/invitations/queries.ts'
-import { invitationMail } from '#areas/access/users/letters.ts'
+import { invitation } from '#areas/access/users/letters.ts'
 import type { Job, Work } from '#platform/area.ts'
 import { failedMail } from '#platform/mail/queue.ts'
 import { announce } from '#platform/outbox.ts'
@@ -15,7 +15,7 @@ export const expire = (job: Job) =>
 export const noteBounce: Work = (job, { id }: { id: number }) =>
   job.inTenant(async (db) => {
     const mail = await failedMail(db, id)
-    if (mail?.kind !== invitationMail || !mail.related_id) return
+    if (mail?.kind !== invitation.name || !mail.related_id) return
     const userId = await bounceInvitation(db, mail.related_id, mail.to_address)
     if (userId) await announce(db, 'user.changed', { id: userId })
   })

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { stationeryOf } from '#areas/access/brand.ts'
 import { hashToken, newToken } from '#areas/access/tokens.ts'
 import type { InviteStaff, InviteUser, UserRecord } from '#areas/access/users/contract.ts'
-import { invitationLetter } from '#areas/access/users/letters.ts'
+import { invitation, invitationLetter } from '#areas/access/users/letters.ts'
 import { admitColleagues } from '#areas/access/users/limits.ts'
 import {
-  accentColour,
   holdRoles,
   insertInvited,
   knownAs,
@@ -210,12 +210,14 @@ export async function sendLetters(
   const until = formatDay(
     new Date(ctx.now.getTime() + invitationDays * 86_400_000).toISOString().slice(0, 10) as never,
   )
-  const at = { ...ctx, accent_color: await accentColour(ctx.db), inviter: ctx.who.name }
+  const at = await stationeryOf(ctx, [invitation.name])
+  const from = { ...ctx, inviter: ctx.who.name }
   await queueMails(
     ctx.db,
     people.map(({ id, email, name }, place) =>
       invitationLetter(
         at,
+        from,
         { id: ids.get(id)!, email, name, kind, roles: names, code: codes[place]!, until },
         invitationDays,
       ),

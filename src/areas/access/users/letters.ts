@@ -1,10 +1,8 @@
 import { kindNames } from '#areas/access/users/rules.ts'
 import type { Context } from '#platform/context.ts'
-import { composeMail } from '#platform/mail/compose.ts'
+import { mailKind } from '#platform/mail/kind.ts'
 import type { NewMail } from '#platform/mail/queue.ts'
-
-/** The kind of mail in the log; the record it is about is the invitation. */
-export const invitationMail = 'user.invitation'
+import { type Stationery, writeMail } from '#platform/mail/write.ts'
 
 export type Invited = {
   /** Of the invitation. */
@@ -26,24 +24,48 @@ const purposes: Partial<Record<keyof typeof kindNames, string>> = {
 }
 
 /** The letter that lets somebody in. */
+export const invitation = mailKind({
+  name: 'user.invitation',
+  label: 'An invitation to your agency',
+  group: 'People',
+  variables: {
+    inviter: { says: 'Who invites', sample: 'Ann Archer' },
+    part: { says: 'The roles they get', sample: 'Consultant' },
+    purpose: { says: 'A sentence on what they will do there', sample: purposes.staff! },
+    until: { says: 'The day the link works until', sample: '5 Dec 2026' },
+  },
+  template: {
+    subject: '{{ inviter }} invites you to {{ agency }}',
+    heading: 'Your invitation to {{ agency }}',
+    body: 'Hello {{ recipient }},\n\n{{ inviter }} has invited you to {{ agency }}. {{ purpose }}',
+  },
+  sample: {
+    facts: [
+      ['Agency', '{{ agency }}'],
+      ['Your part', 'Consultant'],
+      ['Invited by', 'Ann Archer'],
+      ['Works until', '5 Dec 2026'],
+    ],
+    button: 'Accept the invitation',
+    footer: ['The link is for you alone: it works once, for 7 days. Please do not pass it on.'],
+  },
+})
+
+/** The record the mail is about is the invitation. */
 export function invitationLetter(
-  at: Pick<Context, 'tenant' | 'publicUrl'> & { accent_color: string | undefined; inviter: string },
+  at: Stationery,
+  { tenant, publicUrl, inviter }: Pick<Context, 'tenant' | 'publicUrl'> & { inviter: string },
   invited: Invited,
   days: number,
 ): NewMail {
-  const { tenant, publicUrl, accent_color, inviter } = at
-  const as = invited.roles.length > 0 ? invited.roles.join(', ') : kindNames[invited.kind]
-  const { subject, text, html } = composeMail({
-    brand: { name: tenant.name, ...(accent_color ? { accent_color } : {}) },
-    subject: `${inviter} invites you to ${tenant.name}`,
-    heading: `Your invitation to ${tenant.name}`,
-    paragraphs: [
-      `Hello ${invited.name},`,
-      `${inviter} has invited you to ${tenant.name}. ${purposes[invited.kind] ?? ''}`.trim(),
-    ],
+  const part = invited.roles.length > 0 ? invited.roles.join(', ') : kindNames[invited.kind]
+  return writeMail(at, invitation, {
+    to_address: invited.email,
+    to_name: invited.name,
+    values: { inviter, part, purpose: purposes[invited.kind] ?? '', until: invited.until },
     facts: [
       ['Agency', tenant.name],
-      ['Your part', as],
+      ['Your part', part],
       ['Invited by', inviter],
       ['Works until', invited.until],
     ],
@@ -56,14 +78,6 @@ export function invitationLetter(
       'Signed in to Saffron in this browser already? Sign out first, then open the link.',
       `You did not expect this? Then you need not do anything, or ask ${tenant.name}.`,
     ],
-  })
-  return {
-    kind: invitationMail,
-    to_address: invited.email,
-    to_name: invited.name,
-    subject,
-    text,
-    html,
     related: { name: 'invitations', id: invited.id },
-  }
+  })
 }

@@ -277,9 +277,3 @@ export async function revokeInvitations(db: Db, userId: number): Promise<boolean
   )
   return rows.length > 0
 }
-
-export async function accentColour(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ accent_color: string }>`
-    select accent_color from agency_settings where tenant_id = ${db.tenant}`.execute(db)
-  return rows[0]?.accent_color
-}

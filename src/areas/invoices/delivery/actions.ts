@@ -1,18 +1,19 @@
+import { stationeryOf } from '#areas/access/public.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import { setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
 import { type DocumentFacts, documentFacts, type Standing, standingsOf } from '#areas/invoices/facts.ts'
 import type { Outcome } from '#areas/invoices/issuing/actions.ts'
+import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { lockInvoices, recordAll } from '#areas/invoices/queries.ts'
 import { forbidden, reaches } from '#areas/invoices/reach.ts'
 import { whyNotDispatch } from '#areas/invoices/rules.ts'
 import { documentWords } from '#areas/invoices/words.ts'
-import { agencyDefaults } from '#areas/settings/public.ts'
 import type { Deps, Job } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { composeMail } from '#platform/mail/compose.ts'
-import { queueMail } from '#platform/mail/queue.ts'
+import { queueMails } from '#platform/mail/queue.ts'
+import { writeMail } from '#platform/mail/write.ts'
 import { formatMoney } from '#platform/money.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { missing, type Reason, refuse } from '#platform/refusal.ts'
@@ -28,7 +29,7 @@ export async function dispatch(ctx: Asking, id: number, sending: Sending): Promi
   if (!reaches(ctx.who, 'send', facts)) throw forbidden('send', facts.type)
   const addresses = sending.to?.length ? [...new Set(sending.to)] : facts.addresses
   refuse(whyNotDispatch({ ...facts, addresses }))
-  await mailDocument(ctx.db, ctx.deps, ctx.tenant, facts, { ...sending, to: addresses })
+  await mailDocument({ ...ctx.deps, ...ctx }, facts, { ...sending, to: addresses })
   await setSent(ctx.db, [id])
   await recordAll(ctx, [id], 'sent')
   await announce(ctx.db, 'invoice.updated', { id })
@@ -76,7 +77,7 @@ export async function mailMany(job: Job, { ids }: { ids: number[] }): Promise<vo
       await lockInvoices(db, [id])
       const facts = (await documentFacts(db, [id], '0001-01-01')).get(id)
       if (!facts || (await mailed(db, id))) return
-      await mailDocument(db, job, job.tenant, facts, { to: facts.addresses })
+      await mailDocument({ ...job, db }, facts, { to: facts.addresses })
     })
   }
   if (later.length) await job.inTenant((db) => enqueue(db, 'invoices.mail', { ids: later }))
@@ -101,40 +102,34 @@ async function mailed(db: Db, id: number): Promise<boolean> {
 type Addressed = Sending & { to: string[] }
 
 async function mailDocument(
-  db: Db,
-  { storage }: Pick<Deps, 'storage'>,
-  agency: { name: string },
+  at: Pick<Context, 'db' | 'tenant' | 'publicUrl'> & Pick<Deps, 'storage'>,
   facts: DocumentFacts,
   { to, message }: Addressed,
 ): Promise<void> {
-  const pdf = await pdfOf(db, storage, facts.id)
-  const { accent_color } = await agencyDefaults(db)
-  const what = documentWords[facts.type].toLowerCase()
+  const pdf = await pdfOf(at.db, at.storage, facts.id)
+  const paper = await stationeryOf(at, [dispatchMail.name])
   const name = facts.client?.name ?? facts.supplier?.name ?? facts.party_name
-  const letter = composeMail({
-    brand: { name: agency.name, accent_color },
-    subject: `${documentWords[facts.type]} ${pdf.number} from ${facts.entity.name}`,
-    heading: `${documentWords[facts.type]} ${pdf.number}`,
-    paragraphs: [message?.trim() || `Please find attached our ${what} ${pdf.number} for ${name}.`],
-    facts: [
-      ['Number', pdf.number],
-      ['Total', formatMoney(facts.gross, facts.currency)],
-      ...(facts.due_date ? [['Due', formatDay(facts.due_date)] as [string, string]] : []),
-    ],
+  const total = formatMoney(facts.gross, facts.currency)
+  const due = facts.due_date ? formatDay(facts.due_date) : ''
+  const letter = {
+    to_name: name,
+    values: {
+      document: documentWords[facts.type],
+      number: pdf.number,
+      company: facts.entity.name,
+      client: name,
+      total,
+      due,
+      message: message?.trim() ?? '',
+    },
+    facts: [['Number', pdf.number], ['Total', total], ...(due ? [['Due', due]] : [])] as [string, string][],
     footer: [facts.entity.name, ...(facts.entity.email ? [`Questions? Write to ${facts.entity.email}`] : [])],
-  })
-  const attachments = [
-    { filename: pdf.filename, content_type: 'application/pdf', storage_key: pdf.storage_key },
-  ]
-  for (const to_address of to) {
-    // A mail has one recipient, so that each has its own result; there are at most a handful.
-    await queueMail(db, {
-      kind: 'invoice.dispatch',
-      to_address,
-      to_name: name,
-      ...letter,
-      attachments,
-      related: { name: 'invoices', id: facts.id },
-    })
+    attachments: [{ filename: pdf.filename, content_type: 'application/pdf', storage_key: pdf.storage_key }],
+    related: { name: 'invoices', id: facts.id },
   }
+  // A mail has one recipient, so that each has its own result; there are at most a handful.
+  await queueMails(
+    at.db,
+    to.map((to_address) => writeMail(paper, dispatchMail, { ...letter, to_address })),
+  )
 }

@@ -1,6 +1,6 @@
 import { type AgencySettings, ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
-import { contrast } from '#areas/settings/rules.ts'
 import classes from '#areas/settings/web/parts/settings.module.css'
+import { contrast } from '#platform/colours.ts'
 import { call } from '#web/call.ts'
 import { useField } from '#web/ui/form/context.ts'
 import { TextField } from '#web/ui/form/fields.tsx'
