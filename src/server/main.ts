@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { makeAuthenticate, sessionOf, usersOfSession } from '#areas/access/public.ts'
+import { openCentral } from '#areas/central/first.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
 import { openLive } from '#platform/live/embedded.ts'
@@ -31,6 +32,8 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
     const deps = depsOf(settings, ready, live)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
     await lockPlain(deps)
+    if (settings.centralAdmin && (await openCentral(ready.database, settings.centralAdmin)))
+      log.info(`A letter to choose a password is on its way to ${settings.centralAdmin}`)
     const background = await backgroundOf(settings, ready, deps, log)
     close.unshift(() => background.stop())
     const app = await buildApp({

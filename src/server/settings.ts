@@ -30,6 +30,8 @@ export type Settings = {
   isProxy: IsProxy
   /** Where faults of security are told, as an address with its scheme; absent: whoever runs it has named none. */
   securityContact: string | undefined
+  /** Who administers centrally while nobody does. */
+  centralAdmin: string | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -136,6 +138,14 @@ export const settingsList: Setting[] = [
       .regex(/^([^\s@:/]+@[^\s@:/]+\.[^\s@:/]+|https:\/\/[^\s]+)$/, 'must be a mail address or https://'),
   },
   {
+    name: 'CENTRAL_ADMIN',
+    default: 'none',
+    meaning:
+      'The mail address of the first of central administration: while there is nobody, it gets an account and a letter to choose its password',
+    example: 'ann@example.com',
+    check: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be a mail address'),
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'How much is logged',
@@ -189,6 +199,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     apiRate: Number(given('API_RATE') ?? 600),
     isProxy: proxiesOf(given('TRUSTED_PROXIES') ?? 'loopback')!,
     securityContact: contactOf(given('SECURITY_CONTACT')),
+    centralAdmin: given('CENTRAL_ADMIN'),
     logLevel: (given('LOG_LEVEL') ?? 'info') as Settings['logLevel'],
   }
 }

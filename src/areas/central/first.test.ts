@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCentral } from '#areas/central/first.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { centralPerson } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+
+let saffron: TestApp
+let postbox: Postbox
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  saffron = await testApp({ smtpUrl: postbox.url })
+})
+afterAll(async () => {
+  await saffron.close()
+  await postbox.close()
+})
+
+test('the first of central administration gets one letter, chooses a password and is in', async () => {
+  const tries = await Promise.all([1, 2].map(() => openCentral(saffron.database, 'ann@first.test')))
+  expect(tries.sort()).toEqual([false, true])
+  await saffron.settle()
+  const letters = postbox.letters.filter(({ to }) => to?.[0]?.address === 'ann@first.test')
+  expect(letters.map(({ subject }) => subject)).toEqual(['Choose a new password'])
+  const link = new URL(letters[0]!.text!.match(/http\S+reset-password\S+/)![0])
+  const sent = await saffron.app.inject({
+    method: 'PUT',
+    url: '/api/v1/password-resets',
+    payload: {
+      email: 'ann@first.test',
+      code: link.searchParams.get('code'),
+      password: 'teal pencil on the roof',
+    },
+  })
+  expect(sent.statusCode).toBe(200)
+  const { rows } = await sql`
+    select c.roles from central_users c join accounts a on a.id = c.account_id where a.email = 'ann@first.test'`.execute(
+    saffron.database.readingAcross('a test'),
+  )
+  expect(rows).toEqual([{ roles: ['admin'] }])
+})
+
+test('nobody else becomes it while somebody is there; an account that is there is taken as it is', async () => {
+  expect(await openCentral(saffron.database, 'bob@first.test')).toBe(false)
+  await centralPerson(saffron.database, ['support'], 'carl@first.test')
+  await sql`update central_users set status = 'deactivated'`.execute(saffron.database.readingAcross('a test'))
+  expect(await openCentral(saffron.database, 'carl@first.test')).toBe(true)
+  const { rows } = await sql<{ email: string }>`select a.email::text as email from central_users c
+    join accounts a on a.id = c.account_id where c.status = 'active'`.execute(
+    saffron.database.readingAcross('a test'),
+  )
+  expect(rows).toEqual([{ email: 'carl@first.test' }])
+})

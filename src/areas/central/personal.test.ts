@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allEndpoints } from '#platform/http/mount.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { everyRecord } from '#test/house/records.ts'
+import { type Agency, centralPerson, type Outsider, speaking, twoAgencies } from '#test/people.ts'
+
+/**
+ * Nobody of central administration sees a person of an agency but its owners, whatever they ask. Everything personal is
+ * planted under a mark, then every endpoint that reads is asked, with every record it could mean.
+ */
+const mark = 'zzmark'
+
+let saffron: TestApp
+let amber: Agency
+let as: ReturnType<typeof speaking>
+let sasha: Outsider
+let group: number
+
+beforeAll(async () => {
+  saffron = await testApp()
+  ;({ amber } = await twoAgencies(saffron.database))
+  as = speaking(saffron.app)
+  sasha = await centralPerson(saffron.database)
+  await everyRecord(saffron.database, as, amber)
+  const tenant_ids = [amber.tenant.id]
+  group = (await as(sasha).post('/central/groups', { name: 'North', tenant_ids })).body.id
+  await as(sasha).post(`/central/groups/${group}/codes`, {
+    kind: 'tax-codes',
+    code: 'G20',
+    name: 'Group',
+    rate: '20',
+  })
+  await saffron.settle()
+  await plant()
+})
+afterAll(() => saffron.close())
+
+/** Every column of these tables that says who somebody is, by what it is called, in every agency. */
+const personal =
+  /^(name|first_name|last_name|known_as|email|phone|mobile|ni_number|utr|account_name|account_number|sort_code|iban|bic|address_line_1|address_line_2|city|postcode|to_address|to_name|user_name|decided_name)$/
+const tables = [
+  'candidates',
+  'clients',
+  'client_contacts',
+  'contacts',
+  'suppliers',
+  'supplier_contacts',
+  'candidate_bank_accounts',
+  'bank_details',
+  'mails',
+  'history',
+  'users',
+]
+
+let planted = 0
+
+async function plant(): Promise<void> {
+  const all = saffron.database.readingAcross('a test plants marks')
+  const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
+    select c.table_name, c.column_name from information_schema.columns c
+    where c.table_schema = 'public' and c.table_name = any(${tables}) and c.is_generated = 'NEVER'
+      and c.data_type in ('text', 'USER-DEFINED')`.execute(all)
+  for (const { table_name, column_name } of columns.filter(({ column_name }) => personal.test(column_name))) {
+    const owners =
+      table_name === 'users'
+        ? sql`and id <> ${amber.owner.id} and id <> all(array(select user_id from user_roles h
+            join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id where r.key = 'owner'))`
+        : sql``
+    try {
+      await sql`update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${mark} || id where true ${owners}`.execute(
+        all,
+      )
+      planted += 1
+    } catch {
+      // A check or a grant that keeps this column as it is: then nothing of it can be told either way.
+    }
+  }
+}
+
+it('no endpoint of central administration tells of anybody but owners', async () => {
+  expect(planted).toBeGreaterThan(8)
+  const ids = { id: amber.tenant.id, code_id: 1, grant_id: 1 }
+  const reads = allEndpoints.filter(({ method, path }) => method === 'GET' && path.startsWith('/central/'))
+  expect(reads.length).toBeGreaterThan(6)
+  for (const { path } of reads) {
+    const of = { ...ids, id: path.startsWith('/central/groups') ? group : ids.id }
+    const address = path.replace(/:(\w+)/g, (_all, name) => String(of[name as keyof typeof of] ?? 1))
+    for (const query of ['', '?search=zz', '?per_page=100']) {
+      const reply = await as(sasha).get(address + query)
+      expect([address, JSON.stringify(reply.body ?? '').includes(mark)]).toEqual([address, false])
+    }
+  }
+  const shown = (await as(sasha).get(`/central/tenants/${amber.tenant.id}`)).body.data
+  expect(shown.owners).toMatchObject([{ email: amber.owner.email }])
+})
+
+it('nor what is said when something is written', async () => {
+  const { version } = (await as(sasha).get(`/central/tenants/${amber.tenant.id}`)).body.data
+  const replies = [
+    await as(sasha).patch(`/central/tenants/${amber.tenant.id}`, { version, notes: 'x' }),
+    await as(sasha).post(`/central/tenants/${amber.tenant.id}/support-grants`, {
+      reason: 'x',
+      hours: 1,
+      mode: 'read',
+    }),
+    await as(sasha).post(`/central/tenants/${amber.tenant.id}/owner-invitation`, {
+      name: 'x',
+      email: 'x@x.test',
+    }),
+    await as(sasha).post(`/central/tenants/${amber.tenant.id}/moves`, {
+      to: 'suspended',
+      reason: 'x',
+      version: version + 1,
+    }),
+  ]
+  for (const { body } of replies) expect(JSON.stringify(body)).not.toContain(mark)
+})
