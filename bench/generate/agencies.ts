@@ -62,8 +62,11 @@ async function furnish(owner: pg.Client) {
     [cities],
   )
   await owner.query(
-    `insert into bank_holidays (tenant_id, day, name)
-     select tenant_id, h.day, h.name from g_tenants, jsonb_to_recordset($1) as h(day date, name text)`,
+    `with made as (
+       insert into holiday_calendars (tenant_id, name, region, is_default)
+       select tenant_id, 'England and Wales', 'england-and-wales', true from g_tenants returning tenant_id, id)
+     insert into bank_holidays (tenant_id, calendar_id, day, name)
+     select m.tenant_id, m.id, h.day, h.name from made m, jsonb_to_recordset($1) as h(day date, name text)`,
     [JSON.stringify(bankHolidays.map(([day, name]) => ({ day, name })))],
   )
 }

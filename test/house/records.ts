@@ -40,6 +40,7 @@ export async function everyRecord(
     reason: 'asked',
     note: 'By telephone',
   })
+  const calendar = await made('/holiday-calendars', { name: 'Records', region: 'scotland' })
   const taken = await made('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
   const invited = await owner.post('/users', {
     email: 'invited@records.test',
@@ -89,6 +90,7 @@ export async function everyRecord(
     'rate-codes': id(ground.basic),
     'expense-codes': id(expense),
     'bank-holidays': id(holiday),
+    'holiday-calendars': id(calendar),
     'legal-entities': id(rows.entity),
     'number-series': id(rows.series),
     mails: id(rows.mail),

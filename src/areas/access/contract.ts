@@ -158,6 +158,7 @@ export const historyOf = {
   'expense-codes': 'expense_codes.view',
   settings: 'settings.general',
   'legal-entities': 'settings.general',
+  'holiday-calendars': 'settings.general',
   periods: 'period_locks.manage',
   users: 'users.view',
   roles: 'roles.view',

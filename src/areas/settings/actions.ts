@@ -1,13 +1,7 @@
 import { setPicture } from '#areas/settings/brand/actions.ts'
-import type {
-  AgencySettings,
-  BankHoliday,
-  ChangeAgencySettings,
-  Mail,
-  NewBankHoliday,
-} from '#areas/settings/contract.ts'
+import type { AgencySettings, ChangeAgencySettings, Mail } from '#areas/settings/contract.ts'
 import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
-import { deleteBankHoliday, findSettings, insertBankHoliday, saveSettings } from '#areas/settings/queries.ts'
+import { findSettings, saveSettings } from '#areas/settings/queries.ts'
 import { pictureType, whyNotSettings } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
@@ -80,20 +74,6 @@ export async function readMail({ db, who }: Context, id: number): Promise<Mail> 
   const handsOver = mail.status === 'not_sent' && who.roles.includes('owner')
   if (mail.kind.startsWith('user.') ? handsOver : sendsLinks) return mail
   return { ...mail, text_body: withoutCodes(mail.text_body), html_body: withoutCodes(mail.html_body) }
-}
-
-export async function addBankHoliday(ctx: Context, holiday: NewBankHoliday): Promise<BankHoliday> {
-  const added = await insertBankHoliday(ctx.db, holiday)
-  await record(ctx, 'settings', 1, 'bank holiday added', { [added.name]: { from: null, to: added.day } })
-  await announce(ctx.db, 'settings.changed', {})
-  return added
-}
-
-export async function removeBankHoliday(ctx: Context, id: number) {
-  const gone = await deleteBankHoliday(ctx.db, id)
-  await record(ctx, 'settings', 1, 'bank holiday deleted', { [gone.name]: { from: gone.day, to: null } })
-  await announce(ctx.db, 'settings.changed', {})
-  return { title: 'Bank holiday deleted', description: `${gone.name} is an ordinary day again.` }
 }
 
 export async function sendAgain(ctx: Context, id: number) {

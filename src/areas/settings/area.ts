@@ -1,5 +1,5 @@
-import { removeBankHoliday } from '#areas/settings/actions.ts'
 import { brandPictures } from '#areas/settings/brand/pictures.ts'
+import { removeBankHoliday, removeCalendar } from '#areas/settings/calendars/actions.ts'
 import { mailExports } from '#areas/settings/exports.ts'
 import { settingsRoutes } from '#areas/settings/routes.ts'
 import { removeSuppression } from '#areas/settings/suppressions/actions.ts'
@@ -16,6 +16,10 @@ export const area: Area = {
     'bank-holidays': {
       allow: 'settings.general',
       remove: removeBankHoliday,
+    },
+    'holiday-calendars': {
+      allow: 'settings.general',
+      remove: removeCalendar,
     },
     'mail-suppressions': { allow: 'settings.email', remove: removeSuppression },
   },

@@ -3,7 +3,6 @@ import { Image } from '#areas/settings/brand/contract.ts'
 import {
   anyOf,
   Currency,
-  Day,
   Done,
   endpoint,
   Id,
@@ -17,6 +16,7 @@ import {
 } from '#platform/http/contract.ts'
 import { whyNotSlug } from '#platform/slug.ts'
 
+export { bankHolidays } from '#areas/settings/calendars/contract.ts'
 export {
   ChangeLegalEntity,
   type LegalEntity,
@@ -37,9 +37,6 @@ const agencyFields = {
 }
 export const AgencySettings = z.object({ ...agencyFields, has_logo: z.boolean(), version: Version })
 export const ChangeAgencySettings = z.object(agencyFields).partial().extend({ version: Version })
-
-export const BankHoliday = z.object({ id: Id, day: Day, name: z.string() })
-export const NewBankHoliday = z.object({ day: Day, name: requiredText(80) })
 
 export const MailStatus = z.enum(['queued', 'sent', 'failed', 'not_sent', 'suppressed'])
 export const MailRow = z.object({
@@ -122,24 +119,6 @@ export const settings = {
   }),
 }
 
-export const bankHolidays = {
-  list: endpoint({
-    method: 'GET',
-    path: '/bank-holidays',
-    allow: 'member',
-    evenByToken: true,
-    reply: z.object({ data: z.array(BankHoliday) }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/bank-holidays',
-    allow: 'settings.general',
-    body: NewBankHoliday,
-    reply: BankHoliday,
-    creates: true,
-  }),
-}
-
 export const mails = {
   list: endpoint({
     method: 'GET',
@@ -171,7 +150,5 @@ export const mails = {
 
 export type AgencySettings = z.output<typeof AgencySettings>
 export type ChangeAgencySettings = z.output<typeof ChangeAgencySettings>
-export type BankHoliday = z.output<typeof BankHoliday>
-export type NewBankHoliday = z.output<typeof NewBankHoliday>
 export type Mail = z.output<typeof Mail>
 export type MailRow = z.output<typeof MailRow>

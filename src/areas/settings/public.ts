@@ -1,10 +1,11 @@
 import type { LegalEntity } from '#areas/settings/entities/contract.ts'
 import { legalEntity, listLegalEntities } from '#areas/settings/entities/queries.ts'
-import { findSettings, listBankHolidays } from '#areas/settings/queries.ts'
+import { findSettings } from '#areas/settings/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
+export { defaultDays as bankHolidayDays } from '#areas/settings/calendars/queries.ts'
 export { bankHolidays, type OpeningCompany, openSettings } from '#areas/settings/opening.ts'
 export { type ClosedNote, closedNote, keepWithinOpen } from '#areas/settings/period-locks/actions.ts'
 export { findSettings } from '#areas/settings/queries.ts'
@@ -26,11 +27,6 @@ export async function issuingEntity(db: Db): Promise<LegalEntity> {
 export async function isIssuing(db: Db, id: number): Promise<boolean> {
   const company = await legalEntity(db, id)
   return company !== undefined && !company.archived
-}
-
-/** The bank holidays of the agency, as the calculation takes them. */
-export async function bankHolidayDays(db: Db): Promise<string[]> {
-  return (await listBankHolidays(db)).map(({ day }) => day)
 }
 
 /** The agency's own week, zone and currency: what new placements begin with. */

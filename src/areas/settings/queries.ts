@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AgencySettings, BankHoliday } from '#areas/settings/contract.ts'
+import type { AgencySettings } from '#areas/settings/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { changed, missing } from '#platform/refusal.ts'
+import { changed } from '#platform/refusal.ts'
 
 export type StoredSettings = Omit<AgencySettings, 'name' | 'has_logo'> & {
   logo_key: string | null
@@ -36,32 +36,4 @@ export async function saveSettings(db: Db, version: number, changes: Record<stri
     .returning('id')
     .executeTakeFirst()
   if (!saved) throw changed('page')
-}
-
-export function listBankHolidays(db: Db): Promise<BankHoliday[]> {
-  return db
-    .selectFrom('bank_holidays')
-    .select(['id', 'day', 'name'])
-    .where('tenant_id', '=', db.tenant)
-    .orderBy('day')
-    .execute()
-}
-
-export function insertBankHoliday(db: Db, holiday: { day: string; name: string }): Promise<BankHoliday> {
-  return db
-    .insertInto('bank_holidays')
-    .values({ ...holiday, tenant_id: db.tenant })
-    .returning(['id', 'day', 'name'])
-    .executeTakeFirstOrThrow()
-}
-
-export async function deleteBankHoliday(db: Db, id: number): Promise<BankHoliday> {
-  const gone = await db
-    .deleteFrom('bank_holidays')
-    .where('tenant_id', '=', db.tenant)
-    .where('id', '=', id)
-    .returning(['id', 'day', 'name'])
-    .executeTakeFirst()
-  if (!gone) throw missing('Bank holiday')
-  return gone
 }

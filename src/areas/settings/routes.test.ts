@@ -149,47 +149,6 @@ describe('the logo', () => {
   })
 })
 
-describe('bank holidays', () => {
-  it('are added once a day, listed by day, and deleted', async () => {
-    const add = (day: string, name: string) => as(amber.owner).post('/bank-holidays', { day, name })
-    const boxing = await add('2026-12-28', 'Boxing Day')
-    await add('2026-12-25', 'Christmas Day')
-    expect(boxing.status).toBe(201)
-    const listed = await as(amber.consultant).get('/bank-holidays')
-    expect(listed.body.data.map(({ day }: { day: string }) => day)).toEqual(['2026-12-25', '2026-12-28'])
-    expect(await add('2026-12-25', 'Again')).toMatchObject({
-      status: 422,
-      body: { code: 'taken', errors: { day: ['Already in use'] } },
-    })
-    const path = `/bank-holidays/${boxing.body.id}`
-    expect((await as(birch.owner).delete(path)).status).toBe(404)
-    expect((await as(amber.consultant).delete(path)).status).toBe(403)
-    expect((await as(amber.owner).delete(path)).body.title).toBe('Bank holiday deleted')
-    expect((await as(amber.owner).delete(path)).status).toBe(404)
-    const history = await as(amber.owner).get('/history?subject=settings&subject_id=1')
-    expect(history.body.data[0]).toMatchObject({
-      action: 'bank holiday deleted',
-      changes: { 'Boxing Day': { from: '2026-12-28', to: null } },
-    })
-  })
-
-  it.each([
-    [{ day: '2026-02-30', name: 'No day' }, 'day'],
-    [{ day: '25/12/2026', name: 'Christmas' }, 'day'],
-    [{ day: '0000-01-01', name: 'Before time' }, 'day'],
-    [{ day: '2026-12-26', name: '' }, 'name'],
-  ])('refuse %j', async (body, field) => {
-    const refused = await as(amber.owner).post('/bank-holidays', body)
-    expect(refused).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } })
-  })
-
-  it('are not for everybody to add', async () => {
-    const body = { day: '2027-01-01', name: 'New Year' }
-    expect((await as(amber.finance).post('/bank-holidays', body)).status).toBe(403)
-    expect((await as(amber.candidate).post('/bank-holidays', body)).status).toBe(403)
-  })
-})
-
 describe('another agency', () => {
   it('cannot see, change, delete or infer settings, companies or holidays', async () => {
     const { data } = (await as(amber.owner).get('/legal-entities')).body

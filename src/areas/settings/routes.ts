@@ -1,5 +1,4 @@
 import {
-  addBankHoliday,
   changeSettings,
   readLogo,
   readMail,
@@ -9,11 +8,11 @@ import {
 } from '#areas/settings/actions.ts'
 import { changeAddress } from '#areas/settings/address.ts'
 import { brandRoutes } from '#areas/settings/brand/routes.ts'
-import { bankHolidays, mails, settings } from '#areas/settings/contract.ts'
+import { calendarRoutes } from '#areas/settings/calendars/routes.ts'
+import { mails, settings } from '#areas/settings/contract.ts'
 import { entityRoutes } from '#areas/settings/entities/routes.ts'
 import { listMails } from '#areas/settings/mail-queries.ts'
 import { periodRoutes } from '#areas/settings/period-locks/routes.ts'
-import { listBankHolidays } from '#areas/settings/queries.ts'
 import { suppressionRoutes } from '#areas/settings/suppressions/routes.ts'
 import { templateRoutes } from '#areas/settings/templates/routes.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -33,11 +32,9 @@ export function settingsRoutes(on: On) {
   templateRoutes(on)
   suppressionRoutes(on)
 
+  calendarRoutes(on)
   entityRoutes(on)
   periodRoutes(on)
-
-  on(bankHolidays.list, async ({ db }) => ({ data: await listBankHolidays(db) }))
-  on(bankHolidays.create, (ctx) => addBankHoliday(ctx, ctx.body))
 
   on(mails.list, ({ db, query }) => listMails(db, query))
   on(mails.show, (ctx) => readMail(ctx, ctx.params.id))

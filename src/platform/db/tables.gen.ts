@@ -109,6 +109,7 @@ export interface BankChanges {
 }
 
 export interface BankHolidays {
+  calendar_id: number;
   day: string;
   id: Generated<number>;
   name: string;
@@ -378,6 +379,16 @@ export interface History {
   tenant_id: number;
   user_id: number | null;
   user_name: Generated<string>;
+}
+
+export interface HolidayCalendars {
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  region: string | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -1125,6 +1136,7 @@ export interface DB {
   group_pushes: GroupPushes;
   guest_sessions: GuestSessions;
   history: History;
+  holiday_calendars: HolidayCalendars;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   invoice_files: InvoiceFiles;

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { Calendars } from '#areas/settings/calendars/web/Calendars.tsx'
 import { settings } from '#areas/settings/contract.ts'
 import { Companies } from '#areas/settings/entities/web/Companies.tsx'
 import { Periods } from '#areas/settings/period-locks/web/Periods.tsx'
 import { AddressForm } from '#areas/settings/web/parts/AddressForm.tsx'
 import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
-import { Holidays } from '#areas/settings/web/parts/Holidays.tsx'
 import classes from '#areas/settings/web/parts/settings.module.css'
 import { localOf } from '#platform/zones.ts'
 import { needs } from '#web/layouts/guard.ts'
@@ -50,7 +50,7 @@ function AgencyPage() {
             </>
           )}
           {closes && <Periods today={today} fiscalYearStart={agency.fiscal_year_start} />}
-          {general && <Holidays />}
+          {general && <Calendars today={today} />}
         </Suspense>
       </div>
     </>

@@ -7,6 +7,7 @@ export const live: LiveEffects = {
       'settings',
       'legal-entities',
       'bank-holidays',
+      'holiday-calendars',
       'app',
       'me',
       'tenants',

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { BankHoliday, HolidayCalendar, NewHolidayCalendar } from '#areas/settings/calendars/contract.ts'
+import type { Holiday } from '#areas/settings/calendars/rules.ts'
+import { saveOver } from '#platform/db/save.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { missing } from '#platform/refusal.ts'
+
+/** The default one first. */
+export async function listCalendars(db: Db): Promise<HolidayCalendar[]> {
+  const { rows } = await sql<HolidayCalendar>`
+    select c.id, c.name, c.region, c.is_default, c.version from holiday_calendars c
+    where c.tenant_id = ${db.tenant} order by c.is_default desc, lower(c.name)`.execute(db)
+  return rows
+}
+
+export async function findCalendar(db: Db, id: number): Promise<HolidayCalendar> {
+  const found = (await listCalendars(db)).find((calendar) => calendar.id === id)
+  if (!found) throw missing('Calendar')
+  return found
+}
+
+/** Holds all calendars until the end of the transaction: who is the default one is decided by one person at a time. */
+export async function lockCalendars(db: Db): Promise<void> {
+  await sql`select id from holiday_calendars where tenant_id = ${db.tenant} order by id for update`.execute(
+    db,
+  )
+}
+
+export async function insertCalendar(
+  db: Db,
+  calendar: NewHolidayCalendar & { is_default: boolean },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('holiday_calendars')
+    .values({ ...calendar, tenant_id: db.tenant })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function saveCalendar(db: Db, id: number, version: number, changes: Record<string, unknown>) {
+  await saveOver(db, 'holiday_calendars', { id, version }, changes, 'calendar')
+}
+
+/** Takes the default away from whichever calendar has it; answers which. */
+export async function clearDefault(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update holiday_calendars set is_default = false, version = version + 1, updated_at = now()
+    where tenant_id = ${db.tenant} and is_default returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Its days go with it. */
+export async function deleteCalendar(db: Db, id: number): Promise<void> {
+  await sql`delete from holiday_calendars where tenant_id = ${db.tenant} and id = ${id}`.execute(db)
+}
+
+export async function listBankHolidays(db: Db): Promise<BankHoliday[]> {
+  const { rows } = await sql<BankHoliday>`
+    select h.id, h.calendar_id, h.day, h.name from bank_holidays h
+    where h.tenant_id = ${db.tenant} order by h.day, h.id`.execute(db)
+  return rows
+}
+
+/** The days of the default calendar. */
+export async function defaultDays(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select h.day from bank_holidays h
+    join holiday_calendars c on c.tenant_id = h.tenant_id and c.id = h.calendar_id
+    where h.tenant_id = ${db.tenant} and c.is_default order by h.day`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+export async function insertBankHoliday(
+  db: Db,
+  holiday: Holiday & { calendar_id: number },
+): Promise<BankHoliday> {
+  return db
+    .insertInto('bank_holidays')
+    .values({ ...holiday, tenant_id: db.tenant })
+    .returning(['id', 'calendar_id', 'day', 'name'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Adds those that are not there yet; answers how many were. */
+export async function insertMissing(db: Db, calendarId: number, holidays: Holiday[]): Promise<number> {
+  const { rows } = await sql`
+    insert into bank_holidays (tenant_id, calendar_id, day, name)
+    select ${db.tenant}::integer, ${calendarId}::bigint, g.day, g.name
+    from jsonb_to_recordset(${JSON.stringify(holidays)}::jsonb) as g(day date, name text)
+    on conflict (tenant_id, calendar_id, day) do nothing returning id`.execute(db)
+  return rows.length
+}
+
+export async function deleteBankHoliday(db: Db, id: number): Promise<BankHoliday> {
+  const gone = await db
+    .deleteFrom('bank_holidays')
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .returning(['id', 'calendar_id', 'day', 'name'])
+    .executeTakeFirst()
+  if (!gone) throw missing('Bank holiday')
+  return gone
+}
