@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { makeAuthenticate, sessionOf, usersOfSession } from '#areas/access/public.ts'
 import { openCentral } from '#areas/central/first.ts'
 import type { Deps } from '#platform/area.ts'
@@ -17,13 +17,14 @@ import { areas } from '#server/areas.ts'
 import { type ReadyDatabase, readyDatabase } from '#server/database.ts'
 import { fillDemoWhenEmpty } from '#server/demo.ts'
 import { lockPlain } from '#server/lock-plain.ts'
+import { makeLogger } from '#server/logger.ts'
 import type { Settings } from '#server/settings.ts'
 
 const web = join(import.meta.dirname, '../../dist/web')
 
 /** Web and background work in one process, from settings to the listening port. */
 export async function startServer(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
-  const log = logger(settings)
+  const log = makeLogger(settings)
   const ready = await readyDatabase(settings)
   const close: (() => Promise<unknown>)[] = [ready.stop]
   try {
@@ -58,7 +59,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
 /** Background work alone, beside any number of servers on the same database. */
 export async function startWorker(settings: Settings): Promise<{ close(): Promise<void> }> {
   const ready = await readyDatabase(settings)
-  const log = logger(settings)
+  const log = makeLogger(settings)
   const live = liveOf(settings, ready, log)
   const deps = depsOf(settings, ready, live)
   await lockPlain(deps)
@@ -100,14 +101,6 @@ function backgroundOf(
   log: Logger,
 ): Promise<Background> {
   return startBackground(areas, deps, { workerUrl: ready.urls.workerUrl, log, alone: !settings.databaseUrl })
-}
-
-function logger({ logLevel }: Settings): Logger {
-  return pino({
-    level: logLevel,
-    // What opens a door or names a person's pay never reaches a log.
-    redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.code'],
-  })
 }
 
 /** The port first, which sends browsers elsewhere, then jobs, then the database: what is running may end, nothing new begins. */

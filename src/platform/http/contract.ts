@@ -3,7 +3,11 @@ import { z } from 'zod'
 /** Record ids: bigint identities, exact as JavaScript numbers. */
 export const Id = z.int().positive()
 /** An id in an address: digits only. */
-export const IdParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const IdParam = z.coerce
+  .string()
+  .regex(/^\d{1,16}$/, 'Not an id')
+  .transform(Number)
+  .pipe(z.int().positive())
 /** A calendar date without a zone, `2026-11-21`. There was no year 0, and the database says so. */
 export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'Not a date')
 /** An instant, UTC, `2026-11-21T10:02:53.123Z`. */

@@ -6,6 +6,7 @@ import { type Context, reachOf, type Scope, type Tenant, type Who } from '#platf
 import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
+import { whyNotReadable } from '#platform/http/readable.ts'
 import { noAgency } from '#platform/outbox.ts'
 import { lacks, type Reason, Refusal, refuse } from '#platform/refusal.ts'
 
@@ -278,6 +279,8 @@ function scopeOf(endpoint: Endpoint, caller: Caller): Scope {
 }
 
 function read(endpoint: Endpoint, request: FastifyRequest) {
+  const unreadable = whyNotReadable(request.body)
+  if (unreadable) throw new Refusal('bad_json', 400, 'The request could not be read', unreadable)
   const params = parse(endpoint.params, request.params, 404)
   return {
     params,
