@@ -44,6 +44,7 @@ export async function runningSaffron({
     apiRate: 600,
     isProxy: proxiesHere,
     securityContact: undefined,
+    centralAdmin: undefined,
     logLevel: 'warn',
   })
   return {

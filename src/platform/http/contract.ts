@@ -8,8 +8,8 @@ export const IdParam = z.coerce
   .regex(/^\d{1,16}$/, 'Not an id')
   .transform(Number)
   .pipe(z.int().positive())
-/** A calendar date without a zone, `2026-11-21`. There was no year 0, and the database says so. */
-export const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'Not a date')
+/** A calendar date without a zone, `2026-11-21`. From year 100 on: those before are no days to `days.ts` either. */
+export const Day = z.iso.date().refine((day) => !day.startsWith('00'), 'Not a date')
 /** An instant, UTC, `2026-11-21T10:02:53.123Z`. */
 export const Instant = z.iso.datetime({ offset: true })
 /** Money in integer minor units (pence) of the record's currency. */

@@ -6,7 +6,7 @@ import { allEndpoints } from '#platform/http/mount.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { sample } from '#test/house/sample.ts'
-import { type Agency, type Person, type Speaker, speaking, twoAgencies } from '#test/people.ts'
+import { type Agency, type Speaker, speaking, twoAgencies } from '#test/people.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
 type Schema = any
@@ -14,6 +14,14 @@ type Fields = Record<string, unknown>
 
 /** Bodies whose keys the caller chooses, by their path in the body, each with the reason. */
 const open: Record<string, string> = {
+  ...Object.fromEntries(
+    ['POST /two-factor/passkeys', 'POST /sign-in/passkey'].flatMap((address) =>
+      ['answer', 'answer.response'].map((place) => [
+        `${address} ${place}`,
+        'what the browser of a passkey says, checked as a whole by the library of passkeys',
+      ]),
+    ),
+  ),
   'POST /exports query': 'the filters of the list that is taken out, read by the contract of that list',
 }
 
@@ -43,14 +51,12 @@ const writing = () =>
 const schemaOf = (body: z.ZodType): Schema => z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
 
 /** Speaks as somebody, and slips into everything that is sent what nobody asked for. */
-function planting(person: Person | undefined): Speaker {
-  const speaker = as(person)
+const planting: typeof as = (person, wish): Speaker => {
+  const speaker = as(person, wish)
   const sends = (method: 'post' | 'patch' | 'put' | 'delete') => async (path: string, body?: object) => {
     const endpoint = endpointAt(method, path)
-    const reply = await speaker[method](
-      path,
-      body && slipped(body as Fields, endpoint?.body && schemaOf(endpoint.body)),
-    )
+    const sent = body && slipped(body, endpoint?.body && schemaOf(endpoint.body))
+    const reply = await speaker[method](path, sent as object)
     if (body && reply.status < 300) accepted++
     return reply
   }
