@@ -13,6 +13,7 @@ import type { LiveServer } from '#platform/live/live.ts'
 import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
+import { openOutside } from '#platform/outside.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
@@ -53,6 +54,7 @@ export async function testApp({ smtpUrl, live = false }: Wishes = {}): Promise<T
     areas,
     publicUrl: 'http://localhost:3000',
     secret: 'a secret for tests only, of 32 characters or more',
+    outside: openOutside({ loopback: true }),
     vault: openVault('a secret for tests only, of 32 characters or more'),
   }
   const app = await buildApp({ deps, areas, authenticate: makeAuthenticate(ground.database), log })

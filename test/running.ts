@@ -42,6 +42,7 @@ export async function runningSaffron({
     demo,
     registration: 'open',
     apiRate: 600,
+    outsideLoopback: true,
     isProxy: proxiesHere,
     securityContact: undefined,
     centralAdmin: undefined,

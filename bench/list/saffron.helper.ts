@@ -4,6 +4,7 @@ import { makeAuthenticate } from '#areas/access/public.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
+import { openOutside } from '#platform/outside.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
@@ -25,6 +26,7 @@ await answering(async ({ appUrl, centralUrl, files }: Served) => {
     publicUrl: 'http://localhost:3000',
     secret: benchSecret,
     vault: openVault(benchSecret),
+    outside: openOutside(),
   }
   const app = await buildApp({
     deps,

@@ -12,6 +12,7 @@ import { openLive } from '#platform/live/embedded.ts'
 import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { announce } from '#platform/outbox.ts'
+import { openOutside } from '#platform/outside.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
@@ -39,6 +40,7 @@ await answering(async ({ bed, secret }: { bed: Bed; secret: string }) => {
     live,
     areas,
     vault: openVault(secret),
+    outside: openOutside(),
     publicUrl: 'http://127.0.0.1',
     secret,
   }

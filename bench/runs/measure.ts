@@ -5,6 +5,7 @@ import { makeAuthenticate } from '#areas/access/public.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
+import { openOutside } from '#platform/outside.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
@@ -44,6 +45,7 @@ export async function measureRuns(bed: Bed, files: string, { rounds, sample }: R
     publicUrl: 'http://localhost:3000',
     secret: benchSecret,
     vault: openVault(benchSecret),
+    outside: openOutside(),
   }
   const app = await buildApp({
     deps,

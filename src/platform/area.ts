@@ -9,6 +9,7 @@ import type { Live, LiveEvent } from '#platform/live/live.ts'
 import type { MailKind } from '#platform/mail/kind.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
 import type { Notice } from '#platform/notice.ts'
+import type { Outside } from '#platform/outside.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Vault } from '#platform/vault.ts'
 
@@ -70,6 +71,8 @@ export type Deps = {
   mail: Mailer
   live: Live
   vault: Vault
+  /** Asks addresses that somebody typed in, of the internet alone. */
+  outside: Outside
   publicUrl: string
   secret: string
   /** May strangers open an agency? Absent: yes. */

@@ -10,6 +10,7 @@ import type { LiveServer } from '#platform/live/live.ts'
 import { outsideLive } from '#platform/live/outside.ts'
 import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { openMail } from '#platform/mail/transport.ts'
+import { openOutside } from '#platform/outside.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
@@ -75,6 +76,7 @@ function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServe
     live,
     areas,
     vault: openVault(settings.secret),
+    outside: openOutside({ loopback: settings.outsideLoopback }),
     publicUrl: settings.publicUrl,
     secret: settings.secret,
     registration: settings.registration,

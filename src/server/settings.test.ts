@@ -19,6 +19,7 @@ test('without any setting the defaults hold, and the secret is made once and kep
     demo: true,
     registration: 'open',
     apiRate: 600,
+    outsideLoopback: false,
     logLevel: 'info',
   })
   expect(settings.secret.length).toBeGreaterThanOrEqual(32)

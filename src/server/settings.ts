@@ -26,6 +26,8 @@ export type Settings = {
   registration: 'open' | 'closed'
   /** Requests of one API token in a minute. */
   apiRate: number
+  /** May programs of this machine be asked as if they were of the internet? */
+  outsideLoopback: boolean
   /** Whose `X-Forwarded-For` is believed. */
   isProxy: IsProxy
   /** Where faults of security are told, as an address with its scheme; absent: whoever runs it has named none. */
@@ -146,6 +148,14 @@ export const settingsList: Setting[] = [
     check: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be a mail address'),
   },
   {
+    name: 'OUTSIDE_LOOPBACK',
+    default: '0',
+    meaning:
+      'Whether a provider of single sign-on may run on this machine, without TLS: for development. Otherwise only addresses of the internet are asked',
+    example: '1',
+    check: z.enum(['0', '1'], 'must be 0 or 1'),
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'info',
     meaning: 'How much is logged',
@@ -196,6 +206,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     live: liveChoice(given, secret),
     demo: (given('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
     registration: (given('REGISTRATION') ?? 'open') as Settings['registration'],
+    outsideLoopback: given('OUTSIDE_LOOPBACK') === '1',
     apiRate: Number(given('API_RATE') ?? 600),
     isProxy: proxiesOf(given('TRUSTED_PROXIES') ?? 'loopback')!,
     securityContact: contactOf(given('SECURITY_CONTACT')),

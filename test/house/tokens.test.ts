@@ -10,7 +10,7 @@ import { speaking, twoAgencies } from '#test/people.ts'
 
 /** What concerns how people get in, and what they may do, is closed to programs: whichever room it stands in. */
 const ofPeople =
-  /^\/(profile|roles|permissions|api-tokens|viewing|invitations|tenants|agencies|sign-on|factors|passkeys|security|forgot-password|reset-password|notifications)\b/
+  /^\/(profile|roles|permissions|api-tokens|viewing|invitations|tenants|agencies|sign-on|two-factor|security-policy|forgot-password|reset-password|notifications)\b/
 
 let saffron: TestApp
 let token: string

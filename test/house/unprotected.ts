@@ -24,5 +24,7 @@ export const unprotectedTables: Record<string, string> = {
 
 /** Indexes of protected tables that are not led by tenant_id, each with the reason. */
 export const unledIndexes: Record<string, string> = {
+  sso_connections_domains:
+    'before anybody is known, the domain of a mail leads to agencies; only saffron_central asks',
   outbox_order: 'the worker takes what is oldest over all agencies',
 }

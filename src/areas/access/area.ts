@@ -8,6 +8,7 @@ import { roleExports } from '#areas/access/roles/exports.ts'
 import { roleFinder } from '#areas/access/roles/finders.ts'
 import { accessRoutes } from '#areas/access/routes.ts'
 import { authRoutes } from '#areas/access/sign-in/routes.ts'
+import { signOnRoutes } from '#areas/access/sso/plugin.ts'
 import { removeTeam } from '#areas/access/teams/actions.ts'
 import { teamFinder } from '#areas/access/teams/finders.ts'
 import { userFinders } from '#areas/access/users/finders.ts'
@@ -18,7 +19,10 @@ import { mailFailed } from '#platform/mail/queue.ts'
 
 export const area: Area = {
   name: 'access',
-  plugin: authRoutes,
+  plugin: (app, deps) => {
+    authRoutes(app, deps)
+    signOnRoutes(app, deps)
+  },
   routes: accessRoutes,
   exports: { ...userExports, ...roleExports },
   finders: [...userFinders, roleFinder, teamFinder],

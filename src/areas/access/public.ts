@@ -7,6 +7,7 @@ import { deviceOf } from '#areas/access/profile/devices.ts'
 import { findSession } from '#areas/access/profile/queries.ts'
 import { type Bearer, findBearer, findOpenAgency, findWho } from '#areas/access/queries.ts'
 import { slideSession } from '#areas/access/sign-in/queries.ts'
+import { signOnOf } from '#areas/access/sso/caller.ts'
 import { standingOf } from '#areas/access/standing.ts'
 import { maySupport, supporting } from '#areas/access/supporting.ts'
 import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
@@ -70,9 +71,9 @@ export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): 
     if (!bearer) return undefined
     if (bearer.stale) await slideSession(db, bearer.session, sessionDays)
     const { account_id, session } = bearer
-    const central = centralOf(bearer)
-    if (!bearer.user_id || !bearer.tenant_id || !bearer.tenant_slug) {
-      return { account_id, session, ...central, who: undefined, tenant: undefined }
+    const account = { account_id, session, ...centralOf(bearer), ...signOnOf(bearer) }
+    if (!bearer.user_id || !bearer.tenant_id || !bearer.tenant_slug || bearer.must_sign_on) {
+      return { ...account, who: undefined, tenant: undefined }
     }
     const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
     const { barred = bearer.factor_overdue ? factorRequired : undefined, ...standing } = standingOf(
@@ -81,12 +82,12 @@ export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): 
     )
     const lapsed = bearer.kind === 'central' && !maySupport(bearer.central_roles)
     if (barred || lapsed)
-      return { account_id, session, ...central, who: undefined, tenant: undefined, ...(barred && { barred }) }
+      return { ...account, who: undefined, tenant: undefined, ...(barred && { barred }) }
     const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
     const who = whoOf(bearer, bearer.user_id)
     const due = bearer.factor_due ? { factor_due: new Date(bearer.factor_due).toISOString() } : {}
     const agency_status = bearer.tenant_status ?? ''
-    const about = { account_id, session, ...central, ...standing, agency_status, tenant, ...moved, ...due }
+    const about = { ...account, ...standing, agency_status, tenant, ...moved, ...due }
     const { support } = bearer
     if (support) return { ...about, support, ...supporting(who, support.mode, setOf) }
     return { ...about, ...seenAs(who, bearer.viewing, setOf) }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type BrandRow, brandColumns } from '#areas/access/brand.ts'
 import type { Agency, AppConfig, HeldRole, HistoryEntry, UserKind } from '#areas/access/contract.ts'
 import { isSecured } from '#areas/access/factors/queries.ts'
@@ -38,6 +38,10 @@ export type Bearer = {
   central_roles: string[] | null
   /** The agency's leave to come in, given to somebody of central administration for a while. */
   support: { id: number; mode: 'read' | 'write'; ends_at: string } | null
+  /** The agency whose sign-on opened the session: it opens no other. */
+  sign_on_tenant_id: number | null
+  /** The agency asks them to come by its sign-on, and this session did not. */
+  must_sign_on: boolean | null
 }
 
 /**
@@ -66,6 +70,15 @@ export const agencyAt = (slug: string | null) => sql`coalesce(
       (select id from tenants where slug = ${slug}::text),
       (select tenant_id from tenant_slugs where slug = ${slug}::text))`
 
+/**
+ * The agency of a membership `u` in `t` asks for its sign-on: of staff, unless they own the agency. `in_by` is the agency
+ * whose sign-on they came by, or null.
+ */
+const mustSignOn = (in_by: RawBuilder<unknown>) => sql`(${in_by} is null and u.kind = 'staff'
+      and exists (select from sso_connections o where o.tenant_id = u.tenant_id and o.enforced)
+      and not exists (select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+        where h.tenant_id = u.tenant_id and h.user_id = u.id and r.key = 'owner'))`
+
 /** Everything about who asks, in one statement. Without `slug` it is the agency chosen last in that browser. */
 export async function findBearer(db: AllDb, tokenHash: string, slug?: string): Promise<Bearer | undefined> {
   const asked = slug ?? null
@@ -78,7 +91,7 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
       ${teamsOf} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
       case when v.id is not null then jsonb_build_object('key', v.key, 'name', v.name,
         'permissions', to_jsonb(v.permissions)) end as viewing,
-      c.roles as central_roles,
+      c.roles as central_roles, s.sign_on_tenant_id, ${mustSignOn(sql`s.sign_on_tenant_id`)} as must_sign_on,
       case when u.kind = 'central' then jsonb_build_object('id', g.id, 'mode', g.mode, 'ends_at', g.ends_at) end as support
     from sessions s
     join accounts a on a.id = s.account_id and a.disabled_at is null
@@ -86,14 +99,16 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
     left join tenants t on t.id = case
       when ${asked}::text is null then s.tenant_id
       else ${agencyAt(asked)} end
+      and t.id = coalesce(s.sign_on_tenant_id, t.id)
     left join support_grants g on g.tenant_id = t.id and g.account_id = c.account_id and g.status = 'granted'
+      and s.sign_on_tenant_id is null
       and g.ends_at > now()
     left join users u on u.tenant_id = t.id and u.account_id = s.account_id
       and case when u.kind = 'central' then u.id = g.user_id else u.status = 'active' end
     left join security_policies p on p.tenant_id = u.tenant_id
     left join lateral (
       select greatest(p.required_since, u.created_at) + make_interval(days => p.grace_days) as at
-      where (p.two_factor = 'everyone' or (p.two_factor = 'staff' and u.kind = 'staff'))
+      where s.sign_on_tenant_id is null and (p.two_factor = 'everyone' or (p.two_factor = 'staff' and u.kind = 'staff'))
         and not ${isSecured(sql`s.account_id`)}) due on true
     ${holding}
     left join roles v on v.tenant_id = t.id and s.viewing_tenant_id = t.id and v.id = s.viewing_role_id
@@ -126,14 +141,22 @@ export type WhoRow = {
   team_ids: number[]
 }
 
-export type Membership = { tenant_id: number; slug: string; name: string }
+export type Membership = { tenant_id: number; slug: string; name: string; must_sign_on: boolean }
 
-/** The agencies an account may enter: the one it was in last, then the others by name. */
-export async function listAgencies(db: AllDb, accountId: number): Promise<Membership[]> {
+/**
+ * The agencies an account may enter: the one it was in last, then the others by name. Whoever came by the sign-on of one
+ * (`in_by`) is told of that one alone.
+ */
+export async function listAgencies(
+  db: AllDb,
+  accountId: number,
+  in_by: number | null = null,
+): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
-    select t.id as tenant_id, t.slug, t.name
-    from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active' and u.kind <> 'central'
-    where t.status = any(${open})
+    select t.id as tenant_id, t.slug, t.name, ${mustSignOn(sql`${in_by}::integer`)} as must_sign_on
+    from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active'
+      and u.kind <> 'central'
+    where t.status = any(${open}) and t.id = coalesce(${in_by}::integer, t.id)
     order by t.id is distinct from (
       select s.tenant_id from sessions s where s.account_id = ${accountId} and s.tenant_id is not null
       order by s.seen_at desc, s.id desc limit 1), t.name, t.id`.execute(db)
@@ -145,11 +168,15 @@ export async function findAgency(
   db: AllDb,
   accountId: number,
   slug: string,
+  in_by: number | null = null,
 ): Promise<Membership | undefined> {
   const { rows } = await sql<Membership>`
-    select t.id as tenant_id, t.slug, t.name
-    from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active' and u.kind <> 'central'
-    where t.status = any(${open}) and t.id = ${agencyAt(slug)}`.execute(db)
+    select t.id as tenant_id, t.slug, t.name, ${mustSignOn(sql`${in_by}::integer`)} as must_sign_on
+    from tenants t join users u on u.tenant_id = t.id and u.account_id = ${accountId} and u.status = 'active'
+      and u.kind <> 'central'
+    where t.status = any(${open}) and t.id = ${agencyAt(slug)} and t.id = coalesce(${in_by}::integer, t.id)`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -11,6 +11,7 @@ import { policyRoutes } from '#areas/access/policy/routes.ts'
 import { profileRoutes } from '#areas/access/profile/routes.ts'
 import { agencyOf, findBearer, findGrants, findSetup, listAgencies, named } from '#areas/access/queries.ts'
 import { roleRoutes } from '#areas/access/roles/routes.ts'
+import { signOnEndpoints } from '#areas/access/sso/routes.ts'
 import { teamRoutes } from '#areas/access/teams/routes.ts'
 import { listUsers } from '#areas/access/users/list.ts'
 import { userRoutes } from '#areas/access/users/routes.ts'
@@ -25,13 +26,13 @@ import { Refusal, refuse } from '#platform/refusal.ts'
 export function accessRoutes(on: On): void {
   on(access.me, async (call) => ({ data: await me(call) }))
   on(access.app, async (call) => ({ data: await appConfig(call) }))
-  on(access.tenants, async ({ caller, deps }) => ({
-    data: caller.account_id
-      ? (await listAgencies(deps.database.readingAcross('agencies of an account'), caller.account_id)).map(
-          agencyOf,
-        )
-      : [caller.tenant].filter((tenant) => tenant !== undefined).map(agencyOf),
-  }))
+  on(access.tenants, async ({ caller, deps }) => {
+    const { account_id, signed_on, tenant } = caller
+    if (!account_id) return { data: tenant ? [agencyOf(tenant)] : [] }
+    const db = deps.database.readingAcross('agencies of an account')
+    const agencies = await listAgencies(db, account_id, signed_on)
+    return { data: agencies.map((one) => ({ ...agencyOf(one), must_sign_on: one.must_sign_on })) }
+  })
   on(access.users, (ctx) => listUsers(ctx, ctx.query))
   on(access.history, async (call) => ({
     data: await showHistory(call, call.query.subject, call.query.subject_id),
@@ -46,6 +47,7 @@ export function accessRoutes(on: On): void {
   policyRoutes(on)
   apiTokenRoutes(on)
   factorRoutes(on)
+  signOnEndpoints(on)
 }
 
 type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }

@@ -88,6 +88,7 @@ export const agencies = {
     method: 'POST',
     path: '/agencies',
     allow: 'account',
+    ofAccount: true,
     summary: 'Opens one more agency for the account of this session, which will own it',
     body: NewAgency,
     reply: Opened,

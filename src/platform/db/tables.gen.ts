@@ -881,10 +881,32 @@ export interface Sessions {
   ip: Generated<string>;
   revoked_at: string | null;
   seen_at: Generated<string>;
+  sign_on_tenant_id: number | null;
   tenant_id: number | null;
   token_hash: string;
   viewing_role_id: number | null;
   viewing_tenant_id: number | null;
+}
+
+export interface SsoConnections {
+  client_id: string;
+  client_secret: string;
+  domains: string[];
+  enforced: Generated<boolean>;
+  issuer: string;
+  role_id: number;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SsoIdentities {
+  created_at: Generated<string>;
+  issuer: string;
+  subject: string;
+  tenant_id: number;
+  used_at: Generated<string>;
+  user_id: number;
 }
 
 export interface Suppliers {
@@ -1171,6 +1193,8 @@ export interface DB {
   security_policies: SecurityPolicies;
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
+  sso_connections: SsoConnections;
+  sso_identities: SsoIdentities;
   suppliers: Suppliers;
   support_grants: SupportGrants;
   tax_codes: TaxCodes;

@@ -74,6 +74,8 @@ export type Endpoint<
   evenReadOnly?: boolean | 'suspended'
   /** Open to API tokens although it asks for no permission by name; whatever asks for one is open to those that have it. */
   evenByToken?: boolean
+  /** About the account in every agency: closed to whoever came in by the sign-on of one. */
+  ofAccount?: boolean
   /** The reply shows a secret once: it is not kept for a second request with the same Idempotency-Key. */
   showsSecret?: boolean
 }
@@ -97,6 +99,7 @@ export function endpoint<
     | 'evenReadOnly'
     | 'evenByToken'
     | 'showsSecret'
+    | 'ofAccount'
   > & {
     params?: P
     query?: Q

@@ -28,6 +28,8 @@ export type Caller = {
   moved_to?: string
   /** A program with an API token: it comes in only where a permission is asked for by name, or `evenByToken`. */
   token?: true
+  /** The agency whose sign-on opened the session: it says nothing of the account in other agencies. */
+  signed_on?: number
   /** Why this caller may look and not write: the agency is suspended, somebody only looks in. */
   read_only?: Reason
   /** Why this caller, who is somebody of the agency, may not enter it: not yet, or it was closed. */
@@ -221,6 +223,7 @@ async function admit(
     refuse({ status: 403, ...caller.read_only })
   if (caller.token && !endpoint.evenByToken && allow.some((name) => unnamed.includes(name)))
     throw notByToken()
+  if (caller.signed_on && endpoint.ofAccount) refuse(notSignedOn)
   if (allow.includes('account')) return caller
   if (caller.barred) refuse({ status: 403, ...caller.barred })
   if (!caller.who || !caller.tenant) {
@@ -236,6 +239,13 @@ async function admit(
 }
 
 const unnamed = ['account', 'member']
+
+const notSignedOn = {
+  code: 'sign_on_session',
+  status: 403,
+  title: 'This is about your account in every agency',
+  description: 'You came in by the sign-in of one agency. Sign in with your own password to do this.',
+}
 
 function notByToken(): Refusal {
   return new Refusal(

@@ -38,6 +38,7 @@ export async function findTokenBearer(
     from api_tokens k
     join tenants t on t.id = k.tenant_id and t.status = any(${open})
     join users u on u.tenant_id = k.tenant_id and u.id = k.user_id and u.status = 'active'
+      and u.kind <> 'central'
     join accounts a on a.id = u.account_id and a.disabled_at is null
     ${holding}
     where k.tenant_id = ${tenant_id} and k.token_hash = ${token_hash}

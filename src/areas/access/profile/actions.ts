@@ -47,8 +47,8 @@ export async function changeProfile(
     throw invalid('name', 'Your agency keeps your name: please ask them to change it')
   await saveOver(ctx.db, 'users', { id: ctx.who.id, version }, { name }, 'profile')
   await record(ctx, 'users', ctx.who.id, 'changed', { name: { from: ctx.who.name, to: name } })
-  // Last, because it commits by itself.
-  await renameAccount(across(ctx), account.id, name)
+  // Last, because it commits by itself. One agency's sign-on names nobody in the others.
+  if (!ctx.caller.signed_on) await renameAccount(across(ctx), account.id, name)
   return showProfile({ ...ctx, who: { ...ctx.who, name } })
 }
 

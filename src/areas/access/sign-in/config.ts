@@ -102,7 +102,9 @@ export function authConfig(
       signIn: async ({ user }) => {
         const person = user as Person
         if (person.disabled) return false
-        const agency = await wishedAgency(db, person)
+        // Who just proved a password is not bound to the sign-on of an agency, whatever this browser was before.
+        const in_by = person.token ? exchange.bearer?.sign_on_tenant_id : null
+        const agency = await wishedAgency(db, person, in_by)
         exchange.entered = agency ?? undefined
         return agency !== null
       },
@@ -157,18 +159,25 @@ export function authConfig(
   }
 }
 
-/** The agency that was wished for, or the only one; null: they are no member of the one they wish for. */
+/**
+ * The agency that was wished for, or the only one; null: they are no member of the one they wish for. One that asks for
+ * its own sign-on is not entered by a password. `in_by`: the agency whose sign-on they came by.
+ */
 async function wishedAgency(
   db: AllDb,
   { id, wish }: Pick<Person, 'id' | 'wish'>,
+  in_by?: number | null,
 ): Promise<Membership | undefined | null> {
-  if (wish) return (await findAgency(db, Number(id), wish)) ?? null
-  return only(await listAgencies(db, Number(id)))
+  const agency = wish
+    ? ((await findAgency(db, Number(id), wish, in_by)) ?? null)
+    : only(await listAgencies(db, Number(id), in_by))
+  return agency?.must_sign_on ? undefined : agency
 }
 
 /** What `GET session` tells about a live session. */
 export function sessionOf(bearer: Bearer, publicUrl: string): AuthSession {
-  const { account_id, account_name, account_email, expires_at, user_id, tenant_slug, tenant_name } = bearer
+  const { account_id, account_name, account_email, expires_at, tenant_slug, tenant_name } = bearer
+  const user_id = bearer.must_sign_on ? null : bearer.user_id
   return {
     user: { id: account_id, name: account_name, email: account_email, image: null },
     expires: new Date(expires_at).toISOString(),

@@ -17,15 +17,18 @@ export type NewSession = {
   ip: string
   agent: string
   days: number
+  /** The agency whose sign-on opens it: its provider is asked again after half a day. */
+  sign_on_tenant_id?: number | null
 }
 
 /** Answers the id by which its owner may call it. */
 export async function insertSession(db: AllDb, session: NewSession): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with touched as (
-      insert into sessions (token_hash, account_id, tenant_id, ip, agent, expires_at)
+      insert into sessions (token_hash, account_id, tenant_id, ip, agent, sign_on_tenant_id, expires_at)
       values (${session.token_hash}, ${session.account_id}, ${session.tenant_id}, ${session.ip}, ${session.agent},
-        now() + make_interval(days => ${session.days})) returning id, account_id, tenant_id
+        ${session.sign_on_tenant_id ?? null}, now() + case when ${session.sign_on_tenant_id ?? null}::integer is null
+          then make_interval(days => ${session.days}) else interval '12 hours' end) returning id, account_id, tenant_id
     ), ${lastSeen}
     select id from touched`.execute(db)
   return rows[0]!.id
@@ -35,7 +38,8 @@ export async function insertSession(db: AllDb, session: NewSession): Promise<num
 export async function slideSession(db: AllDb, tokenHash: string, days: number): Promise<void> {
   await sql`
     with touched as (
-      update sessions set seen_at = now(), expires_at = now() + make_interval(days => ${days})
+      update sessions set seen_at = now(), expires_at =
+        case when sign_on_tenant_id is null then now() + make_interval(days => ${days}) else expires_at end
       where token_hash = ${tokenHash} and revoked_at is null returning account_id, tenant_id
     ), ${lastSeen}
     select from touched`.execute(db)

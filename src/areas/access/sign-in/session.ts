@@ -6,21 +6,32 @@ import { hashToken, newToken, sessionDays, tokenOf } from '#areas/access/tokens.
 import type { Deps } from '#platform/area.ts'
 import type { Tenant } from '#platform/context.ts'
 
+type Entering = { account_id: number; tenant: Tenant | null; signedOn?: boolean }
 type Browser = { cookies: Record<string, string | undefined>; ip: string; agent: string }
 
 /**
- * Signs an account in, to an agency where one is known, as the front door does, for somebody who has just proved who they are: the session is
- * new, one that the browser had before ends, and a device not used lately is told of. Answers the Set-Cookie lines.
+ * Signs an account in, to an agency where one is known, as the front door does, for somebody who has just proved who
+ * they are: the session is new, one that the browser had before ends, and a device not used lately is told of.
+ * `signedOn`: the agency's own provider vouches for them, so the session opens that agency alone. Answers the Set-Cookie
+ * lines.
  */
 export async function openSession(
   { database, live, publicUrl }: Pick<Deps, 'database' | 'live' | 'publicUrl'>,
-  { account_id, tenant }: { account_id: number; tenant: Tenant | null },
+  { account_id, tenant, signedOn = false }: Entering,
   { cookies, ip, agent }: Browser,
 ): Promise<string[]> {
   const db = database.readingAcross('sign in')
   const token = newToken()
   const tenant_id = tenant?.id ?? null
-  const session = { token_hash: hashToken(token), account_id, tenant_id, ip, agent, days: sessionDays }
+  const session = {
+    token_hash: hashToken(token),
+    account_id,
+    tenant_id,
+    ip,
+    agent,
+    days: sessionDays,
+    sign_on_tenant_id: signedOn ? tenant_id : null,
+  }
   const id = await insertSession(db, session)
   await announceNewDevice(database, { id, account_id, tenant_id, agent })
   const before = tokenOf(cookies)
