@@ -188,7 +188,7 @@ export const access = {
     path: '/tenants',
     allow: 'account',
     summary: 'The agencies the account may enter; some only by their own sign-on',
-    reply: z.object({ data: z.array(Agency.extend({ must_sign_on: z.boolean().default(false) })) }),
+    reply: z.object({ data: z.array(Agency.extend({ must_sign_on: z.literal(true).optional() })) }),
   }),
   users: endpoint({
     method: 'GET',

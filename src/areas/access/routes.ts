@@ -31,7 +31,8 @@ export function accessRoutes(on: On): void {
     if (!account_id) return { data: tenant ? [agencyOf(tenant)] : [] }
     const db = deps.database.readingAcross('agencies of an account')
     const agencies = await listAgencies(db, account_id, signed_on)
-    return { data: agencies.map((one) => ({ ...agencyOf(one), must_sign_on: one.must_sign_on })) }
+    const only = { must_sign_on: true as const }
+    return { data: agencies.map((one) => ({ ...agencyOf(one), ...(one.must_sign_on ? only : {}) })) }
   })
   on(access.users, (ctx) => listUsers(ctx, ctx.query))
   on(access.history, async (call) => ({
