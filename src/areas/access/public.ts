@@ -81,8 +81,7 @@ export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): 
       tenant.name,
     )
     const lapsed = bearer.kind === 'central' && !maySupport(bearer.central_roles)
-    if (barred || lapsed)
-      return { ...account, who: undefined, tenant: undefined, ...(barred && { barred }) }
+    if (barred || lapsed) return { ...account, who: undefined, tenant: undefined, ...(barred && { barred }) }
     const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
     const who = whoOf(bearer, bearer.user_id)
     const due = bearer.factor_due ? { factor_due: new Date(bearer.factor_due).toISOString() } : {}

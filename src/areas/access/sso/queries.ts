@@ -112,7 +112,9 @@ export async function findClaimed(db: Db, claims: Claims): Promise<FoundRow> {
     left join accounts la on la.id = l.account_id
     left join users u on u.tenant_id = ${db.tenant} and u.email = ${email}::citext
     left join accounts a on a.email = ${email}::citext
-    left join users m on m.tenant_id = ${db.tenant} and m.account_id = a.id and m.kind <> 'central'`.execute(db)
+    left join users m on m.tenant_id = ${db.tenant} and m.account_id = a.id and m.kind <> 'central'`.execute(
+    db,
+  )
   return rows[0]!
 }
 
