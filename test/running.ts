@@ -42,6 +42,7 @@ export async function runningSaffron({
     demo,
     registration: 'open',
     apiRate: 600,
+    centralAdmin: undefined,
     outsideLoopback: true,
     isProxy: proxiesHere,
     securityContact: undefined,
