@@ -7,6 +7,7 @@ import { addDays } from '#platform/days.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
+import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
@@ -26,6 +27,7 @@ export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void)
   const missing = await stillMissing(database)
   if (missing.length === 0) return
   const accounts = await makeAccounts(database, demoAgencies)
+  const offers = await makeProducts(database, accounts)
   const today = clock.now().toISOString().slice(0, 10)
   for (const agency of missing) {
     const tenant = await makeTenant(database, agency)
@@ -41,6 +43,8 @@ export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void)
       const placements = await makePlacements(making, clients, candidates)
       await writePast(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)
+      await subscribeDemo(making, offers)
+      await makeUsage(making)
     })
     say(`The demo agency ${agency.name} is ready.`)
   }

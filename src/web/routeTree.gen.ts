@@ -16,7 +16,8 @@ import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/acces
 import { Route as areasAccessDoorsWebForgotDotpageRouteImport } from './../areas/access/doors/web/forgot.page.tsx'
 import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/setup/web/register.page.tsx'
 import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
-import { Route as areasCentralWebDashboardDotpageRouteImport } from './../areas/central/web/dashboard.page.tsx'
+import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
+import { Route as areasCentralReportsWebReportsDotpageRouteImport } from './../areas/central/reports/web/reports.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
 import { Route as areasSetupWebConfirmDotpageRouteImport } from './../areas/setup/web/confirm.page.tsx'
 import { Route as areasAccessWebTimeoutDotpageRouteImport } from './../areas/access/web/timeout.page.tsx'
@@ -30,6 +31,7 @@ import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/pr
 import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/settings/web/agency.page.tsx'
 import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
 import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/web/setup.page.tsx'
+import { Route as areasCentralProductsWebSubscriptionsDotpageRouteImport } from './../areas/central/products/web/subscriptions.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
@@ -112,10 +114,16 @@ const areasAccessDoorsWebResetDotpageRoute =
     path: '/reset-password',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasCentralWebDashboardDotpageRoute =
-  areasCentralWebDashboardDotpageRouteImport.update({
+const areasCentralDashboardWebDashboardDotpageRoute =
+  areasCentralDashboardWebDashboardDotpageRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasCentralReportsWebReportsDotpageRoute =
+  areasCentralReportsWebReportsDotpageRouteImport.update({
+    id: '/reports',
+    path: '/reports',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
 const webLayoutsDefaultRoute = webLayoutsDefaultRouteImport.update({
@@ -193,6 +201,12 @@ const areasSetupWebSetupDotpageRoute =
     id: '/tenant/$tenantId/setup',
     path: '/tenant/$tenantId/setup',
     getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasCentralProductsWebSubscriptionsDotpageRoute =
+  areasCentralProductsWebSubscriptionsDotpageRouteImport.update({
+    id: '/billing/products/subscriptions',
+    path: '/billing/products/subscriptions',
+    getParentRoute: () => webLayoutsCentralRoute,
   } as any)
 const areasCandidatesWebCreateDotpageRoute =
   areasCandidatesWebCreateDotpageRouteImport.update({
@@ -461,10 +475,11 @@ const areasTimesheetsWebGuestDotpageRoute =
 export interface FileRoutesByFullPath {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRouteWithChildren
-  '/central/': typeof areasCentralWebDashboardDotpageRoute
+  '/central/': typeof areasCentralDashboardWebDashboardDotpageRoute
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
@@ -478,6 +493,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
+  '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -525,10 +541,11 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof areasAccessWebLoginDotpageRoute
-  '/central': typeof areasCentralWebDashboardDotpageRoute
+  '/central': typeof areasCentralDashboardWebDashboardDotpageRoute
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
@@ -541,6 +558,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
+  '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -592,10 +610,11 @@ export interface FileRoutesById {
   '/_simple': typeof webLayoutsSimpleRouteWithChildren
   '/central': typeof webLayoutsCentralRouteWithChildren
   '/_simple/': typeof areasAccessWebLoginDotpageRoute
-  '/central/': typeof areasCentralWebDashboardDotpageRoute
+  '/central/': typeof areasCentralDashboardWebDashboardDotpageRoute
   '/_simple/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
   '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
   '/_simple/register/confirm': typeof areasSetupWebConfirmDotpageRoute
@@ -609,6 +628,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/_simple/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
+  '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -663,6 +683,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/register'
     | '/reset-password'
+    | '/central/reports'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
     | '/register/confirm'
@@ -676,6 +697,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/setup'
+    | '/central/billing/products/subscriptions'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -727,6 +749,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/register'
     | '/reset-password'
+    | '/central/reports'
     | '/tenant/$tenantId'
     | '/register/confirm'
     | '/session/timeout'
@@ -739,6 +762,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/setup'
+    | '/central/billing/products/subscriptions'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -793,6 +817,7 @@ export interface FileRouteTypes {
     | '/_simple/forgot-password'
     | '/_simple/register'
     | '/_simple/reset-password'
+    | '/central/reports'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
     | '/_simple/register/confirm'
@@ -806,6 +831,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/_simple/tenant/$tenantId/setup'
+    | '/central/billing/products/subscriptions'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -914,7 +940,14 @@ declare module '@tanstack/react-router' {
       id: '/central/'
       path: '/'
       fullPath: '/central/'
-      preLoaderRoute: typeof areasCentralWebDashboardDotpageRouteImport
+      preLoaderRoute: typeof areasCentralDashboardWebDashboardDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/central/reports': {
+      id: '/central/reports'
+      path: '/reports'
+      fullPath: '/central/reports'
+      preLoaderRoute: typeof areasCentralReportsWebReportsDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
     '/tenant/$tenantId': {
@@ -1007,6 +1040,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tenant/$tenantId/setup'
       preLoaderRoute: typeof areasSetupWebSetupDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/central/billing/products/subscriptions': {
+      id: '/central/billing/products/subscriptions'
+      path: '/billing/products/subscriptions'
+      fullPath: '/central/billing/products/subscriptions'
+      preLoaderRoute: typeof areasCentralProductsWebSubscriptionsDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
     }
     '/tenant/$tenantId/candidates/create': {
       id: '/tenant/$tenantId/candidates/create'
@@ -1360,11 +1400,18 @@ const webLayoutsSimpleRouteWithChildren =
   webLayoutsSimpleRoute._addFileChildren(webLayoutsSimpleRouteChildren)
 
 interface webLayoutsCentralRouteChildren {
-  areasCentralWebDashboardDotpageRoute: typeof areasCentralWebDashboardDotpageRoute
+  areasCentralDashboardWebDashboardDotpageRoute: typeof areasCentralDashboardWebDashboardDotpageRoute
+  areasCentralReportsWebReportsDotpageRoute: typeof areasCentralReportsWebReportsDotpageRoute
+  areasCentralProductsWebSubscriptionsDotpageRoute: typeof areasCentralProductsWebSubscriptionsDotpageRoute
 }
 
 const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
-  areasCentralWebDashboardDotpageRoute: areasCentralWebDashboardDotpageRoute,
+  areasCentralDashboardWebDashboardDotpageRoute:
+    areasCentralDashboardWebDashboardDotpageRoute,
+  areasCentralReportsWebReportsDotpageRoute:
+    areasCentralReportsWebReportsDotpageRoute,
+  areasCentralProductsWebSubscriptionsDotpageRoute:
+    areasCentralProductsWebSubscriptionsDotpageRoute,
 }
 
 const webLayoutsCentralRouteWithChildren =

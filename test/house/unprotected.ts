@@ -19,6 +19,9 @@ export const unprotectedTables: Record<string, string> = {
   group_codes: 'codes of a group, before any agency has them; only saffron_central reads it',
   group_pushes:
     'how far each agency is with the codes of its group, for central administration; only saffron_central reads it',
+  platform_requests: 'how many requests were answered on a day, whoever asked; only saffron_central reads it',
+  products: 'what agencies can subscribe to, the same for all; only saffron_central reads it',
+  prices: 'what it costs, the same for all; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
 }
 
@@ -26,5 +29,6 @@ export const unprotectedTables: Record<string, string> = {
 export const unledIndexes: Record<string, string> = {
   sso_connections_domains:
     'before anybody is known, the domain of a mail leads to agencies; only saffron_central asks',
+  tenant_usage_over_all: 'reports of central administration add one metric up over all agencies',
   outbox_order: 'the worker takes what is oldest over all agencies',
 }

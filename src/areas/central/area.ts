@@ -1,5 +1,8 @@
 import { push, pushCodes } from '#areas/central/groups/pushing.ts'
 import { notices } from '#areas/central/notices.ts'
+import { endTrial } from '#areas/central/products/background.ts'
+import { countUsage, recountUsage } from '#areas/central/reports/counting.ts'
+import { countRequests } from '#areas/central/reports/requests.ts'
 import { centralRoutes } from '#areas/central/routes.ts'
 import { endSupport, runOut } from '#areas/central/support/actions.ts'
 import type { Area } from '#platform/area.ts'
@@ -8,7 +11,19 @@ import { toTeam } from '#platform/live/to-team.ts'
 export const area: Area = {
   name: 'central',
   routes: centralRoutes,
+  plugin: countRequests,
   notices,
-  background: { [pushCodes]: push, [endSupport]: runOut },
+  background: {
+    [pushCodes]: push,
+    [endSupport]: runOut,
+    'central.usage': countUsage,
+    'central.usage_again': recountUsage,
+    'central.trials': endTrial,
+  },
+  schedule: {
+    'central.usage': '17 * * * *',
+    'central.usage_again': '40 2 * * *',
+    'central.trials': '20 0 * * *',
+  },
   live: toTeam('member', ['agency.changed', 'support.changed']),
 }

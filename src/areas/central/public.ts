@@ -1,6 +1,10 @@
 import type { CentralRole } from '#areas/access/public.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 
+export { addPrice, createProduct, type Doing } from '#areas/central/products/actions.ts'
+export { entitlementsOf } from '#areas/central/products/public.ts'
+export { countDays } from '#areas/central/reports/counting.ts'
+
 /** Gives an account its part in central administration; again with other roles, it has those. */
 export async function letIntoCentral(
   all: AllDb,

@@ -1,13 +1,16 @@
-import { central } from '#areas/central/contract.ts'
+import { dashboardRoutes } from '#areas/central/dashboard/routes.ts'
 import { groupRoutes } from '#areas/central/groups/routes.ts'
-import { findDashboard } from '#areas/central/queries.ts'
+import { productRoutes } from '#areas/central/products/routes.ts'
+import { reportRoutes } from '#areas/central/reports/routes.ts'
 import { supportRoutes } from '#areas/central/support/routes.ts'
 import { tenantRoutes } from '#areas/central/tenants/routes.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function centralRoutes(on: On): void {
-  on(central.dashboard, ({ all }) => findDashboard(all))
+  dashboardRoutes(on)
   tenantRoutes(on)
   groupRoutes(on)
   supportRoutes(on)
+  reportRoutes(on)
+  productRoutes(on)
 }

@@ -149,6 +149,9 @@ async function migrateQueue(owner: pg.Client, workerUrl: string) {
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
+    // Its health is looked at in central administration: what waits and what failed, never what a job is about.
+    await pool.query('grant usage on schema graphile_worker to saffron_central')
+    await pool.query('grant select on graphile_worker.jobs to saffron_central')
   } finally {
     await pool.end()
     if (!rows[0].there) await owner.query(`revoke create on database ${database} from saffron_worker`)

@@ -794,6 +794,38 @@ export interface Placements {
   week_end: Generated<number>;
 }
 
+export interface PlatformRequests {
+  answered: Generated<number>;
+  day: string;
+  faults: Generated<number>;
+}
+
+export interface Prices {
+  archived_at: string | null;
+  billing_interval: string;
+  created_at: Generated<string>;
+  currency: string;
+  id: Generated<number>;
+  metric: string;
+  product_id: number;
+  tiers: unknown;
+  trial_days: Generated<number>;
+}
+
+export interface Products {
+  active: Generated<boolean>;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  features: Generated<string[]>;
+  id: Generated<number>;
+  name: string;
+  storage_gb: number | null;
+  updated_at: Generated<string>;
+  users: number | null;
+  version: Generated<number>;
+  workers: number | null;
+}
+
 export interface RateCodes {
   archived_at: string | null;
   charge_multiplier: Generated<string>;
@@ -907,6 +939,29 @@ export interface SsoIdentities {
   tenant_id: number;
   used_at: Generated<string>;
   user_id: number;
+}
+
+export interface SubscriptionPlans {
+  created_at: Generated<string>;
+  from_day: string;
+  id: Generated<number>;
+  price_id: number;
+  product_id: number;
+  subscription_id: number;
+  tenant_id: number;
+}
+
+export interface Subscriptions {
+  cancelled_on: string | null;
+  comp_reason: Generated<string>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  started_on: string;
+  status: string;
+  tenant_id: number;
+  trial_ends_on: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Suppliers {
@@ -1027,6 +1082,15 @@ export interface Tenants {
 export interface TenantSlugs {
   slug: string;
   tenant_id: number;
+}
+
+export interface TenantUsage {
+  counted_at: Generated<string>;
+  currency: Generated<string>;
+  day: string;
+  metric: string;
+  tenant_id: number;
+  value: number;
 }
 
 export interface TimesheetEntries {
@@ -1186,6 +1250,9 @@ export interface DB {
   period_overrides: PeriodOverrides;
   placement_rates: PlacementRates;
   placements: Placements;
+  platform_requests: PlatformRequests;
+  prices: Prices;
+  products: Products;
   rate_codes: RateCodes;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
@@ -1195,6 +1262,8 @@ export interface DB {
   sessions: Sessions;
   sso_connections: SsoConnections;
   sso_identities: SsoIdentities;
+  subscription_plans: SubscriptionPlans;
+  subscriptions: Subscriptions;
   suppliers: Suppliers;
   support_grants: SupportGrants;
   tax_codes: TaxCodes;
@@ -1202,6 +1271,7 @@ export interface DB {
   tenant_groups: TenantGroups;
   tenant_limits: TenantLimits;
   tenant_slugs: TenantSlugs;
+  tenant_usage: TenantUsage;
   tenants: Tenants;
   timesheet_entries: TimesheetEntries;
   timesheet_reviews: TimesheetReviews;

@@ -2,5 +2,5 @@ import { index } from '@tanstack/virtual-file-routes'
 import type { RoomPages } from '#web/room-pages.ts'
 
 export const pages: RoomPages = {
-  central: [index('areas/central/web/dashboard.page.tsx')],
+  central: [index('areas/central/dashboard/web/dashboard.page.tsx')],
 }

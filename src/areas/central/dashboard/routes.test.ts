@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attentionTo, mostPressing, type Watched } from '#areas/central/dashboard/rules.ts'
+import { clock } from '#platform/clock.ts'
+import { addDays } from '#platform/days.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, centralPerson, type Outsider, speaking, twoAgencies } from '#test/people.ts'
+
+let saffron: TestApp
+let amber: Agency
+let support: Outsider
+let as: ReturnType<typeof speaking>
+const today = () => clock.now().toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  saffron = await testApp()
+  ;({ amber } = await twoAgencies(saffron.database))
+  support = await centralPerson(saffron.database, ['support'])
+  as = speaking(saffron.app)
+})
+afterAll(() => saffron.close())
+
+describe('the dashboard', () => {
+  it('is there before anything was counted', async () => {
+    const { body, status } = await as(support).get('/central/dashboard')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      agencies: [{ status: 'active', count: 2 }],
+      sheets: { week: 0, before: 0 },
+      invoiced: [],
+      queue: { failed: 0, letters: 0 },
+      attention: [],
+    })
+    expect(body.days).toHaveLength(30)
+  })
+
+  it('adds up what was counted, and sees what waits and what failed', async () => {
+    await saffron.database.inTenant(amber.tenant.id, async (db) => {
+      await sql`insert into tenant_usage (tenant_id, metric, day, currency, value) values
+        (${db.tenant}, 'users', ${today()}::date, '', 9), (${db.tenant}, 'workers', ${today()}::date, '', 12),
+        (${db.tenant}, 'sheets', ${today()}::date, '', 3), (${db.tenant}, 'sheets', ${addDays(today(), -7)}::date, '', 2),
+        (${db.tenant}, 'letters', ${today()}::date, '', 10), (${db.tenant}, 'letters_failed', ${today()}::date, '', 4),
+        (${db.tenant}, 'invoice_value', ${today()}::date, 'GBP', 5000),
+        (${db.tenant}, 'invoice_value', ${addDays(today(), -40)}::date, 'GBP', 4000)`.execute(db)
+      await sql`insert into tenant_limits (tenant_id, users) values (${db.tenant}, 10)`.execute(db)
+      await sql`insert into outbox (tenant_id, kind, name, payload, created_at)
+        values (${db.tenant}, 'job', 'test.nothing', '{}', now() - interval '90 seconds')`.execute(db)
+    })
+    await sql`update tenants set status = 'past_due' where id = ${amber.tenant.id}`.execute(
+      saffron.database.readingAcross('a test'),
+    )
+    const { body } = await as(support).get('/central/dashboard')
+    expect(body.days.at(-1)).toEqual({ day: today(), workers: 12, sheets: 3, value: { GBP: 5000 } })
+    expect(body.sheets).toEqual({ week: 3, before: 2 })
+    expect(body.invoiced).toEqual([{ currency: 'GBP', value: 5000, before: 4000 }])
+    expect(body.queue).toMatchObject({ letters: 10, letters_failed: 4, outbox: 1 })
+    expect(body.queue.outbox_seconds).toBeGreaterThanOrEqual(90)
+    expect(body.attention.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'past_due',
+      'poor',
+      'near_limit',
+    ])
+  })
+})
+
+const well: Watched = {
+  id: 1,
+  name: 'Amber',
+  status: 'active',
+  users: 10,
+  workers: null,
+  storage_mb: 5,
+  trial_ends_on: null,
+  owes: false,
+  used: { users: 7, workers: 500, storage: 3_900_000 },
+  health: { state: 'good', reasons: [] },
+}
+
+describe('what needs an eye', () => {
+  it.for<[given: Partial<Watched>, kinds: string[]]>([
+    [{}, []],
+    [{ status: 'suspended' }, ['suspended']],
+    [{ status: 'past_due' }, ['past_due']],
+    [{ owes: true }, ['past_due']],
+    [{ status: 'cancelled', owes: true }, []],
+    [{ used: { users: 8, workers: 0, storage: 0 } }, ['near_limit']],
+    [{ used: { users: 10, workers: 0, storage: 0 } }, ['over_limit']],
+    [{ used: { users: 0, workers: 0, storage: 3_000_001 } }, ['near_limit']],
+    [{ trial_ends_on: '2026-11-28' }, ['trial_ending']],
+    [{ trial_ends_on: '2026-11-29' }, []],
+    [{ trial_ends_on: '2026-11-20' }, []],
+    [{ health: { state: 'poor', reasons: ['letters'] } }, ['poor']],
+  ])('%j', ([given, kinds]) => {
+    const attention = attentionTo(
+      { ...well, ...given, used: given.used ?? { ...well.used, storage: 0 } },
+      '2026-11-21',
+    )
+    expect(attention.map(({ kind }) => kind)).toEqual(kinds)
+  })
+
+  it('begins with what presses most', () => {
+    const kinds = ['watch', 'near_limit', 'trial_ending', 'over_limit', 'past_due'] as const
+    const all = kinds.map((kind) => ({ tenant_id: 1, agency: 'A', kind, text: '' }))
+    expect(mostPressing(all).map(({ kind }) => kind)).toEqual([
+      'past_due',
+      'over_limit',
+      'trial_ending',
+      'near_limit',
+      'watch',
+    ])
+  })
+})

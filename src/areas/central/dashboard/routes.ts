@@ -1,0 +1,7 @@
+import { centralDashboard } from '#areas/central/dashboard/contract.ts'
+import { showDashboard } from '#areas/central/dashboard/show.ts'
+import type { On } from '#platform/http/mount.ts'
+
+export function dashboardRoutes(on: On): void {
+  on(centralDashboard.show, ({ all, now }) => showDashboard(all, now))
+}

@@ -1,0 +1,59 @@
+import type { AgencyStatus } from '#areas/central/contract.ts'
+import { type Attention, attentionKinds } from '#areas/central/dashboard/contract.ts'
+import { type Health, nearness } from '#areas/central/reports/rules.ts'
+import { type Day, daysBetween } from '#platform/days.ts'
+
+/** How many are told on the dashboard. */
+export const mostTold = 12
+/** So many days before a trial ends it is told. */
+const soon = 7
+
+export type Watched = {
+  id: number
+  name: string
+  status: AgencyStatus
+  users: number | null
+  workers: number | null
+  storage_mb: number | null
+  /** Until when its trial goes; null: no trial runs. */
+  trial_ends_on: Day | null
+  owes: boolean
+  used: { users: number; workers: number; storage: number }
+  health: Health
+}
+
+/** What needs somebody's eye in one agency. One that is gone needs none. */
+export function attentionTo(agency: Watched, today: Day): Attention[] {
+  if (agency.status === 'cancelled') return []
+  const found: [kind: Attention['kind'], text: string][] = []
+  if (agency.status === 'suspended') found.push(['suspended', 'It is suspended: its people may only look'])
+  if (agency.status === 'past_due' || agency.owes) found.push(['past_due', 'Payment is overdue'])
+  const { used, users, workers, storage_mb } = agency
+  const limits: [words: string, used: number, limit: number | null][] = [
+    ['users', used.users, users],
+    ['active workers', used.workers, workers],
+    ['MB of storage', Math.ceil(used.storage / 1_000_000), storage_mb],
+  ]
+  for (const [words, count, limit] of limits) {
+    const how = nearness(count, limit)
+    const text = `${count.toLocaleString('en-GB')} of ${(limit ?? 0).toLocaleString('en-GB')} ${words}`
+    if (how) found.push([how === 'full' ? 'over_limit' : 'near_limit', text])
+  }
+  const { trial_ends_on, health } = agency
+  const left = trial_ends_on === null ? Number.NaN : daysBetween(today, trial_ends_on)
+  if (left >= 0 && left <= soon)
+    found.push([
+      'trial_ending',
+      `The trial ends ${left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}`,
+    ])
+  if (health.state !== 'good') found.push([health.state, capital(health.reasons.join(', '))])
+  return found.map(([kind, text]) => ({ tenant_id: agency.id, agency: agency.name, kind, text }))
+}
+
+/** The most pressing first, agencies by name among equals. */
+export function mostPressing(all: readonly Attention[]): Attention[] {
+  const rank = (kind: Attention['kind']) => attentionKinds.indexOf(kind)
+  return all.toSorted((a, b) => rank(a.kind) - rank(b.kind) || a.agency.localeCompare(b.agency, 'en'))
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

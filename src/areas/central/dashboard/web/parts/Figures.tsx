@@ -1,0 +1,82 @@
+import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
+import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
+import { Spark } from '#areas/central/dashboard/web/parts/Spark.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+type Tile = {
+  key: string
+  label: string
+  value: string
+  more: string
+  /** Thirty days, for the eye. */
+  days: (number | null)[]
+  to: string
+}
+
+/** The work of all agencies: how much now, how it was before, and the way to the report behind it. */
+export function Figures({ data }: { data: CentralDashboard }) {
+  return (
+    <ul className={classes.tiles}>
+      {tilesOf(data).map(({ key, label, value, more, days, to }) => (
+        <li key={key}>
+          <TenantLink to={to} className={classes.tile}>
+            <span className={classes.label}>{label}</span>
+            <span className={classes.value}>{value}</span>
+            <Spark values={days} />
+            <span className={classes.small}>{more}</span>
+          </TenantLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function tilesOf({ agencies, days, sheets, invoiced }: CentralDashboard): Tile[] {
+  const workers = days.map((each) => each.workers)
+  const latest = workers.findLast((value) => value !== null) ?? 0
+  const first = workers.find((value) => value !== null)
+  const served = agencies
+    .filter(({ status }) => status !== 'cancelled')
+    .reduce((sum, { count }) => sum + count, 0)
+  return [
+    {
+      key: 'workers',
+      label: 'Active workers',
+      value: latest.toLocaleString('en-GB'),
+      more:
+        first === undefined || first === null
+          ? 'Not counted yet'
+          : `${signed(latest - first)} in 30 days, in ${agenciesText(served)}`,
+      days: workers,
+      to: '/reports?report=usage-metering&metric=workers',
+    },
+    {
+      key: 'sheets',
+      label: 'Timesheets this week',
+      value: sheets.week.toLocaleString('en-GB'),
+      more: `${sheets.before.toLocaleString('en-GB')} by this day last week`,
+      days: days.map((each) => each.sheets),
+      to: '/reports?report=usage-metering&metric=sheets',
+    },
+    ...(invoiced.length > 0 ? invoiced : [{ currency: 'GBP', value: 0, before: 0 }]).map(
+      ({ currency, value, before }, at) => ({
+        key: currency,
+        label: invoiced.length > 1 ? `Invoiced in ${currency}, 30 days` : 'Invoiced in 30 days',
+        value: wholeMoney(value, currency),
+        more:
+          before === 0 ? 'Nothing in the 30 days before' : `${wholeMoney(before, currency)} in the 30 before`,
+        days: days.map((each) => each.value[currency] ?? 0),
+        to: at === 0 ? '/reports?report=group-consolidated' : '/reports?report=tenants-overview',
+      }),
+    ),
+  ]
+}
+
+/** On a tile the pence say nothing. */
+const wholeMoney = (minor: number, currency: string) => moneyText(minor, currency).replace(/[.,]\d{2}$/, '')
+
+const signed = (value: number) =>
+  `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toLocaleString('en-GB')}`
+const agenciesText = (count: number) =>
+  count === 1 ? '1 agency' : `${count.toLocaleString('en-GB')} agencies`

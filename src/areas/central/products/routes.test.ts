@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entitlementsOf } from '#areas/central/products/public.ts'
+import { clock } from '#platform/clock.ts'
+import { addDays } from '#platform/days.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, centralPerson, type Outsider, speaking, twoAgencies } from '#test/people.ts'
+
+let saffron: TestApp
+let amber: Agency
+let birch: Agency
+let sasha: Outsider
+let finance: Outsider
+let support: Outsider
+let as: ReturnType<typeof speaking>
+const today = () => clock.now().toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  saffron = await testApp()
+  ;({ amber, birch } = await twoAgencies(saffron.database))
+  sasha = await centralPerson(saffron.database)
+  finance = await centralPerson(saffron.database, ['finance'])
+  support = await centralPerson(saffron.database, ['support'])
+  as = speaking(saffron.app)
+})
+afterAll(() => saffron.close())
+
+const desk = { name: 'Desk', description: '', users: 5, workers: 40, storage_gb: 10, features: ['exports'] }
+const monthly = (unit: number, more: object = {}) => ({
+  currency: 'GBP',
+  billing_interval: 'month',
+  metric: 'users',
+  tiers: [{ up_to: null, unit_amount: unit, flat_amount: 0 }],
+  ...more,
+})
+let made = 0
+/** A product with one price: ids of both. */
+async function onOffer(price: object = monthly(900), product: object = {}) {
+  const { body } = await as(finance).post('/central/products', {
+    ...desk,
+    name: `Desk ${++made}`,
+    ...product,
+  })
+  const { body: priced, status } = await as(finance).post(`/central/products/${body.id}/prices`, price)
+  expect(status).toBe(201)
+  return { product_id: body.id as number, price_id: priced.prices[0].id as number, name: body.name as string }
+}
+const begin = (agency: Agency, price_id: number, more: object = {}) =>
+  as(finance).post('/central/subscriptions', {
+    tenant_id: agency.tenant.id,
+    price_id,
+    started_on: today(),
+    ...more,
+  })
+
+describe('products', () => {
+  it('are made, changed and offered by those who keep them, and closed to the others', async () => {
+    const { body: product, status } = await as(sasha).post('/central/products', desk)
+    expect([status, product.prices]).toEqual([201, []])
+    const patch = { ...desk, description: 'For one office', active: true, version: product.version }
+    expect((await as(finance).patch(`/central/products/${product.id}`, patch)).body.description).toBe(
+      'For one office',
+    )
+    expect((await as(finance).patch(`/central/products/${product.id}`, patch)).body.code).toBe('changed')
+    const refused = [
+      await as(support).get('/central/products'),
+      await as(support).post('/central/products', desk),
+      await as(support).get('/central/subscriptions'),
+      await as(amber.owner).get('/central/products'),
+      await as(amber.owner).post('/central/products', desk),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  })
+
+  it('have names of their own', async () => {
+    const { name, product_id } = await onOffer()
+    const again = await as(finance).post('/central/products', { ...desk, name: name.toUpperCase() })
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['name']])
+    const other = await onOffer()
+    const { body } = await as(finance).get('/central/products')
+    const version = body.data.find(({ id }: { id: number }) => id === other.product_id).version
+    const renamed = await as(finance).patch(`/central/products/${other.product_id}`, {
+      ...desk,
+      name,
+      active: true,
+      version,
+    })
+    expect([renamed.status, Object.keys(renamed.body.errors)]).toEqual([422, ['name']])
+    expect(product_id).not.toBe(other.product_id)
+  })
+
+  it('keep their prices as they were: one is archived, another added', async () => {
+    const { product_id, price_id } = await onOffer(monthly(900))
+    const { body: archived } = await as(finance).post(`/central/prices/${price_id}/archival`)
+    expect(archived.prices[0].archived_at).not.toBeNull()
+    const { body } = await as(finance).post(`/central/products/${product_id}/prices`, monthly(1100))
+    expect(
+      body.prices.map(({ tiers }: { tiers: { unit_amount: number }[] }) => tiers[0]!.unit_amount),
+    ).toEqual([1100, 900])
+    const taken = await begin(amber, price_id)
+    expect([taken.status, taken.body.errors.price_id]).toEqual([422, ['This price is archived']])
+    await expect(
+      saffron.database.acrossTenants('a test tries to change a price', (all) =>
+        all.updateTable('prices').set({ currency: 'EUR' }).where('id', '=', price_id).execute(),
+      ),
+    ).rejects.toThrow('permission denied')
+  })
+})
+
+describe('a subscription', () => {
+  it('begins once, changes its plan from a day, can be taken back, and ends', async () => {
+    const small = await onOffer(monthly(900, { trial_days: 14 }))
+    const large = await onOffer(monthly(700), { users: null })
+    const begun = await begin(amber, small.price_id)
+    expect(begun.body).toMatchObject({
+      status: 'trialing',
+      trial_ends_on: addDays(today(), 14),
+      product: small.name,
+      owed: { amount: 0, currency: 'GBP' },
+    })
+    expect((await begin(amber, small.price_id)).body.code).toBe('subscription.lives')
+    const at = `/central/subscriptions/${amber.tenant.id}`
+    const entitled = () => entitlementsOf(saffron.database.readingAcross('a test'), amber.tenant.id, today())
+    expect(await entitled()).toMatchObject({ product: small.name, users: 5, features: ['exports'] })
+
+    const from_day = addDays(today(), 7)
+    const change = { price_id: large.price_id, from_day, version: begun.body.version }
+    const planned = await as(finance).put(`${at}/plan`, change)
+    expect(planned.body).toMatchObject({ product: small.name, next_product: large.name, next_from: from_day })
+    expect((await as(finance).put(`${at}/plan`, change)).body.code).toBe('changed')
+    const version = planned.body.version
+    const back = await as(finance).put(`${at}/plan`, { price_id: small.price_id, from_day: today(), version })
+    expect(back.body).toMatchObject({ next_product: null, plans: [{ product: small.name }] })
+    const now = { price_id: large.price_id, from_day: today(), version: back.body.version }
+    const changed = await as(finance).put(`${at}/plan`, now)
+    expect(changed.body).toMatchObject({ product: large.name, next_product: null })
+    expect(await entitled()).toMatchObject({ product: large.name, users: null })
+    const past = await as(finance).put(`${at}/plan`, {
+      price_id: small.price_id,
+      from_day: addDays(today(), -1),
+      version: changed.body.version,
+    })
+    expect([past.status, Object.keys(past.body.errors)]).toEqual([422, ['from_day']])
+
+    const cancelled = await as(finance).post(`${at}/cancellation`, { version: changed.body.version })
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', cancelled_on: today(), owed: null })
+    expect(await entitled()).toBeUndefined()
+    const dead = await as(finance).patch(at, { status: 'active', version: cancelled.body.version })
+    expect([dead.status, dead.body.code]).toEqual([409, 'subscription.status'])
+    expect((await begin(amber, large.price_id)).status).toBe(201)
+  })
+
+  it('owes by the highest count of its period, and shows how', async () => {
+    const { price_id } = await onOffer(
+      monthly(0, { tiers: [tier(2, 1000, 500), tier(null, 800, 0)], metric: 'active_workers' }),
+    )
+    const start = addDays(today(), -10)
+    const counted = [start, addDays(start, 2), addDays(start, 3)]
+    await saffron.database.inTenant(birch.tenant.id, (db) =>
+      db
+        .insertInto('tenant_usage')
+        .values(
+          [3, 5, 4].map((value, place) => ({
+            tenant_id: db.tenant,
+            metric: 'workers',
+            day: counted[place]!,
+            value,
+          })),
+        )
+        .execute(),
+    )
+    const { body } = await begin(birch, price_id, { started_on: start })
+    expect(body.owed).toMatchObject({ units: 5, amount: 500 + 2 * 1000 + 3 * 800 })
+    expect(body.owed.lines.map(({ amount }: { amount: number }) => amount)).toEqual([500, 2000, 2400])
+    const given = await as(finance).patch(`/central/subscriptions/${birch.tenant.id}`, {
+      status: 'past_due',
+      comp_reason: 'They test it for us',
+      version: body.version,
+    })
+    expect(given.body).toMatchObject({ status: 'past_due', comp: true, owed: { amount: 0 } })
+  })
+
+  it('is listed with every agency, by name, state and product', async () => {
+    const names = async (search: string) =>
+      (await as(finance).get(`/central/subscriptions?${search}`)).body.data.map(
+        ({ agency }: { agency: string }) => agency,
+      )
+    expect(await names('')).toEqual(['Amber Recruitment', 'Birch Staffing'])
+    expect(await names('search=birch')).toEqual(['Birch Staffing'])
+    expect(await names('search=%25')).toEqual([])
+    expect(await names('status=past_due')).toEqual(['Birch Staffing'])
+    expect(await names('status=none')).toEqual([])
+    const { body } = await as(finance).get('/central/products')
+    const used = body.data.filter(({ prices }: { prices: { subscribers: number }[] }) =>
+      prices.some(({ subscribers }) => subscribers > 0),
+    )
+    expect(used).toHaveLength(2)
+  })
+
+  it('of a trial that is over becomes active by itself', async () => {
+    await saffron.database.inTenant(amber.tenant.id, (db) =>
+      db
+        .updateTable('subscriptions')
+        .set({ status: 'trialing', trial_ends_on: today(), started_on: addDays(today(), -9) })
+        .where('tenant_id', '=', db.tenant)
+        .where('status', '<>', 'cancelled')
+        .execute(),
+    )
+    const { endTrial } = await import('#areas/central/products/background.ts')
+    const { database } = saffron
+    const inTenant = database.inTenant.bind(database, amber.tenant.id)
+    await endTrial(
+      { ...saffron.deps, tenant: amber.tenant, now: clock.now(), inTenant } as never,
+      {} as never,
+    )
+    const { body } = await as(finance).get(`/central/subscriptions/${amber.tenant.id}`)
+    expect(body.status).toBe('active')
+  })
+
+  it('is not there for an agency that is not there', async () => {
+    expect((await as(finance).get('/central/subscriptions/999999')).status).toBe(404)
+    const { price_id } = await onOffer()
+    const nowhere = await as(finance).post('/central/subscriptions', {
+      tenant_id: 999999,
+      price_id,
+      started_on: today(),
+    })
+    expect([nowhere.status, Object.keys(nowhere.body.errors)]).toEqual([422, ['tenant_id']])
+  })
+
+  it('leaves a trace of who did what', async () => {
+    const all = saffron.database.readingAcross('a test reads what was done')
+    const done = await all.selectFrom('central_history').select(['action', 'subject', 'name']).execute()
+    const actions = new Set(done.map(({ subject, action }) => `${subject} ${action}`))
+    expect([...actions].sort()).toEqual([
+      'products created',
+      'products price added',
+      'products price archived',
+      'products updated',
+      'subscriptions begun',
+      'subscriptions cancelled',
+      'subscriptions plan changed',
+      'subscriptions updated',
+    ])
+  })
+})
+
+function tier(up_to: number | null, unit_amount: number, flat_amount: number) {
+  return { up_to, unit_amount, flat_amount }
+}

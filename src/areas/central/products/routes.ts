@@ -1,0 +1,30 @@
+import {
+  addPrice,
+  archivePrice,
+  cancelSubscription,
+  changePlan,
+  createProduct,
+  dayOf,
+  subscribe,
+  updateProduct,
+  updateSubscription,
+} from '#areas/central/products/actions.ts'
+import { centralProducts, centralSubscriptions } from '#areas/central/products/contract.ts'
+import { readProducts } from '#areas/central/products/queries.ts'
+import { listSubscriptions, showSubscription } from '#areas/central/products/show.ts'
+import type { On } from '#platform/http/mount.ts'
+
+export function productRoutes(on: On): void {
+  on(centralProducts.list, async ({ all, now }) => ({ data: await readProducts(all, dayOf(now)) }))
+  on(centralProducts.create, (ctx) => createProduct(ctx, ctx.body))
+  on(centralProducts.update, (ctx) => updateProduct(ctx, ctx.params.id, ctx.body))
+  on(centralProducts.addPrice, (ctx) => addPrice(ctx, ctx.params.id, ctx.body))
+  on(centralProducts.archivePrice, (ctx) => archivePrice(ctx, ctx.params.id))
+
+  on(centralSubscriptions.list, ({ all, query, now }) => listSubscriptions(all, query, dayOf(now)))
+  on(centralSubscriptions.show, ({ all, params, now }) => showSubscription(all, params.id, dayOf(now)))
+  on(centralSubscriptions.create, (ctx) => subscribe(ctx, ctx.body))
+  on(centralSubscriptions.update, (ctx) => updateSubscription(ctx, ctx.params.id, ctx.body))
+  on(centralSubscriptions.changePlan, (ctx) => changePlan(ctx, ctx.params.id, ctx.body))
+  on(centralSubscriptions.cancel, (ctx) => cancelSubscription(ctx, ctx.params.id, ctx.body.version))
+}

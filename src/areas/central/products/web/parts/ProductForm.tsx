@@ -1,0 +1,108 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  centralProducts,
+  features,
+  NewProduct,
+  type Product,
+  ProductPatch,
+} from '#areas/central/products/contract.ts'
+import { featureWords, here } from '#areas/central/products/web/words.ts'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/query.ts'
+import { SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
+import { NumberField } from '#web/ui/form/figures.tsx'
+import { MultiSelectField } from '#web/ui/form/MultiSelectField.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+const back = { to: `${here}?tab=products`, label: 'Products' }
+
+/** A new product, or changes of one. */
+export function ProductForm({ id }: { id: number | undefined }) {
+  const { data, isError, error } = useQuery({ ...queryOf(centralProducts.list), enabled: id !== undefined })
+  if (id === undefined) return <NewForm />
+  if (isError) return <ErrorState error={error} />
+  if (!data) return <Skeleton height={320} radius="lg" />
+  const product = data.data.find((each) => each.id === id)
+  return product ? <EditForm product={product} /> : <NewForm />
+}
+
+const fresh = {
+  name: '',
+  description: '',
+  active: true,
+  users: null,
+  workers: null,
+  storage_gb: null,
+  features: [],
+}
+
+function NewForm() {
+  const go = useGo()
+  const form = useRecordForm({
+    schema: NewProduct,
+    initial: fresh,
+    save: (body) => call(centralProducts.create, { body }),
+    saved: 'Product added',
+    refreshes: ['central'],
+    onSaved: ({ id }) => go(`${here}?price=${id}`),
+  })
+  return (
+    <RecordForm form={form} title="New product" back={back} submit="Add product">
+      <Fields />
+    </RecordForm>
+  )
+}
+
+function EditForm({ product }: { product: Product }) {
+  const go = useGo()
+  const { id, prices: _prices, ...initial } = product
+  const form = useRecordForm({
+    schema: ProductPatch,
+    initial,
+    save: (body) => call(centralProducts.update, { params: { id }, body }),
+    saved: 'Product saved',
+    refreshes: ['central'],
+    onSaved: () => go(back.to),
+  })
+  return (
+    <RecordForm form={form} title={product.name} back={back}>
+      <Fields />
+    </RecordForm>
+  )
+}
+
+const featureOptions = features.map((value) => ({ value, label: featureWords[value] }))
+
+function Fields() {
+  return (
+    <>
+      <Section title="About" description="How the product is called on lists and in what an agency owes.">
+        <TextField name="name" label="Name" autoFocus />
+        <SwitchField
+          name="active"
+          label="On offer"
+          description="Off: who is on it stays, nobody new comes."
+        />
+        <Wide>
+          <TextareaField name="description" label="Description" />
+        </Wide>
+      </Section>
+      <Section
+        title="Includes"
+        description="What an agency may have with it. Left empty: as much as it likes."
+      >
+        <NumberField name="users" label="Users" />
+        <NumberField name="workers" label="Active workers" />
+        <NumberField name="storage_gb" label="Storage" unit="GB" />
+        <Wide>
+          <MultiSelectField name="features" label="Features" options={featureOptions} />
+        </Wide>
+      </Section>
+    </>
+  )
+}

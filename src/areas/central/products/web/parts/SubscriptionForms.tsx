@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  centralProducts,
+  centralSubscriptions,
+  NewSubscription,
+  PlanChange,
+  type Subscription,
+  SubscriptionPatch,
+} from '#areas/central/products/contract.ts'
+import { here, priceText, todayText } from '#areas/central/products/web/words.ts'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/query.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { SelectField, TextareaField } from '#web/ui/form/fields.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+type Props = { subscription: Subscription }
+
+const backTo = ({ tenant_id, agency }: Subscription) => ({ to: `${here}?tenant=${tenant_id}`, label: agency })
+
+/** The prices that can be chosen; the one an agency is on too, although it may be archived. */
+function useOffers(current?: Subscription['price']) {
+  const { data } = useQuery(queryOf(centralProducts.list))
+  return (data?.data ?? []).flatMap((product) =>
+    product.prices
+      .filter((price) => (product.active && !price.archived_at) || price.id === current?.id)
+      .map((price) => ({
+        value: String(price.id),
+        label: `${product.name}, ${priceText(price)}${price.id === current?.id ? ' (now)' : ''}`,
+      })),
+  )
+}
+
+export function BeginForm({ subscription }: Props) {
+  const go = useGo()
+  const back = backTo(subscription)
+  const offers = useOffers()
+  const form = useRecordForm({
+    schema: NewSubscription,
+    initial: { tenant_id: subscription.tenant_id, price_id: null, started_on: todayText(), comp_reason: '' },
+    save: (body) => call(centralSubscriptions.create, { body }),
+    saved: 'Subscription begun',
+    refreshes: ['central'],
+    onSaved: () => go(back.to),
+  })
+  return (
+    <RecordForm form={form} title={`Subscription of ${subscription.agency}`} back={back} submit="Begin">
+      <Section title="Plan" description="A trial of the price begins with the first day.">
+        <SelectField name="price_id" label="Price" options={offers} numeric />
+        <DateField name="started_on" label="From" />
+        <Wide>
+          <TextareaField
+            name="comp_reason"
+            label="Free of charge because"
+            description="Leave empty when the agency pays."
+            rows={2}
+          />
+        </Wide>
+      </Section>
+    </RecordForm>
+  )
+}
+
+export function PlanForm({ subscription }: Props) {
+  const go = useGo()
+  const back = backTo(subscription)
+  const { tenant_id, price, version, agency } = subscription
+  const offers = useOffers(price)
+  const form = useRecordForm({
+    schema: PlanChange,
+    initial: { price_id: price?.id ?? null, from_day: todayText(), version },
+    save: (body) => call(centralSubscriptions.changePlan, { params: { id: tenant_id }, body }),
+    saved: 'Plan changed',
+    refreshes: ['central'],
+    onSaved: () => go(back.to),
+  })
+  return (
+    <RecordForm form={form} title={`Change the plan of ${agency}`} back={back} submit="Change plan">
+      <Section
+        title="New plan"
+        description="The present period ends the day before and is owed by its days. Choosing the present price takes back a change that is still to come."
+      >
+        <SelectField name="price_id" label="Price" options={offers} numeric />
+        <DateField name="from_day" label="From" min={todayText()} />
+      </Section>
+    </RecordForm>
+  )
+}
+
+export function CompForm({ subscription }: Props) {
+  const go = useGo()
+  const back = backTo(subscription)
+  const { tenant_id, comp_reason, version, agency } = subscription
+  const form = useRecordForm({
+    schema: SubscriptionPatch.pick({ comp_reason: true, version: true }),
+    initial: { comp_reason, version },
+    save: (body) => call(centralSubscriptions.update, { params: { id: tenant_id }, body }),
+    saved: 'Subscription saved',
+    refreshes: ['central'],
+    onSaved: () => go(back.to),
+  })
+  return (
+    <RecordForm form={form} title={`Comp ${agency}`} back={back}>
+      <Section
+        title="Free of charge"
+        description="With a reason the agency owes nothing. Empty it and it pays again."
+      >
+        <Wide>
+          <TextareaField name="comp_reason" label="Reason" autoFocus rows={2} />
+        </Wide>
+      </Section>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,49 @@
+import '@mantine/charts/styles.css'
+import { BarChart, LineChart } from '@mantine/charts'
+import type { ReportChart } from '#areas/central/reports/contract.ts'
+import { cellText, isDay } from '#areas/central/reports/web/words.ts'
+import { dayText, decimalsOf } from '#web/ui/format.ts'
+
+const colours = ['saffron.5', 'ink.5'] as const
+
+/** A file of its own, with the library that draws: it is loaded when a chart is looked at. */
+export function Drawing({ chart: { kind, unit, currency, series, points } }: { chart: ReportChart }) {
+  const data = points.map(({ name, values }) => ({
+    name: isDay(name) ? dayText(name).slice(0, -5) : name,
+    ...Object.fromEntries(series.map((each, at) => [each, values[at]])),
+  }))
+  const text = (value: number) =>
+    cellText(unit, unit === 'percent' ? String(value) : Math.round(value), currency)
+  const axis = (value: number) => shortText(value, unit, currency) ?? text(value)
+  const common = {
+    h: 220,
+    data,
+    dataKey: 'name',
+    series: series.map((name, at) => ({ name, color: colours[at % colours.length]! })),
+    valueFormatter: text,
+    yAxisProps: { tickFormatter: axis, width: 64, allowDecimals: false },
+    xAxisProps: { minTickGap: 24 },
+    gridAxis: 'x' as const,
+    tickLine: 'none' as const,
+    withLegend: series.length > 1,
+  }
+  // Shares are of some days only: each is a dot, and the line leads from one to the next.
+  const sparse = unit === 'percent'
+  return kind === 'line' ? (
+    <LineChart {...common} withDots={sparse} curveType="linear" connectNulls={sparse} />
+  ) : (
+    <BarChart {...common} maxBarWidth={28} />
+  )
+}
+
+/** Amounts along an axis: `£12k` is enough. */
+function shortText(value: number, unit: ReportChart['unit'], currency: string | null): string | undefined {
+  if (unit === 'percent') return `${value} %`
+  if (unit !== 'money' || !currency) return undefined
+  return new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(value / 10 ** decimalsOf(currency))
+}
