@@ -46,7 +46,6 @@ export async function runningSaffron({
     outsideLoopback: true,
     isProxy: proxiesHere,
     securityContact: undefined,
-    centralAdmin: undefined,
     logLevel: 'warn',
   })
   return {

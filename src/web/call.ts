@@ -1,7 +1,7 @@
 import type { Endpoint, In, Out, Problem } from '#platform/http/contract.ts'
 import { tenantOfAddress } from '#web/address.ts'
 import { keyFor, settle } from '#web/idempotency.ts'
-import { sessionEnded } from '#web/session-end.ts'
+import { factorIsDue, sessionEnded } from '#web/session-end.ts'
 
 /** The server said no. `problem` is what it said, ready to be shown. */
 export class Refused extends Error {
@@ -110,7 +110,9 @@ async function refusedBy(response: Response): Promise<Refused> {
     ),
     ...body,
   }
-  return new Refused(response.status, told, response.status === 401 && sessionEnded())
+  const isBarred = told.code === 'second_factor_required'
+  if (isBarred) factorIsDue()
+  return new Refused(response.status, told, isBarred || (response.status === 401 && sessionEnded()))
 }
 
 function problem(code: string, title: string, description: string): Problem {

@@ -16,6 +16,7 @@ import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/acces
 import { Route as areasAccessDoorsWebForgotDotpageRouteImport } from './../areas/access/doors/web/forgot.page.tsx'
 import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/setup/web/register.page.tsx'
 import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
+import { Route as areasAccessFactorsWebRequiredDotpageRouteImport } from './../areas/access/factors/web/required.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralReportsWebReportsDotpageRouteImport } from './../areas/central/reports/web/reports.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
@@ -112,6 +113,12 @@ const areasAccessDoorsWebResetDotpageRoute =
   areasAccessDoorsWebResetDotpageRouteImport.update({
     id: '/reset-password',
     path: '/reset-password',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasAccessFactorsWebRequiredDotpageRoute =
+  areasAccessFactorsWebRequiredDotpageRouteImport.update({
+    id: '/two-factor',
+    path: '/two-factor',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
 const areasCentralDashboardWebDashboardDotpageRoute =
@@ -479,6 +486,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
@@ -545,6 +553,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
@@ -614,6 +623,7 @@ export interface FileRoutesById {
   '/_simple/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
   '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/_simple/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
@@ -683,6 +693,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/register'
     | '/reset-password'
+    | '/two-factor'
     | '/central/reports'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
@@ -749,6 +760,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/register'
     | '/reset-password'
+    | '/two-factor'
     | '/central/reports'
     | '/tenant/$tenantId'
     | '/register/confirm'
@@ -817,6 +829,7 @@ export interface FileRouteTypes {
     | '/_simple/forgot-password'
     | '/_simple/register'
     | '/_simple/reset-password'
+    | '/_simple/two-factor'
     | '/central/reports'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
@@ -934,6 +947,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof areasAccessDoorsWebResetDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/_simple/two-factor': {
+      id: '/_simple/two-factor'
+      path: '/two-factor'
+      fullPath: '/two-factor'
+      preLoaderRoute: typeof areasAccessFactorsWebRequiredDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/central/': {
@@ -1376,6 +1396,7 @@ interface webLayoutsSimpleRouteChildren {
   areasAccessDoorsWebForgotDotpageRoute: typeof areasAccessDoorsWebForgotDotpageRoute
   areasSetupWebRegisterDotpageRoute: typeof areasSetupWebRegisterDotpageRoute
   areasAccessDoorsWebResetDotpageRoute: typeof areasAccessDoorsWebResetDotpageRoute
+  areasAccessFactorsWebRequiredDotpageRoute: typeof areasAccessFactorsWebRequiredDotpageRoute
   areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
   areasAccessWebTimeoutDotpageRoute: typeof areasAccessWebTimeoutDotpageRoute
   areasAccessWebSelectDotpageRoute: typeof areasAccessWebSelectDotpageRoute
@@ -1388,6 +1409,8 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
   areasAccessDoorsWebForgotDotpageRoute: areasAccessDoorsWebForgotDotpageRoute,
   areasSetupWebRegisterDotpageRoute: areasSetupWebRegisterDotpageRoute,
   areasAccessDoorsWebResetDotpageRoute: areasAccessDoorsWebResetDotpageRoute,
+  areasAccessFactorsWebRequiredDotpageRoute:
+    areasAccessFactorsWebRequiredDotpageRoute,
   areasSetupWebConfirmDotpageRoute: areasSetupWebConfirmDotpageRoute,
   areasAccessWebTimeoutDotpageRoute: areasAccessWebTimeoutDotpageRoute,
   areasAccessWebSelectDotpageRoute: areasAccessWebSelectDotpageRoute,

@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { hereOf, safeBack } from '#web/address.ts'
+import { hereOf, safeBack, tenantOfAddress } from '#web/address.ts'
 import { readSession } from '#web/auth.ts'
 import { queries } from '#web/query.ts'
 import { sessionQuery, sessionRefresh } from '#web/session.ts'
-import { whenSessionEnds } from '#web/session-end.ts'
+import { whenFactorIsDue, whenSessionEnds } from '#web/session-end.ts'
 import { hearTabs } from '#web/tabs.ts'
 
 /** A page that asks for ten things at once is refused ten times, and left once. */
@@ -64,6 +64,12 @@ export function watchSession(router: AnyRouter): void {
     if (isInside()) leave('/session/timeout')
     // What is refused when the page has given way is told there already.
     return isInside() || doors.includes(window.location.pathname)
+  })
+  whenFactorIsDue(() => {
+    // On its way into an agency a page finds out by itself.
+    if (router.state.status === 'pending' || !tenantOfAddress()) return
+    queries.removeQueries({ queryKey: ['me'] })
+    void router.invalidate()
   })
   hearTabs((word) => {
     if (word === 'signed-in') wake()

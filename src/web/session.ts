@@ -13,6 +13,8 @@ export type Me = NonNullable<rules.Person> & {
   name: string
   email: string
   kind: 'staff' | 'candidate' | 'approver' | 'supplier' | 'central' | null
+  /** Until when they may enter without the second factor that the agency asks for. */
+  second_factor_due?: string | null
   /** Does a notification make a sound for them? */
   sound: boolean
   /** The agency by its present address, whichever it was asked for by. */
@@ -76,12 +78,17 @@ export const meQuery = (tenant = tenantOfAddress()) =>
       try {
         return ((await request('GET', '/me')) as { data: Me }).data
       } catch (error) {
+        if (isBarred(error)) throw error
         if (error instanceof Refused && (error.status === 401 || error.status === 403)) return null
         throw error
       }
     },
     staleTime: 60_000,
   })
+
+/** The agency asks for a second factor first: its pages give way to setting one up. */
+export const isBarred = (error: unknown): boolean =>
+  error instanceof Refused && error.problem.code === 'second_factor_required'
 
 export const appQuery = (tenant = tenantOfAddress()) =>
   queryOptions({

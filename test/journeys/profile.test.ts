@@ -42,8 +42,9 @@ test('somebody changes their password: signed in here, signed out in the other b
   await page.waitForURL('**/tenant/amber')
   await page.getByRole('button', { name: amber.consultant.email }).click()
   await page.getByRole('button', { name: 'Profile' }).click()
-  await secret('Current password').waitFor()
   await expectTitle(page, 'Profile')
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await secret('Current password').waitFor()
   await secret('Current password').fill('not the password')
   await secret('New password').fill('password1234')
   await secret('New password again').fill('password1234')
@@ -90,7 +91,7 @@ test('a candidate on a phone sees where they are signed in, and signs out everyw
   page = await browser.newPage({ baseURL: saffron.url, phone: true })
   await open(amber.candidate, '/profile')
   await page.getByText('Your agency keeps your name').waitFor()
-  for (const tab of ['Details', 'Notifications', 'Sessions']) {
+  for (const tab of ['Details', 'Security', 'Notifications', 'Sessions']) {
     await page.getByRole('link', { name: tab, exact: true }).click()
     await page.waitForLoadState('networkidle')
     await expectFitsScreen(page)
@@ -99,7 +100,7 @@ test('a candidate on a phone sees where they are signed in, and signs out everyw
   await page.getByText('This browser').waitFor()
   await page.getByRole('link', { name: 'Details', exact: true }).click()
   await page.getByRole('button', { name: 'Dark' }).click()
-  for (const tab of ['Details', 'Notifications', 'Sessions']) {
+  for (const tab of ['Details', 'Security', 'Notifications', 'Sessions']) {
     await page.getByRole('link', { name: tab, exact: true }).click()
     await page.waitForLoadState('networkidle')
     await expectAccessible(page)

@@ -8,7 +8,7 @@ import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
 import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { queries } from '#web/query.ts'
-import { appQuery, meQuery, useMe, useSession } from '#web/session.ts'
+import { appQuery, isBarred, meQuery, useMe, useSession } from '#web/session.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
   staticData: { signedIn: true },
@@ -19,7 +19,9 @@ export const Route = createFileRoute('/tenant/$tenantId')({
     const [me] = await Promise.all([
       context.queries.ensureQueryData(meQuery(params.tenantId)),
       context.queries.ensureQueryData(appQuery(params.tenantId)),
-    ])
+    ]).catch((error: unknown) => {
+      throw isBarred(error) ? redirect({ to: '/two-factor', search: { back: location.href } }) : error
+    })
     // The session has ended since it was asked for.
     if (!me) throw redirect({ to: '/session/timeout', search: { back: location.href } })
     // The agency has another address now: every page of it moves there.
@@ -35,21 +37,28 @@ const ViewingBanner = lazy(async () => ({
   default: (await import('#areas/access/viewing/web/ViewingBanner.tsx')).ViewingBanner,
 }))
 
+const DueBanner = lazy(async () => ({
+  default: (await import('#areas/access/factors/web/parts/DueBanner.tsx')).DueBanner,
+}))
+
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
 function DefaultLayout() {
   useFreshApp()
   useLive()
-  const role = useMe()?.viewing_as
+  const me = useMe()
+  const role = me?.viewing_as
+  const due = role ? undefined : me?.second_factor_due
   const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
-    <div className={classes.frame} data-banner={role ? true : undefined}>
+    <div className={classes.frame} data-banner={role || due ? true : undefined}>
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
-      {role && (
+      {(role || due) && (
         <div className={classes.banner}>
           <Suspense>
-            <ViewingBanner role={role} />
+            {role && <ViewingBanner role={role} />}
+            {due && <DueBanner due={due} />}
           </Suspense>
         </div>
       )}

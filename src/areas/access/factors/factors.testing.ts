@@ -1,8 +1,20 @@
 import { codeAt } from '#areas/access/factors/totp.ts'
+import { clock } from '#platform/clock.ts'
 import type { Speaker } from '#test/people.ts'
 
+/** Stops the clock of the server, so that no code grows old between reading and giving it. Answers how to go on. */
+export function standStill(): () => void {
+  const { now } = clock
+  const at = now()
+  clock.now = () => at
+  return () => {
+    clock.now = now
+  }
+}
+
 /** The code that the app shows; `step` 30 seconds from now. Each opens once, so that tests ask for different ones. */
-export const codeOf = (secret: string, step = 0) => codeAt(secret, new Date(Date.now() + step * 30_000))
+export const codeOf = (secret: string, step = 0) =>
+  codeAt(secret, new Date(clock.now().getTime() + step * 30_000))
 
 /**
  * Sets an app for codes up. Answers its secret and the recovery codes. The code of the step before is used for it: that

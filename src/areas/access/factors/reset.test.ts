@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf, setUpApp } from '#areas/access/factors/factors.testing.ts'
+import { codeOf, setUpApp, standStill } from '#areas/access/factors/factors.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -13,13 +13,16 @@ let amber: Agency
 let birch: Agency
 let as: ReturnType<typeof speaking>
 
+let goOn: () => void
 beforeAll(async () => {
+  goOn = standStill()
   postbox = await openPostbox()
   saffron = await testApp({ smtpUrl: postbox.url })
   ;({ amber, birch } = await twoAgencies(saffron.database))
   as = speaking(saffron.app)
 })
 afterAll(async () => {
+  goOn()
   await saffron?.close()
   await postbox?.close()
 })

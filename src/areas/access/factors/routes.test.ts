@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authenticator } from '#areas/access/factors/authenticator.testing.ts'
-import { codeOf, setUpApp } from '#areas/access/factors/factors.testing.ts'
+import { codeOf, setUpApp, standStill } from '#areas/access/factors/factors.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -13,12 +13,17 @@ let birch: Agency
 let as: ReturnType<typeof speaking>
 let count = 0
 
+let goOn: () => void
 beforeAll(async () => {
+  goOn = standStill()
   saffron = await testApp()
   ;({ amber, birch } = await twoAgencies(saffron.database))
   as = speaking(saffron.app)
 })
-afterAll(() => saffron.close())
+afterAll(async () => {
+  goOn()
+  await saffron.close()
+})
 beforeEach(() => change(sql`delete from login_attempts`))
 
 const change = (statement: ReturnType<typeof sql>) =>

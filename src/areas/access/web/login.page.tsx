@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { type Search, safeBack } from '#web/address.ts'
 import { AuthError, signIn } from '#web/auth.ts'
 import { guestsOnly } from '#web/layouts/guard.ts'
@@ -13,46 +13,71 @@ import { notify } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_simple/')({
   staticData: { title: 'Login', prerender: true },
-  validateSearch: (search): Search => ({ back: safeBack(search.back) }),
+  validateSearch: (search): Search => ({
+    back: safeBack(search.back),
+    // Whoever accepted an invitation has given the password already.
+    step: search.step === 'second' || search.error === 'SecondFactorRequired' ? 'second' : undefined,
+  }),
   beforeLoad: guestsOnly('/tenant/select'),
   component: LoginPage,
 })
 
 function LoginPage() {
-  const { back } = Route.useSearch()
+  const { back, step } = Route.useSearch()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [isSecond, setSecond] = useState(false)
+  // Not at first: the page was drawn before it was known who would come.
+  useEffect(() => setSecond(step === 'second'), [step])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const goOn = async () => {
+    tellTabs('signed-in')
+    queries.clear()
+    const session = await queries.fetchQuery(sessionQuery)
+    notify({
+      type: 'success',
+      title: `Welcome back, ${session?.user.name ?? ''}`,
+      description: 'You have successfully logged in!',
+    })
+    await navigate({ to: '/tenant/select', search: { back } as never, replace: true })
+  }
+  const attempt = async (enter: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
     setError(undefined)
     try {
-      await signIn({ email: email.trim(), password })
-      tellTabs('signed-in')
-      queries.clear()
-      const session = await queries.fetchQuery(sessionQuery)
-      notify({
-        type: 'success',
-        title: `Welcome back, ${session?.user.name ?? ''}`,
-        description: 'You have successfully logged in!',
-      })
-      await navigate({ to: '/tenant/select', search: { back } as never, replace: true })
+      await enter()
+      await goOn()
     } catch (refusal) {
-      setError(textOf(refusal))
+      if (isSecondStepDue(refusal)) setSecond(true)
+      else setError(await textOf(refusal))
       setBusy(false)
     }
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(() => signIn({ email: email.trim(), password }))
+  }
+  const backToFirst = (words?: string) => {
+    setPassword('')
+    setError(words)
+    setSecond(false)
+  }
+  if (isSecond)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep onEntered={goOn} onBack={backToFirst} />
+      </Suspense>
+    )
 
   return (
     <>
       <h1 className={classes.title}>Sign in</h1>
       <p className={classes.lead}>Welcome. Use the email your agency invited you with.</p>
-      <form method="post" onSubmit={(event) => void submit(event)} noValidate>
+      <form method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             label="Email"
@@ -78,6 +103,15 @@ function LoginPage() {
           <Button type="submit" size="md" fullWidth loading={busy} mt={4}>
             Sign in
           </Button>
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            disabled={busy}
+            onClick={() => void attempt(async () => (await passkeys()).enterByPasskey())}
+          >
+            Sign in with a passkey
+          </Button>
         </Stack>
       </form>
       <p className={classes.more}>
@@ -90,9 +124,20 @@ function LoginPage() {
   )
 }
 
-function textOf(refusal: unknown): string {
-  if (!(refusal instanceof AuthError)) return 'Saffron could not be reached. Please try again in a moment.'
-  if (refusal.status === 429) return 'Too many attempts. Please wait a few minutes and try again.'
+const SecondStep = lazy(async () => ({
+  default: (await import('#areas/access/factors/web/parts/SecondStep.tsx')).SecondStep,
+}))
+/** Only who has one needs what reads it. */
+const passkeys = () => import('#areas/access/factors/web/parts/passkey.ts')
+
+const isSecondStepDue = (refusal: unknown) =>
+  refusal instanceof AuthError && refusal.code === 'SecondFactorRequired'
+
+async function textOf(refusal: unknown): Promise<string> {
+  if (!(refusal instanceof AuthError)) return (await passkeys()).wordsOf(refusal)
+  if (refusal.status === 0) return 'Saffron could not be reached. Please try again in a moment.'
+  if (refusal.status === 429 || refusal.code?.startsWith('Too many'))
+    return 'Too many attempts. Please wait a few minutes and try again.'
   if (refusal.status === 401 || refusal.code === 'CredentialsSignin') return 'The email or password is wrong.'
   return 'Signing in did not work. Please try again.'
 }

@@ -1,10 +1,16 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { permissionsApi, type Why } from '#areas/access/roles/contract.ts'
 import { queryOf } from '#web/query.ts'
 import { Facts } from '#web/ui/detail/Facts.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { asking, closeWhy } from '#web/ui/why.ts'
+
+/** The part of a profile about second factors; a piece of its own, as it brings QR codes and passkeys along. */
+export const TwoFactor = lazy(async () => ({
+  default: (await import('#areas/access/factors/web/parts/TwoFactor.tsx')).TwoFactor,
+}))
 
 export { PortalAccess, useMayInvite } from '#areas/access/users/web/parts/PortalAccess.tsx'
 

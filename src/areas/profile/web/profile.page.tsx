@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { profile } from '#areas/access/contract.ts'
+import { TwoFactor } from '#areas/access/web/public.tsx'
 import { Appearance } from '#areas/profile/web/parts/Appearance.tsx'
 import { DetailsForm } from '#areas/profile/web/parts/DetailsForm.tsx'
 import { NotificationsTab } from '#areas/profile/web/parts/NotificationsTab.tsx'
@@ -35,8 +36,19 @@ function ProfilePage() {
           content: () => (
             <div className={classes.parts}>
               <DetailsForm person={person} />
-              <PasswordForm key={changes} login={person.login} onChanged={() => setChanges(changes + 1)} />
               <Appearance />
+            </div>
+          ),
+        },
+        {
+          key: 'security',
+          label: 'Security',
+          content: () => (
+            <div className={classes.parts}>
+              <PasswordForm key={changes} login={person.login} onChanged={() => setChanges(changes + 1)} />
+              <Suspense fallback={<div className={classes.waiting} aria-busy />}>
+                <TwoFactor />
+              </Suspense>
             </div>
           ),
         },

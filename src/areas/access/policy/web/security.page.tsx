@@ -21,7 +21,7 @@ function SecurityPage() {
     <>
       <PageHeader title="Security" description="How people sign in to your agency, and for how long." />
       <div className={classes.parts}>
-        <PolicyForm policy={policy.data} />
+        <PolicyForm policy={policy.data} secured={policy.secured} />
       </div>
     </>
   )

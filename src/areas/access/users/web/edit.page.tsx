@@ -40,7 +40,9 @@ function EditUserPage() {
         browserTitle="Edit User"
         id={id}
         status={<StatusBadge status={user.status} />}
-        description={[kindNames[user.kind], user.email].join(' · ')}
+        description={[kindNames[user.kind], user.email, user.two_factor ? 'Two-factor on' : '']
+          .filter(Boolean)
+          .join(' · ')}
         back={{ to: '/settings/users', label: 'Users' }}
         actions={actions}
         tabs={[

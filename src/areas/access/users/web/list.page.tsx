@@ -46,6 +46,7 @@ function UsersPage() {
         {
           key: 'kind',
           label: 'Kind',
+          hidden: true,
           width: 140,
           render: (user) => kindNames[user.kind],
         },

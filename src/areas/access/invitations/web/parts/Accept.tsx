@@ -38,16 +38,16 @@ export function Accept({ id, code, invitation }: Props) {
         params: { id },
         body: { code, password, ...(keepsName ? { name } : {}) },
       })
-      tellTabs('signed-in')
+      if (reply.signed_in) tellTabs('signed-in')
       queries.clear()
       await queries.prefetchQuery(sessionQuery)
       notify({
         type: 'success',
         title: `Welcome to ${reply.agency.name}, ${reply.name}`,
-        description: reply.signed_in ? 'You are in.' : 'Please sign in to go on.',
+        description: reply.signed_in ? 'You are in.' : 'Now the second step of your account.',
       })
       const to = `/tenant/${encodeURIComponent(reply.agency.slug)}`
-      await navigate({ href: reply.signed_in ? to : '/', replace: true } as never)
+      await navigate({ href: reply.signed_in ? to : '/?step=second', replace: true } as never)
     } catch (error) {
       setWrong(wrongOf(error))
       setBusy(false)

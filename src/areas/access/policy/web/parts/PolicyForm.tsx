@@ -1,10 +1,16 @@
-import { ChangeSecurityPolicy, type SecurityPolicy, securityPolicy } from '#areas/access/policy/contract.ts'
+import {
+  ChangeSecurityPolicy,
+  type Secured,
+  type SecurityPolicy,
+  securityPolicy,
+} from '#areas/access/policy/contract.ts'
 import { call } from '#web/call.ts'
 import { SelectField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 
 const schema = ChangeSecurityPolicy.required()
 
@@ -23,7 +29,7 @@ const lengths = [
 ]
 
 /** Who must have a second factor, and when a browser nobody uses is signed out. */
-export function PolicyForm({ policy }: { policy: SecurityPolicy }) {
+export function PolicyForm({ policy, secured }: { policy: SecurityPolicy; secured: Secured }) {
   const { two_factor, grace_days, idle_hours, version } = policy
   const form = useRecordForm({
     schema,
@@ -47,16 +53,15 @@ export function PolicyForm({ policy }: { policy: SecurityPolicy }) {
     >
       <Section
         title="Two-factor"
-        description="Beside the password, a code of an app or a passkey: a stolen password then opens nothing."
+        description="Beside the password, a code of an app or a passkey: a stolen password then opens nothing. Who has not set it up in time is led to it first."
       >
         <SelectField name="two_factor" label="Required for" options={whoMust} />
-        <NumberField
-          name="grace_days"
-          label="Days to set it up"
-          description="Afterwards, who has not done so is led to it first."
-          unit="days"
-          disabled={!asks}
-        />
+        <NumberField name="grace_days" label="Days to set it up" unit="days" disabled={!asks} />
+        <Wide>
+          <Notice>
+            {secured.secured} of {secured.staff} colleagues have set it up. The list of users says who.
+          </Notice>
+        </Wide>
       </Section>
       <Section title="Sessions" description="A browser that is not used for so long has to sign in again.">
         <SelectField

@@ -1,6 +1,14 @@
 import { Text } from '@mantine/core'
-import { IconLock, IconLockOpen, IconMailOff, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconLock,
+  IconLockOpen,
+  IconMailOff,
+  IconShieldOff,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { factors } from '#areas/access/factors/contract.ts'
 import { type UserRecord, users } from '#areas/access/users/contract.ts'
 import { type Move, whyNotMove } from '#areas/access/users/rules.ts'
 import { permissionsOf } from '#platform/permissions.ts'
@@ -9,7 +17,7 @@ import { useMe } from '#web/session.ts'
 import type { DetailAction } from '#web/ui/detail/Detail.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 
-type Asked = 'lock' | 'deactivate' | 'revoke'
+type Asked = 'lock' | 'deactivate' | 'revoke' | 'factors'
 
 const verbs: Record<Move, { label: string; icon: ReactNode; tone?: 'danger' }> = {
   lock: { label: 'Lock', icon: <IconLock size={16} /> },
@@ -39,6 +47,7 @@ export function useStanding(user: UserRecord): { actions: DetailAction[]; dialog
   })
   const reactivate = useCall(users.reactivate, { done: `${user.name} is back`, refreshes })
   const revoke = useCall(users.revoke, { done: 'Invitation revoked', refreshes, onDone: close })
+  const reset = useCall(factors.reset, { done: ({ title }) => title, refreshes, onDone: close })
   const params = { id: user.id }
   const go: Record<Move, () => void> = {
     lock: () => setAsked('lock'),
@@ -69,8 +78,15 @@ export function useStanding(user: UserRecord): { actions: DetailAction[]; dialog
     permission: 'users.invite',
     onClick: () => setAsked('revoke'),
   }
+  const resetFactors: DetailAction = {
+    label: 'Reset two-factor',
+    icon: <IconShieldOff size={16} />,
+    permission: 'users.update',
+    why: user.id === me?.id ? 'Remove your own on your profile' : undefined,
+    onClick: () => setAsked('factors'),
+  }
   return {
-    actions: waits ? [takeBack, ...moves] : moves,
+    actions: [...(waits ? [takeBack] : []), ...(user.two_factor ? [resetFactors] : []), ...moves],
     dialog: (
       <>
         <ConfirmDialog
@@ -98,6 +114,20 @@ export function useStanding(user: UserRecord): { actions: DetailAction[]; dialog
           <Text size="sm">
             They are signed out at once and hear nothing more. What they did stays, with their name. You can
             give access back later.
+          </Text>
+        </ConfirmDialog>
+        <ConfirmDialog
+          opened={asked === 'factors'}
+          onClose={close}
+          title={`Reset two-factor of ${user.name}?`}
+          confirm="Reset two-factor"
+          tone="danger"
+          loading={reset.isPending}
+          onConfirm={() => reset.mutate({ params })}
+        >
+          <Text size="sm">
+            For somebody who lost their phone. Be sure that it is they who ask. They are signed out
+            everywhere, we write to them, and their password alone lets them in until they set it up again.
           </Text>
         </ConfirmDialog>
         <ConfirmDialog
