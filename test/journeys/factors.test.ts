@@ -133,7 +133,7 @@ test('a passkey signs in by itself, is renamed and removed', async () => {
   await page.getByText('My laptop').waitFor()
   await signOut(page, finance)
 
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL('**/tenant/amber')
   await page.goto('/tenant/amber/profile?tab=security')
   await page.getByRole('button', { name: 'Rename My laptop' }).click()
@@ -149,7 +149,7 @@ test('a passkey signs in by itself, is renamed and removed', async () => {
   await removing.getByRole('button', { name: 'Remove passkey' }).click()
   await expectToast(page, 'Passkey removed')
   await signOut(page, finance)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('It was removed from its account').waitFor()
 })
 

@@ -110,7 +110,7 @@ function LoginPage() {
             disabled={busy}
             onClick={() => void attempt(async () => (await passkeys()).enterByPasskey())}
           >
-            Sign in with a passkey
+            Use a passkey
           </Button>
         </Stack>
       </form>
