@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db/tenant.ts'
+import type { Via } from '#platform/origin.ts'
 import { type Reach, reachOf as reach } from '#platform/permissions.ts'
 
 export type Scope = Reach
@@ -36,6 +37,8 @@ export type Context = {
   /** Evidence for decisions: where the request came from. */
   ip: string
   agent: string
+  /** By which door it came (`origin.ts`); the history keeps all three. */
+  via: Via
 }
 
 /** Has the person this permission, at any reach? */

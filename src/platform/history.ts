@@ -5,16 +5,26 @@ type Change = { from: unknown; to: unknown }
 /** Fields that say nothing to a reader of the history. */
 const silent = new Set(['version', 'updated_at', 'created_at', 'tenant_id', 'search_text'])
 
-/** What differs between two states of a record, field by field. Equal when they are equal as JSON. */
+/** What differs between two states of a record, field by field, secrets masked. Equal when they are equal as JSON. */
 export function differences(before: object, after: object): Record<string, Change> {
   const old = before as Record<string, unknown>
   const found: Record<string, Change> = {}
   for (const [field, to] of Object.entries(after)) {
     if (silent.has(field)) continue
     const from = old[field] ?? null
-    if (JSON.stringify(from) !== JSON.stringify(to ?? null)) found[field] = { from, to: to ?? null }
+    if (JSON.stringify(from) !== JSON.stringify(to ?? null))
+      found[field] = { from: kept(field, from), to: kept(field, to ?? null) }
   }
   return found
+}
+
+/** What no history holds, whoever reads it: an account keeps its last digits, all else only that it changed. */
+function kept(field: string, value: unknown): unknown {
+  if (value === null || value === '') return value
+  if (/^(account_number|iban)$/.test(field)) return `•••• ${String(value).slice(-4)}`
+  return /(^|_)(secret|password|token|hash|locked|print)(_|$)|^(sort_code|ni_number|dob)$/.test(field)
+    ? 'withheld'
+    : value
 }
 
 /**

@@ -38,6 +38,7 @@ import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/cli
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
+import { Route as areasAccessAuditWebListDotpageRouteImport } from './../areas/access/audit/web/list.page.tsx'
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
 import { Route as areasSettingsWebEmailDotpageRouteImport } from './../areas/settings/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesDotpageRouteImport } from './../areas/codes/web/expense-codes.page.tsx'
@@ -59,6 +60,7 @@ import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invo
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
+import { Route as areasAccessAuditWebShowDotpageRouteImport } from './../areas/access/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesDotcreateDotpageRouteImport } from './../areas/codes/web/expense-codes.create.page.tsx'
 import { Route as areasCodesWebRateCodesDotcreateDotpageRouteImport } from './../areas/codes/web/rate-codes.create.page.tsx'
 import { Route as areasAccessRolesWebCompareDotpageRouteImport } from './../areas/access/roles/web/compare.page.tsx'
@@ -245,6 +247,12 @@ const areasJobsWebCreateDotpageRoute =
     path: '/jobs/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAccessAuditWebListDotpageRoute =
+  areasAccessAuditWebListDotpageRouteImport.update({
+    id: '/settings/audit',
+    path: '/settings/audit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasSettingsWebBrandDotpageRoute =
   areasSettingsWebBrandDotpageRouteImport.update({
     id: '/settings/brand',
@@ -370,6 +378,12 @@ const areasJobsWebEditDotpageRoute = areasJobsWebEditDotpageRouteImport.update({
   path: '/jobs/$id/edit',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasAccessAuditWebShowDotpageRoute =
+  areasAccessAuditWebShowDotpageRouteImport.update({
+    id: '/settings/audit/$id',
+    path: '/settings/audit/$id',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCodesWebExpenseCodesDotcreateDotpageRoute =
   areasCodesWebExpenseCodesDotcreateDotpageRouteImport.update({
     id: '/settings/expense-codes/create',
@@ -507,6 +521,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
@@ -528,6 +543,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -573,6 +589,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
@@ -594,6 +611,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -644,6 +662,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
@@ -665,6 +684,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -714,6 +734,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
@@ -735,6 +756,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
@@ -780,6 +802,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
@@ -801,6 +824,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
@@ -850,6 +874,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
@@ -871,6 +896,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
@@ -1103,6 +1129,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/audit': {
+      id: '/tenant/$tenantId/settings/audit'
+      path: '/settings/audit'
+      fullPath: '/tenant/$tenantId/settings/audit'
+      preLoaderRoute: typeof areasAccessAuditWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/brand': {
       id: '/tenant/$tenantId/settings/brand'
       path: '/settings/brand'
@@ -1248,6 +1281,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs/$id/edit'
       fullPath: '/tenant/$tenantId/jobs/$id/edit'
       preLoaderRoute: typeof areasJobsWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/audit/$id': {
+      id: '/tenant/$tenantId/settings/audit/$id'
+      path: '/settings/audit/$id'
+      fullPath: '/tenant/$tenantId/settings/audit/$id'
+      preLoaderRoute: typeof areasAccessAuditWebShowDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes/create': {
@@ -1454,6 +1494,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
+  areasAccessAuditWebListDotpageRoute: typeof areasAccessAuditWebListDotpageRoute
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
   areasSettingsWebEmailDotpageRoute: typeof areasSettingsWebEmailDotpageRoute
   areasCodesWebExpenseCodesDotpageRoute: typeof areasCodesWebExpenseCodesDotpageRoute
@@ -1474,6 +1515,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
+  areasAccessAuditWebShowDotpageRoute: typeof areasAccessAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesDotcreateDotpageRoute: typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   areasCodesWebRateCodesDotcreateDotpageRoute: typeof areasCodesWebRateCodesDotcreateDotpageRoute
   areasAccessRolesWebCompareDotpageRoute: typeof areasAccessRolesWebCompareDotpageRoute
@@ -1508,6 +1550,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
+  areasAccessAuditWebListDotpageRoute: areasAccessAuditWebListDotpageRoute,
   areasSettingsWebBrandDotpageRoute: areasSettingsWebBrandDotpageRoute,
   areasSettingsWebEmailDotpageRoute: areasSettingsWebEmailDotpageRoute,
   areasCodesWebExpenseCodesDotpageRoute: areasCodesWebExpenseCodesDotpageRoute,
@@ -1529,6 +1572,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
+  areasAccessAuditWebShowDotpageRoute: areasAccessAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesDotcreateDotpageRoute:
     areasCodesWebExpenseCodesDotcreateDotpageRoute,
   areasCodesWebRateCodesDotcreateDotpageRoute:

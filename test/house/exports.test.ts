@@ -122,6 +122,7 @@ const alike: Record<Cell['kind'], ((value: unknown) => unknown) | undefined> = {
 
 /** Where each list is shown; the other ones have no page of their own. */
 const pages: Record<string, string[]> = {
+  '/audit': ['access/audit/web/list.page.tsx'],
   '/users': ['access/users/web/list.page.tsx'],
   '/clients': ['clients/web/list.page.tsx'],
   '/suppliers': ['suppliers/web/list.page.tsx'],

@@ -72,6 +72,7 @@ export async function everyRecord(
         values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
     }
   })
+  const entry = (await owner.get('/audit?per_page=1')).body.data[0].id as number
   const session = await sql<{ id: number }>`
     select id from sessions where account_id = ${agency.owner.account_id} limit 1`.execute(
     database.readingAcross('records of tests'),
@@ -108,6 +109,7 @@ export async function everyRecord(
     invitations: id(invited.body.data.invitations[0].id),
     profile: id(session.rows[0]!.id),
     'two-factor': id(passkey.rows[0]!.id),
+    audit: id(entry),
     approver: { timesheet_id: timesheet, user_id: agency.approver.id },
   }
 }

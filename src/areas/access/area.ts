@@ -1,3 +1,4 @@
+import { auditExports } from '#areas/access/audit/exports.ts'
 import { sweepSessions } from '#areas/access/connections.ts'
 import { resetDoneLetter, resetLetter, writeReset, writeResetDone } from '#areas/access/doors/actions.ts'
 import { userExports } from '#areas/access/exports.ts'
@@ -24,7 +25,7 @@ export const area: Area = {
     signOnRoutes(app, deps)
   },
   routes: accessRoutes,
-  exports: { ...userExports, ...roleExports },
+  exports: { ...userExports, ...roleExports, ...auditExports },
   finders: [...userFinders, roleFinder, teamFinder],
   removable: {
     roles: { allow: 'roles.manage', remove: removeRole },

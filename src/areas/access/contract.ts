@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   anyOf,
   Currency,
+  Day,
   Done,
   endpoint,
   Id,
@@ -12,6 +13,7 @@ import {
   requiredText,
   Version,
 } from '#platform/http/contract.ts'
+import { vias } from '#platform/origin.ts'
 
 export const userKinds = ['staff', 'candidate', 'approver', 'supplier', 'central'] as const
 export const UserKind = z.enum(userKinds)
@@ -136,10 +138,16 @@ export type User = z.output<typeof User>
 export const HistoryEntry = z.object({
   id: Id,
   at: Instant,
+  user_id: Id.nullable(),
   user_name: z.string(),
   action: z.string(),
   /** Field by field `{from, to}`, or whatever the action found worth keeping. */
   changes: z.record(z.string(), z.unknown()),
+  /** '' for what happened before it was kept. */
+  via: z.enum(['', ...vias]),
+  /** Where from: only for those who may see the audit log, else ''. */
+  ip: z.string(),
+  agent: z.string(),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
@@ -207,13 +215,16 @@ export const access = {
     method: 'GET',
     path: '/history',
     allow: 'member',
-    evenByToken: true,
     summary: 'Who did what to one record, newest first; needs the permission to view that record',
-    query: z.object({
+    query: ListQuery.extend({
       subject: z.enum(Object.keys(historyOf) as [keyof typeof historyOf, ...(keyof typeof historyOf)[]]),
       subject_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+      user_id: IdParam.optional(),
+      /** Days of the agency's zone, both included. */
+      at_from: Day.optional(),
+      at_to: Day.optional(),
     }),
-    reply: z.object({ data: z.array(HistoryEntry) }),
+    reply: pageOf(HistoryEntry),
   }),
 }
 

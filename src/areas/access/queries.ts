@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type BrandRow, brandColumns } from '#areas/access/brand.ts'
-import type { Agency, AppConfig, HeldRole, HistoryEntry, UserKind } from '#areas/access/contract.ts'
+import type { Agency, AppConfig, HeldRole, UserKind } from '#areas/access/contract.ts'
 import { isSecured } from '#areas/access/factors/queries.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
@@ -249,12 +249,4 @@ export async function findSetup(db: Db, accountId: number | null): Promise<Setup
 }
 
 /** The last 200 entries, newest first. */
-export async function listHistory(db: Db, subject: string, subjectId: number): Promise<HistoryEntry[]> {
-  const { rows } = await sql<HistoryEntry>`
-    select h.id, h.at, h.user_name, h.action, h.changes from history h
-    where h.tenant_id = ${db.tenant} and h.subject = ${subject} and h.subject_id = ${subjectId}
-    order by h.id desc limit 200`.execute(db)
-  return rows
-}
-
 export const agencyOf = ({ slug, name }: { slug: string; name: string }): Agency => ({ id: slug, slug, name })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { apiTokenRoutes } from '#areas/access/api-tokens/routes.ts'
+import { auditRoutes } from '#areas/access/audit/routes.ts'
 import { brandOf } from '#areas/access/brand.ts'
 import type { AppConfig, Me } from '#areas/access/contract.ts'
 import { access, onboardingSteps } from '#areas/access/contract.ts'
@@ -35,9 +36,8 @@ export function accessRoutes(on: On): void {
     return { data: agencies.map((one) => ({ ...agencyOf(one), ...(one.must_sign_on ? only : {}) })) }
   })
   on(access.users, (ctx) => listUsers(ctx, ctx.query))
-  on(access.history, async (call) => ({
-    data: await showHistory(call, call.query.subject, call.query.subject_id),
-  }))
+  on(access.history, (call) => showHistory(call, call.query))
+  auditRoutes(on)
   profileRoutes(on)
   userRoutes(on)
   invitationRoutes(on)

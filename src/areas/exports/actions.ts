@@ -18,6 +18,7 @@ import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { countRows, mostRows } from '#platform/exports/file.ts'
+import { record } from '#platform/history.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
@@ -42,6 +43,7 @@ export async function createExport(ctx: Context, { areas }: Deps, body: NewExpor
     personal,
     user_id: ctx.who.id,
   })
+  await record(ctx, 'exports', id, 'export made', { list, format, columns: columns.join(', ') })
   await enqueue(ctx.db, 'exports.make', { id })
   const made = await findExport(ctx, id)
   await announceUpdate(ctx.db, made)
@@ -54,6 +56,7 @@ export async function cancelExport(ctx: Context, id: number): Promise<ExportRow>
   const before = await findExport(ctx, id, true)
   refuse(whyNotCancel(before.status))
   await end(ctx.db, { id }, { status: 'cancelled' })
+  await record(ctx, 'exports', id, 'export cancelled')
   await discardLater(ctx, before)
   await beginNext(ctx.db)
   const after = await findExport(ctx, id)
@@ -68,6 +71,7 @@ export async function removeExport(ctx: Context, id: number) {
     throw new Refusal('exports.alive', 409, 'This export is still being made', 'Cancel it first.')
   await discardLater(ctx, made)
   await deleteExport(ctx.db, id)
+  await record(ctx, 'exports', id, 'deleted', { title: { from: made.title, to: null } })
   await announce(ctx.db, 'export.updated', { user_ids: [made.user_id], id, status: 'deleted', percent: 0 })
   return { title: 'Export deleted', description: `“${made.title}” and its file are gone.` }
 }
@@ -80,6 +84,7 @@ export async function takeFile(ctx: Context, { storage }: Deps, id: number) {
   if (!file)
     throw new Refusal('exports.no_file', 410, 'The file is not there any more', 'Make the export again.')
   await insertDownload(ctx, made)
+  await record(ctx, 'exports', id, 'downloaded', { title: made.title })
   return { made, file }
 }
 

@@ -104,7 +104,7 @@ async function write(
   const db = job.database.reading(job.tenant.id)
   const who = await loadWho(db, row.user_id)
   if (!who) throw new Refusal('exports.gone', 403, 'Whoever asked for it is not in the agency any more')
-  const ctx = { ...job, db, who, scope: 'own' as const, ip: '', agent: '' }
+  const ctx = { ...job, db, who, scope: 'own' as const, ip: '', agent: '', via: 'job' as const }
   const wish = await readWish(ctx, job.areas, row, await zoneOf(db))
   const { size, sha256 } = await makeFile(wish, {
     ...job,

@@ -37,7 +37,7 @@ import { announce, enqueueUnbound } from '#platform/outbox.ts'
 import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
 import { whyNotSlug } from '#platform/slug.ts'
 
-type Asking = Pick<Context, 'now' | 'ip' | 'agent'> & { deps: Deps; caller: Caller }
+type Asking = Pick<Context, 'now' | 'ip' | 'agent' | 'via'> & { deps: Deps; caller: Caller }
 /** What this browser was given when it registered, and what it is given now. */
 type AtBrowser = { browser: string | undefined }
 
@@ -80,43 +80,53 @@ export async function showLetter({ deps, ip, now }: Asking, code: string, { brow
 
 /** Opens the agency: account, agency, its owner and a session in one transaction, once. */
 export async function confirm(
-  { deps, ip, agent, now, caller }: Asking,
+  asking: Asking,
   { code, password = '', slug: wished }: z.output<typeof ConfirmRegistration>,
   { browser }: AtBrowser,
 ): Promise<{ slug: string; cookies: string[] }> {
+  const { deps, ip, agent, now, caller } = asking
   refuseClosed(deps)
   await admitTry(deps.database, 'confirm', hashToken(code), ip)
-  return deps.database.acrossTenants('a stranger registers an agency', async (all) => {
-    const found = await findRegistration(all, hashToken(code), true)
-    refuse(whyNotCode(found, now))
-    const { id, email, name, agency_name, password_hash, slug } = found!
-    if (!isSameBrowser(found!, browser) && !(await verifyPassword(password, password_hash)))
-      throw invalid('password', 'This is not the password you chose when you registered', 'password.wrong')
-    const account_id = await insertAccount(all, { email, name, password_hash })
-    if (!account_id) throw hasAccount()
-    const opened = await open(all, { name: agency_name, slug: wished ?? slug }, { account_id, name, email })
-    await confirmRegistration(all, id)
-    const token = await startSession(all, { account_id, tenant_id: opened.id, ip, agent })
-    // Whoever was signed in here before is not the one who comes in now.
-    if (caller.session) await revokeSession(all, caller.session)
-    return { slug: opened.slug, cookies: sessionCookies(deps.publicUrl, token, opened.slug) }
-  })
+  return deps.database.acrossTenants(
+    'a stranger registers an agency',
+    async (all) => {
+      const found = await findRegistration(all, hashToken(code), true)
+      refuse(whyNotCode(found, now))
+      const { id, email, name, agency_name, password_hash, slug } = found!
+      if (!isSameBrowser(found!, browser) && !(await verifyPassword(password, password_hash)))
+        throw invalid('password', 'This is not the password you chose when you registered', 'password.wrong')
+      const account_id = await insertAccount(all, { email, name, password_hash })
+      if (!account_id) throw hasAccount()
+      const opened = await open(all, { name: agency_name, slug: wished ?? slug }, { account_id, name, email })
+      await confirmRegistration(all, id)
+      const token = await startSession(all, { account_id, tenant_id: opened.id, ip, agent })
+      // Whoever was signed in here before is not the one who comes in now.
+      if (caller.session) await revokeSession(all, caller.session)
+      return { slug: opened.slug, cookies: sessionCookies(deps.publicUrl, token, opened.slug) }
+    },
+    asking,
+  )
 }
 
 /** One more agency for somebody who has an account: their mail was shown to be theirs long ago. */
 export async function openAnother(
-  { deps, caller }: Asking,
+  asking: Asking,
   { name, slug }: z.output<typeof NewAgency>,
 ): Promise<{ slug: string }> {
+  const { deps, caller } = asking
   refuseClosed(deps)
   const { account_id } = caller
   if (account_id === null) throw missing('Account')
-  return deps.database.acrossTenants('somebody opens one more agency', async (all) => {
-    const account = await lockAccount(all, account_id)
-    if (!account) throw missing('Account')
-    if (account.owned_today >= mostAgenciesADay) throw tooMany()
-    return open(all, { name, slug }, { account_id, name: account.name, email: account.email })
-  })
+  return deps.database.acrossTenants(
+    'somebody opens one more agency',
+    async (all) => {
+      const account = await lockAccount(all, account_id)
+      if (!account) throw missing('Account')
+      if (account.owned_today >= mostAgenciesADay) throw tooMany()
+      return open(all, { name, slug }, { account_id, name: account.name, email: account.email })
+    },
+    asking,
+  )
 }
 
 async function open(

@@ -11,6 +11,7 @@ import type { Db } from '#platform/db/tenant.ts'
 import { householdOf } from '#platform/http/addresses.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
+import type { Origin } from '#platform/origin.ts'
 import { enqueue } from '#platform/outbox.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -32,12 +33,16 @@ export async function enter(visit: Visit, code: string): Promise<{ expires_at: s
   if (!wrongCodes.admits(place, visit.now)) throw tooMany()
   const tenant = await agencyOf(visit)
   const token = newSecret()
-  const expires_at = await visit.deps.database.inTenant(tenant.id, async (db) => {
-    const link = await findLink(db, { ...visit.params, code_hash: hashOf(code) })
-    if (!link) throw deadLink()
-    wrongCodes.forgive(place)
-    return insertGuest(db, { link_id: link.id, token_hash: hashOf(token), minutes: guestMinutes })
-  })
+  const expires_at = await visit.deps.database.inTenant(
+    tenant.id,
+    async (db) => {
+      const link = await findLink(db, { ...visit.params, code_hash: hashOf(code) })
+      if (!link) throw deadLink()
+      wrongCodes.forgive(place)
+      return insertGuest(db, { link_id: link.id, token_hash: hashOf(token), minutes: guestMinutes })
+    },
+    byLink(visit),
+  )
   visit.reply.setCookie(cookieName(tenant), token, {
     path: `/api/v1/approver/${visit.params.timesheet_id}/${visit.params.user_id}`,
     httpOnly: true,
@@ -59,11 +64,15 @@ export async function showToGuest(visit: Visit) {
 /** The guest's decision: the same verb as for somebody signed in. */
 export async function reviewAsGuest(visit: Visit, decision: Decision) {
   const tenant = await agencyOf(visit)
-  return visit.deps.database.inTenant(tenant.id, async (db) => {
-    const ctx = context(visit, db, tenant, await guestOf(visit, db, tenant))
-    await reviewSheet(ctx, visit.params.timesheet_id, decision, 'link')
-    return shown(ctx, visit.params.timesheet_id)
-  })
+  return visit.deps.database.inTenant(
+    tenant.id,
+    async (db) => {
+      const ctx = context(visit, db, tenant, await guestOf(visit, db, tenant))
+      await reviewSheet(ctx, visit.params.timesheet_id, decision, 'link')
+      return shown(ctx, visit.params.timesheet_id)
+    },
+    byLink(visit),
+  )
 }
 
 /**
@@ -112,8 +121,11 @@ function asApprover({ user_id, name, email, permissions }: Guest): Who {
 }
 
 function context({ deps, now, ip, agent, log }: Visit, db: Db, tenant: Tenant, who: Who): Context {
-  return { db, who, tenant, scope: 'own', now, publicUrl: deps.publicUrl, log, ip, agent }
+  return { db, who, tenant, scope: 'own', now, publicUrl: deps.publicUrl, log, ip, agent, via: 'guest' }
 }
+
+/** Whatever else that browser holds: it came by the link. */
+const byLink = ({ ip, agent }: Visit): Origin => ({ via: 'guest', ip, agent })
 
 async function agencyOf(visit: Visit): Promise<Tenant> {
   const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))

@@ -371,14 +371,18 @@ export interface GuestSessions {
 
 export interface History {
   action: string;
+  agent: Generated<string>;
   at: Generated<string>;
   changes: Generated<unknown>;
   id: Generated<number>;
+  ip: Generated<string>;
+  search_text: Generated<string | null>;
   subject: string;
   subject_id: number;
   tenant_id: number;
   user_id: number | null;
   user_name: Generated<string>;
+  via: Generated<string>;
 }
 
 export interface HolidayCalendars {

@@ -13,6 +13,7 @@ import pg from 'pg'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { forgetTotals } from '#platform/db/totals.ts'
 import { queryForTenant, sendable, statementName, wireTypes } from '#platform/db/wire.ts'
+import type { Origin } from '#platform/origin.ts'
 
 /**
  * The database as one agency sees it. Every statement names `tenant_id` (`where t.tenant_id = ${db.tenant}`):
@@ -42,10 +43,13 @@ export type Engine = 'postgres' | 'citus'
 export type Database = {
   /** Each statement is its own transaction and one round trip. For requests that only read. */
   reading(tenant: number): Db
-  /** One transaction for one agency: all or nothing. `work` may run again after a serialization failure. */
-  inTenant<T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * One transaction for one agency: all or nothing. `work` may run again after a serialization failure. `origin`: whose
+   * request it is, for the history; absent: nobody's, it is a job.
+   */
+  inTenant<T>(tenant: number, work: (db: Db) => Promise<T>, origin?: Origin): Promise<T>
   /** The one door across agencies, a role of its own. docs/tenancy.md lists the reasons: each is a decision. */
-  acrossTenants<T>(reason: string, work: (db: AllDb) => Promise<T>): Promise<T>
+  acrossTenants<T>(reason: string, work: (db: AllDb) => Promise<T>, origin?: Origin): Promise<T>
   /** As `acrossTenants`, each statement on its own: the session look-up of every request. */
   readingAcross(reason: string): AllDb
   /** A connection outside the query builder, for COPY and LISTEN. */
@@ -72,8 +76,8 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
 
   const listeners = new Set<() => void>()
 
-  const inTenant = async <T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T> => {
-    const begin = `begin; set local app.tenant_id = '${whole(tenant)}'`
+  const inTenant = async <T>(tenant: number, work: (db: Db) => Promise<T>, origin?: Origin): Promise<T> => {
+    const begin = `begin; set local app.tenant_id = '${whole(tenant)}'${told(origin)}`
     let db: Db | undefined
     try {
       const result = await retrying(() =>
@@ -97,12 +101,12 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
   return {
     reading: (tenant) => bound(whole(tenant), tenantConnections(app, tenant, engine)),
     inTenant,
-    acrossTenants: (_reason, work) =>
+    acrossTenants: (_reason, work, origin) =>
       retrying(() => {
         let all: AllDb | undefined
         return transaction(
           central,
-          'begin',
+          `begin${told(origin)}`,
           (client) => {
             all = builder(heldConnection(client))
             return work(all)
@@ -137,6 +141,16 @@ function pool(connectionString: string, max: number): pg.Pool {
   made.on('error', () => undefined) // an idle connection died: the pool makes a new one
   made.on('connect', (client) => client.on('error', () => undefined)) // one in use: its statement says so
   return made
+}
+
+/** Travels with `begin`: from where a change came costs no round trip. */
+function told(origin: Origin | undefined): string {
+  if (!origin) return ''
+  const { via, ip, agent } = origin
+  const settings = { via, ip, agent }
+  return Object.entries(settings)
+    .map(([name, value]) => `; set local app.${name} = ${pg.escapeLiteral(value.replaceAll('\0', ''))}`)
+    .join('')
 }
 
 function whole(tenant: number): number {

@@ -7,6 +7,7 @@ import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
+import { type Origin, viaOf } from '#platform/origin.ts'
 import { noAgency } from '#platform/outbox.ts'
 import { lacks, type Reason, Refusal, refuse } from '#platform/refusal.ts'
 
@@ -119,13 +120,14 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
           log: request.log as Context['log'],
           ip: request.ip,
           agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+          via: viaOf(caller, isCentral(endpoint)),
           deps,
           request,
           reply,
         }
         const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
         const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
-        const result = await inDatabase(endpoint, caller, deps.database, request, work)
+        const result = await inDatabase(endpoint, caller, deps.database, request, work, base)
         if (reply.sent || endpoint.produces) return result
         if (result.status) reply.status(result.status)
         return result.value
@@ -141,6 +143,7 @@ async function inItsDatabase(
   database: Database,
   request: FastifyRequest,
   work: (db: Db) => Promise<unknown>,
+  origin: Origin,
   // biome-ignore lint/suspicious/noExplicitAny: a file's bytes, or a status and a parsed reply
 ): Promise<any> {
   const checked = (value: unknown) => (endpoint.produces ? value : checkedReply(endpoint, value))
@@ -151,9 +154,8 @@ async function inItsDatabase(
     const value = checked(await work(database.reading(tenant.id)))
     return endpoint.produces ? value : { status, value }
   }
-  return database.inTenant(tenant.id, async (db) => {
-    return once(db, endpoint, who && { tenant_id: tenant.id, user_id: who.id }, request, () => work(db))
-  })
+  const owner = who && { tenant_id: tenant.id, user_id: who.id }
+  return database.inTenant(tenant.id, (db) => once(db, endpoint, owner, request, () => work(db)), origin)
 }
 
 const isCentral = ({ allow }: Endpoint) => [allow].flat().some((name) => name.startsWith('central.'))
@@ -165,6 +167,7 @@ function acrossAgencies(
   database: Database,
   request: FastifyRequest,
   work: (all: AllDb) => Promise<unknown>,
+  origin: Origin,
   // biome-ignore lint/suspicious/noExplicitAny: as above
 ): Promise<any> {
   if (endpoint.method === 'GET' && !endpoint.transaction) {
@@ -173,8 +176,10 @@ function acrossAgencies(
     )
   }
   const owner = { tenant_id: noAgency, user_id: caller.central!.account_id }
-  return database.acrossTenants('central administration', (all) =>
-    once(all, endpoint, owner, request, () => work(all)),
+  return database.acrossTenants(
+    'central administration',
+    (all) => once(all, endpoint, owner, request, () => work(all)),
+    origin,
   )
 }
 

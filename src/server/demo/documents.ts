@@ -75,6 +75,7 @@ function asFinance({ db, people, agency }: Making, tenant: Tenant, day: string):
     log: pino({ level: 'silent' }),
     ip: '127.0.0.1',
     agent: '',
+    via: 'job',
   }
 }
 

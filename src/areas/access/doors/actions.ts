@@ -13,10 +13,11 @@ import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/
 import { hashToken, newToken } from '#areas/access/tokens.ts'
 import type { Deps, UnboundWork } from '#platform/area.ts'
 import type { AllDb, Database } from '#platform/db/tenant.ts'
+import type { Origin } from '#platform/origin.ts'
 import { enqueueUnbound } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
-type Asking = { deps: Deps; ip: string; now: Date }
+type Asking = { deps: Deps; now: Date } & Origin
 
 export const resetLetter = 'access.reset-letter'
 export const resetDoneLetter = 'access.reset-done-letter'
@@ -69,26 +70,31 @@ export const writeReset: UnboundWork = async (deps, { id }: { id: number }) => {
 
 /** Sets the new password by the code of the letter. Every session of the account ends, and its owner is written to. */
 export async function resetPassword(
-  { deps, ip, now }: Asking,
+  asking: Asking,
   { email, code, password }: z.output<typeof ResetPassword>,
 ) {
+  const { deps, ip, now } = asking
   await admitTry(deps.database, 'reset', email, ip)
-  const ended = await deps.database.acrossTenants('somebody forgot their password', async (db) => {
-    const letter = await lockReset(db, email, hashToken(code))
-    refuse(whyNotCode(letter, now))
-    if (!letter) return []
-    refuse(whyNotPassword(password, letter, 'password'))
-    await useResets(db, letter.account_id)
-    await updatePasswordHash(db, letter.account_id, await hashPassword(password))
-    await recordReset(db, letter.account_id)
-    await dropPending(db, letter.account_id)
-    await forgetAt(db, 'reset', email, ip)
-    await enqueueUnbound(db, resetDoneLetter, {
-      to: { address: letter.email, name: letter.name },
-      id: letter.id,
-    })
-    return endSessions(db, letter.account_id, '')
-  })
+  const ended = await deps.database.acrossTenants(
+    'somebody forgot their password',
+    async (db) => {
+      const letter = await lockReset(db, email, hashToken(code))
+      refuse(whyNotCode(letter, now))
+      if (!letter) return []
+      refuse(whyNotPassword(password, letter, 'password'))
+      await useResets(db, letter.account_id)
+      await updatePasswordHash(db, letter.account_id, await hashPassword(password))
+      await recordReset(db, letter.account_id)
+      await dropPending(db, letter.account_id)
+      await forgetAt(db, 'reset', email, ip)
+      await enqueueUnbound(db, resetDoneLetter, {
+        to: { address: letter.email, name: letter.name },
+        id: letter.id,
+      })
+      return endSessions(db, letter.account_id, '')
+    },
+    asking,
+  )
   for (const session of ended) cutSession(deps.live, session, 'ended')
   return {
     title: 'Your password is changed',

@@ -28,7 +28,9 @@ import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 
 /** What these functions use of a call: never the session. Whoever comes by a link holds its code and nothing else. */
-type Visit = Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'ip' | 'agent'> & { params: { id: number } }
+type Visit = Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'ip' | 'agent' | 'via'> & {
+  params: { id: number }
+}
 
 /** Shows an invitation. Only here, and only to who holds the code, is it told whether the address has an account. */
 export async function openInvitation(visit: Visit, code: string): Promise<z.input<typeof OpenInvitation>> {
@@ -48,17 +50,21 @@ export async function enterByInvitation(visit: Visit, body: z.output<typeof Acce
   const account = await findAccount(across(visit), invitation.email)
   const person = account ? await known(visit, invitation, body) : await newcomer(invitation, body)
   let accountId = account?.id
-  await visit.deps.database.inTenant(tenant.id, async (db) => {
-    const held = await findInvitation(db, invitation.id, { held: true })
-    if (!held || !matches(held, body.code)) throw wrong()
-    refuse(whyNotAccept(held))
-    // It commits by itself. Should the rest fail, the account waits for the next try with the same password.
-    accountId ??= await made(visit, person, held)
-    if (await isSomebodyHere(db, accountId)) throw alreadyHere()
-    const name = keepsOwnName(held) ? person.name : held.name
-    await acceptInvitation(db, { id: held.id, user_id: held.user_id, account_id: accountId, name })
-    await tell(db, held, name)
-  })
+  await visit.deps.database.inTenant(
+    tenant.id,
+    async (db) => {
+      const held = await findInvitation(db, invitation.id, { held: true })
+      if (!held || !matches(held, body.code)) throw wrong()
+      refuse(whyNotAccept(held))
+      // It commits by itself. Should the rest fail, the account waits for the next try with the same password.
+      accountId ??= await made(visit, person, held)
+      if (await isSomebodyHere(db, accountId)) throw alreadyHere()
+      const name = keepsOwnName(held) ? person.name : held.name
+      await acceptInvitation(db, { id: held.id, user_id: held.user_id, account_id: accountId, name })
+      await tell(db, held, name)
+    },
+    visit,
+  )
   const signed_in = await comeIn(visit, accountId!, tenant)
   const { slug, name } = tenant
   return { agency: { slug, name }, name: person.name, signed_in }

@@ -107,6 +107,7 @@ export async function signOutOne(ctx: Asking, id: number) {
   const ended = await endSession(across(ctx), account.id, id)
   if (!ended) throw missing('Session')
   cut(ctx, [ended])
+  await tellSignedOut(ctx, 1)
   return { title: 'Signed out', description: 'That browser has to sign in again.' }
 }
 
@@ -115,12 +116,18 @@ export async function signOutEverywhere(ctx: Asking, which: 'others' | 'all') {
   const account = await ownAccount(ctx)
   const ended = await endSessions(across(ctx), account.id, which === 'others' ? ctx.caller.session : '')
   cut(ctx, ended)
+  await tellSignedOut(ctx, ended.length)
   if (which === 'all') return { title: 'Signed out everywhere', description: 'Sign in again to go on.' }
   const count = ended.length === 1 ? 'one other browser' : `${ended.length} other browsers`
   return {
     title: ended.length ? 'Signed out elsewhere' : 'There was nothing to end',
     description: ended.length ? `${count} had to let go.` : 'You are signed in here only.',
   }
+}
+
+/** In the history of the agency they are in; an account without one has none. */
+async function tellSignedOut(ctx: Asking, browsers: number): Promise<void> {
+  if (ctx.who && browsers > 0) await record(ctx, 'users', ctx.who.id, 'signed out elsewhere', { browsers })
 }
 
 /** The account behind the session. Who came without one (a link) has no profile. */

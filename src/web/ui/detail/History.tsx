@@ -1,25 +1,52 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { type Via, viaNames } from '#platform/origin.ts'
 import { request } from '#web/call.ts'
+import { Changes } from '#web/ui/detail/Changes.tsx'
 import classes from '#web/ui/detail/Detail.module.css'
 import { wordsOf } from '#web/ui/format.ts'
+import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
-type Entry = { at: string; user_name: string | null; action: string; changes: Record<string, unknown> | null }
+type Entry = {
+  id: number
+  at: string
+  user_id: number | null
+  user_name: string | null
+  action: string
+  changes: Record<string, unknown> | null
+  via: Via | ''
+  ip: string
+}
+type Page = { data: Entry[]; links: { next: string | null } }
+type Sought = { search?: string; user_id?: string; at_from?: string; at_to?: string }
 
-/** Who did what to a record and when, newest first. `subject` is the collection, `clients`. */
+/** Who did what to a record, when and from where, newest first. `subject` is the collection, `clients`. */
 export function History({ subject, id }: { subject: string; id: number }) {
-  const query = useQuery({
-    queryKey: ['history', subject, id],
-    queryFn: async ({ signal }) => {
-      const reply = await request('GET', '/history', { query: { subject, subject_id: id }, signal })
-      return (Array.isArray(reply) ? reply : (reply as { data: Entry[] }).data) as Entry[]
+  const [sought, setSought] = useState<Sought>({})
+  const [people, setPeople] = useState<ReadonlyMap<string, string>>(new Map())
+  const asked = useDeferredValue(sought)
+  const query = useInfiniteQuery({
+    queryKey: ['history', subject, id, asked],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ signal, pageParam: after }) => {
+      const filters = { subject, subject_id: id, ...asked, ...(after ? { after } : {}) }
+      const page = (await request('GET', '/history', { query: filters, signal })) as Page
+      setPeople((known) => withPeople(known, page.data))
+      return page
     },
+    getNextPageParam: ({ links }) =>
+      links.next ? (new URLSearchParams(links.next.split('?')[1]).get('after') ?? undefined) : undefined,
+    placeholderData: (before) => before,
   })
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={120} radius="lg" />
-  if (query.data.length === 0)
+  const entries = query.data.pages.flatMap(({ data }) => data)
+  const filtered = Object.values(sought).some(Boolean)
+  if (entries.length === 0 && !filtered)
     return (
       <EmptyState
         title="No history yet"
@@ -27,54 +54,96 @@ export function History({ subject, id }: { subject: string; id: number }) {
       />
     )
   return (
-    <ol className={classes.history}>
-      {query.data.map((entry, index) => (
-        <li key={index} className={classes.entry}>
-          <div className={classes.entryHead}>
-            <strong>{entry.user_name ?? 'Saffron'}</strong> {wordsOf(entry.action).toLowerCase()}
-            <span className={classes.when}>
-              <InstantText at={entry.at} />
-            </span>
-          </div>
-          <Changes changes={entry.changes} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <Tools sought={sought} people={people} onChange={setSought} />
+      {entries.length === 0 && (
+        <EmptyState title="Nothing found" text="Nobody changed anything like that here. Try fewer words." />
+      )}
+      {entries.length > 0 && (
+        <ol className={classes.history} aria-label="History">
+          {entries.map((entry) => (
+            <li key={entry.id} className={classes.entry}>
+              <div className={classes.entryHead}>
+                <strong>{entry.user_name || 'Saffron'}</strong> {wordsOf(entry.action).toLowerCase()}
+                <span className={classes.when}>
+                  {entry.via && <>{[viaNames[entry.via], entry.ip].filter(Boolean).join(', ')} · </>}
+                  <InstantText at={entry.at} />
+                </span>
+              </div>
+              <Changes changes={entry.changes} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      )}
+    </>
   )
 }
 
-/** `{ field: [before, after] }`, `{ field: { from, to } }` or plain values, as they were written. */
-function Changes({ changes }: { changes: Entry['changes'] }) {
-  const fields = Object.entries(changes ?? {})
-  if (fields.length === 0) return null
+type ToolsProps = {
+  sought: Sought
+  people: ReadonlyMap<string, string>
+  onChange: (sought: Sought) => void
+}
+
+function Tools({ sought, people, onChange }: ToolsProps) {
+  const set = (changes: Partial<Record<keyof Sought, string | undefined>>) => {
+    const all = Object.entries({ ...sought, ...changes }).filter(([, value]) => value)
+    onChange(Object.fromEntries(all) as Sought)
+  }
   return (
-    <ul className={classes.changes}>
-      {fields.map(([field, change]) => {
-        const [before, after] = pairOf(change)
-        return (
-          <li key={field}>
-            <span className={classes.field}>{wordsOf(field)}</span>
-            {before !== undefined && (
-              <>
-                <del>{valueText(before)}</del> →{' '}
-              </>
-            )}
-            <ins>{valueText(after)}</ins>
-          </li>
-        )
-      })}
-    </ul>
+    <search className={classes.tools}>
+      <TextInput
+        aria-label="Search the history"
+        placeholder="Search the history"
+        leftSection={<IconSearch size={16} stroke={1.6} />}
+        value={sought.search ?? ''}
+        maxLength={100}
+        onChange={(event) => set({ search: event.currentTarget.value })}
+      />
+      {people.size > 1 && (
+        <select
+          aria-label="Person"
+          className={classes.person}
+          value={sought.user_id ?? ''}
+          onChange={(event) => set({ user_id: event.currentTarget.value })}
+        >
+          <option value="">Everybody</option>
+          {[...people].map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <DaysFilter
+        label="When"
+        from={sought.at_from}
+        to={sought.at_to}
+        set={(at_from, at_to) => set({ at_from, at_to })}
+      />
+    </search>
   )
 }
 
-function pairOf(change: unknown): [before: unknown, after: unknown] {
-  if (Array.isArray(change) && change.length === 2) return [change[0], change[1]]
-  if (change && typeof change === 'object' && 'from' in change && 'to' in change)
-    return [change.from, change.to]
-  return [undefined, change]
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'empty'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+/** Those who were seen in it so far can be chosen. */
+function withPeople(
+  known: ReadonlyMap<string, string>,
+  entries: readonly Entry[],
+): ReadonlyMap<string, string> {
+  const fresh = entries.filter(({ user_id }) => user_id !== null && !known.has(String(user_id)))
+  if (fresh.length === 0) return known
+  return new Map([
+    ...known,
+    ...fresh.map(({ user_id, user_name }) => [String(user_id), user_name ?? ''] as const),
+  ])
 }

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { anyOf, Day, endpoint, Id, IdParam, Instant, ListQuery, pageOf } from '#platform/http/contract.ts'
+import { vias } from '#platform/origin.ts'
+
+/** Every kind of record whose changes are kept, by its model's name in addresses. */
+export const auditSubjects = [
+  'clients',
+  'candidates',
+  'suppliers',
+  'jobs',
+  'placements',
+  'timesheets',
+  'invoices',
+  'invoice-runs',
+  'number-series',
+  'tax-codes',
+  'rate-codes',
+  'expense-codes',
+  'settings',
+  'legal-entities',
+  'periods',
+  'holiday-calendars',
+  'mails',
+  'users',
+  'roles',
+  'teams',
+  'api-tokens',
+  'exports',
+] as const
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  user_id: Id.nullable(),
+  user_name: z.string(),
+  subject: z.string(),
+  subject_id: z.int(),
+  /** What the record is called now; null when it is gone, or the reader may not see such records. */
+  subject_name: z.string().nullable(),
+  action: z.string(),
+  /** Field by field `{from, to}`; what the reader may not see is `withheld`. */
+  changes: z.record(z.string(), z.unknown()),
+  /** '' for what happened before it was kept. */
+  via: z.enum(['', ...vias]),
+  ip: z.string(),
+  agent: z.string(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+/** Days are those of the agency's zone, both included. */
+const period = { at_from: Day.optional(), at_to: Day.optional() }
+
+export const AuditQuery = ListQuery.extend({
+  subject: anyOf(auditSubjects),
+  user_id: IdParam.optional(),
+  action: z.string().max(60).optional(),
+  via: anyOf(vias),
+  ...period,
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    allow: 'audit.view',
+    summary: 'Who did what in the agency, newest first',
+    query: AuditQuery,
+    reply: pageOf(AuditEntry),
+  }),
+  actions: endpoint({
+    method: 'GET',
+    path: '/audit-actions',
+    allow: 'audit.view',
+    summary: 'The kinds of actions there are, for the filter',
+    reply: z.object({ data: z.array(z.string()) }),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/audit/:id',
+    allow: 'audit.view',
+    summary: 'One entry with what was before and after',
+    params: z.object({ id: IdParam }),
+    reply: z.object({ data: AuditEntry }),
+  }),
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import { audit } from '#areas/access/audit/contract.ts'
+import { auditShape, reachOfSubjects } from '#areas/access/audit/queries.ts'
+import { hiddenFields, subjectNames } from '#areas/access/audit/rules.ts'
+import type { Context } from '#platform/context.ts'
+import { exportable, instant, integer, spoken, text, words } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+import { viaNames } from '#platform/origin.ts'
+
+export const auditExports: Record<string, Exportable> = {
+  '/audit': exportable({
+    title: 'Audit log',
+    endpoint: audit.list,
+    allow: 'audit.export',
+    personal: true,
+    shape: (ctx, query) => {
+      const shape = auditShape(ctx, query)
+      return { ...shape, joins: sql`${shape.joins} ${told(ctx)}` }
+    },
+    cells: {
+      at: instant('When', 'page.at'),
+      user_name: text('Who', sql`coalesce(nullif(page.user_name, ''), 'Saffron')`),
+      action: text('Did', spoken('page.action')),
+      subject: text(
+        'Record',
+        sql`coalesce(${words('page.subject', subjectNames)}, page.subject) || ' ' || coalesce(named.name, '#' || page.subject_id)`,
+      ),
+      changes: text('Changes', 'told.changes'),
+      via: text('From where', words('page.via', viaNames)),
+      ip: text('Address', 'page.ip'),
+      agent: text('Browser', 'page.agent'),
+      id: integer('Entry', 'page.id'),
+    },
+  }),
+}
+
+/** The changes as one text, `city: Leeds → York`. The masks of the page hold here too, and nothing nested is written out. */
+function told(ctx: Pick<Context, 'db' | 'who'>): RawBuilder<unknown> {
+  const unseen = [...reachOfSubjects(ctx)].filter(([, reach]) => reach === 'none').map(([subject]) => subject)
+  const plain = (side: 'from' | 'to') => sql`case jsonb_typeof(c.value -> ${sql.lit(side)})
+    when 'object' then 'changed' when 'array' then 'changed' when 'null' then 'empty'
+    else coalesce(nullif(c.value ->> ${sql.lit(side)}, ''), 'empty') end`
+  const hidden = sql`(c.key ~ ${sql.lit(hiddenFields(ctx.who))}
+    ${unseen.length > 0 ? sql`or page.subject in (${sql.join(unseen.map((one) => sql.lit(one)))})` : sql``})`
+  return sql`
+    cross join lateral (
+      select string_agg(replace(c.key, '_', ' ') || ': ' || case
+        when ${hidden} then 'withheld'
+        when jsonb_typeof(c.value) = 'object' and c.value ? 'to' then ${plain('from')} || ' → ' || ${plain('to')}
+        when jsonb_typeof(c.value) = any('{object,array}') then 'changed'
+        else coalesce(c.value #>> '{}', 'empty') end, '; ' order by c.key) as changes
+      from jsonb_each(page.changes) c
+    ) as told`
+}

@@ -1,0 +1,365 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuditEntry, audit } from '#areas/access/audit/contract.ts'
+import { auditExports } from '#areas/access/audit/exports.ts'
+import { auditShape, recordShape } from '#areas/access/audit/queries.ts'
+import type { Context } from '#platform/context.ts'
+import { wholeList } from '#platform/db/list.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { onConnection } from '#test/database.ts'
+import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+
+let app: TestApp
+let amber: Agency
+let birch: Agency
+let as: ReturnType<typeof speaking>
+let client: number
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ amber, birch } = await twoAgencies(app.database))
+  as = speaking(app.app)
+  await inAmber((db) =>
+    sql`insert into tax_codes (tenant_id, code, name, rate, direction, is_default)
+    values (${db.tenant}, 'T1', 'Standard', 20, 'both', true)`.execute(db),
+  )
+  const made = async (path: string, body: object) => (await as(amber.consultant).post(path, body)).body
+  const northwind = await made('/clients', { name: 'Northwind', city: 'Leeds' })
+  client = northwind.id
+  await as(amber.owner).patch(`/clients/${client}`, { version: northwind.version, city: 'Quorn' })
+  await made('/suppliers', { name: 'Umbra', kind: 'umbrella' })
+  await made('/candidates', { first_name: 'Dan', last_name: 'Doyle', email: 'dan@doyle.test' })
+  const company = (await as(amber.owner).get('/legal-entities')).body.data[0]
+  await as(amber.owner).patch(`/legal-entities/${company.id}`, {
+    version: company.version,
+    sort_code: '601613',
+    account_number: '31926819',
+  })
+  await inAmber((db) =>
+    sql`insert into history (tenant_id, subject, subject_id, action, user_name, changes)
+    values (${db.tenant}, 'placements', 7, 'changed', 'Ann Archer',
+      ${JSON.stringify({ pay_rate: { from: '417.33', to: '418.33' }, rates: { from: [], to: [{ pay_rate: '417.33' }] } })}),
+      (${db.tenant}, 'legal-entities', ${company.id}, 'changed', 'Ann Archer',
+      ${JSON.stringify({ account_number: { from: '55667788', to: '31926819' } })})`.execute(db),
+  )
+})
+afterAll(() => app.close())
+
+const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
+  app.database.inTenant(amber.tenant.id, work)
+const listed = async (by: Person, query = ''): Promise<AuditEntry[]> => {
+  const { status, body } = await as(by).get(`/audit?per_page=100&${query}`)
+  expect([query, status]).toEqual([query, 200])
+  return body.data
+}
+const someone = (name: string, permissions: string[]) =>
+  addPerson(app.database, amber.tenant, {
+    name,
+    email: `${name.toLowerCase().replace(' ', '.')}@amber.test`,
+    role: 'none',
+    permissions,
+  })
+
+describe('from where a change came', () => {
+  const last = async () => (await listed(amber.owner))[0]!
+
+  test('is kept with it: browser, address, program', async () => {
+    const [created] = await listed(amber.owner, `subject=candidates`)
+    expect(created).toMatchObject({
+      action: 'created',
+      user_name: 'Cara Cole',
+      subject_name: 'Dan Doyle',
+      via: 'web',
+      ip: '127.0.0.1',
+      agent: 'a test',
+    })
+  })
+
+  test('is a job where nobody asked', async () => {
+    await inAmber((db) =>
+      sql`insert into history (tenant_id, subject, subject_id, action) values (${db.tenant}, 'clients', ${client}, 'tidied')`.execute(
+        db,
+      ),
+    )
+    expect(await last()).toMatchObject({ action: 'tidied', via: 'job', ip: '', agent: '', user_id: null })
+  })
+
+  test('is taken as it is, whatever a browser calls itself, and forgotten with the request', async () => {
+    const agent = `'; drop table history; -- \\ "x" $1`
+    await as(amber.owner).post('/teams', { name: 'Odd' }, { 'user-agent': agent })
+    expect(await last()).toMatchObject({ action: 'created', agent })
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        inAmber((db) =>
+          sql`insert into history (tenant_id, subject, subject_id, action) values (${db.tenant}, 'clients', ${client}, 'swept')`.execute(
+            db,
+          ),
+        ),
+      ),
+    )
+    for (const entry of await listed(amber.owner, 'action=swept'))
+      expect(entry).toMatchObject({ via: 'job', agent: '' })
+  })
+
+  test('is a program with a token', async () => {
+    const reply = await as(amber.owner).post('/api-tokens', {
+      name: 'Robot',
+      permissions: ['clients.view', 'clients.create'],
+      expires_in_days: 30,
+    })
+    const token = JSON.stringify(reply.body).match(/sfn_[\w-]+/)?.[0]
+    expect(token, JSON.stringify(reply.body)).toBeDefined()
+    const made = await as(nobody).post('/clients', { name: 'By robot' }, { authorization: `Bearer ${token}` })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(await last()).toMatchObject({ subject: 'clients', subject_name: 'By robot', via: 'api' })
+    expect(await listed(amber.owner, 'via=api')).toHaveLength(1)
+  })
+})
+
+describe('the audit log', () => {
+  test('is filtered by person, kind, action, period and words', async () => {
+    const only = async (query: string) =>
+      (await listed(amber.owner, query)).map(({ subject, action }) => `${subject} ${action}`)
+    expect(await only(`subject=clients&user_id=${amber.owner.id}&action=changed`)).toEqual([
+      'clients changed',
+    ])
+    const byCara = await listed(amber.owner, `user_id=${amber.consultant.id}`)
+    expect(new Set(byCara.map(({ user_name }) => user_name))).toEqual(new Set(['Cara Cole']))
+    expect(await only('search=quorn')).toEqual(['clients changed'])
+    expect(await only('search=leeds')).toEqual(['clients changed'])
+    expect(await only('search=Cara')).toEqual(
+      expect.arrayContaining(['candidates created', 'suppliers created']),
+    )
+    expect(await only('search=%25')).toEqual([])
+    const today = new Date().toISOString().slice(0, 10)
+    const next = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    expect((await only(`at_from=${today}`)).length).toBeGreaterThan(4)
+    expect(await only(`at_from=${next}`)).toEqual([])
+    expect(await only('at_to=2020-01-01')).toEqual([])
+    expect((await as(amber.owner).get('/audit?at_from=yesterday')).status).toBe(422)
+    expect((await as(amber.owner).get('/audit-actions')).body.data).toEqual(
+      expect.arrayContaining(['changed', 'created']),
+    )
+  })
+
+  test('is paged by cursors, without gap or repetition', async () => {
+    const seen: number[] = []
+    let next: string | null = '/audit?per_page=3'
+    while (next) {
+      const { body } = await as(amber.owner).get(next.replace('/api/v1', ''))
+      seen.push(...body.data.map(({ id }: AuditEntry) => id))
+      next = body.links.next
+    }
+    const { rows } = await sql<{
+      id: number
+    }>`select id from history where tenant_id = ${amber.tenant.id} order by at desc, id desc`.execute(
+      app.database.readingAcross('a test counts'),
+    )
+    expect(seen).toEqual(rows.map(({ id }) => id))
+  })
+
+  test('opens an entry with before and after', async () => {
+    const [entry] = await listed(amber.owner, 'subject=clients&action=changed')
+    expect((await as(amber.owner).get(`/audit/${entry!.id}`)).body.data).toEqual(entry)
+    expect(entry!.changes).toEqual({ city: { from: 'Leeds', to: 'Quorn' } })
+  })
+
+  test('takes audit.view, and is another agency’s own', async () => {
+    const [entry] = await listed(amber.owner)
+    for (const path of ['/audit', '/audit-actions', `/audit/${entry!.id}`]) {
+      expect((await as(nobody).get(path)).status).toBe(401)
+      expect((await as(amber.consultant).get(path)).status).toBe(403)
+    }
+    expect((await as(birch.owner).get(`/audit/${entry!.id}`)).status).toBe(404)
+    expect(JSON.stringify(await listed(birch.owner))).not.toMatch(/Northwind|Quorn|Cara/)
+    expect(await listed(birch.owner, 'search=quorn')).toEqual([])
+    expect(await listed(birch.owner, `user_id=${amber.owner.id}`)).toEqual([])
+  })
+})
+
+describe('masks and reach in the audit log', () => {
+  const words = async (by: Person) => JSON.stringify(await listed(by))
+
+  test('say that pay changed, and not to what', async () => {
+    const blind = await someone('Bly Blind', ['audit.view', 'placements.view', 'settings.general'])
+    const [entry] = await listed(blind, 'subject=placements')
+    expect(entry!.changes).toEqual({
+      pay_rate: { from: 'withheld', to: 'withheld' },
+      rates: { from: [], to: [{}] },
+    })
+    expect(await words(amber.owner)).toContain('417.33')
+    expect(await words(blind)).not.toContain('417.33')
+    for (const by of [blind, amber.owner]) expect(await listed(by, 'search=417.33')).toEqual([])
+  })
+
+  test('keep account numbers from who may see none, and secrets from everybody', async () => {
+    const plain = await someone('Pip Plain', ['audit.view'])
+    expect(await words(plain)).not.toMatch(/31926819|55667788|601613/)
+    const [old, changed] = await listed(amber.owner, 'subject=legal-entities')
+    expect(old!.changes.account_number).toEqual({ from: '55667788', to: '31926819' })
+    // Written since: even in the row only the end of it is kept.
+    expect(changed!.changes).toMatchObject({
+      account_number: { to: '•••• 6819' },
+      sort_code: { to: 'withheld' },
+    })
+  })
+
+  test('tell of records one may not see that they changed, and let nothing of it be found', async () => {
+    const plain = await someone('Pia Plain', ['audit.view'])
+    const [entry] = await listed(plain, 'subject=clients&action=changed')
+    expect(entry).toMatchObject({ subject_id: client, subject_name: null, user_name: 'Ann Archer' })
+    expect(entry!.changes).toEqual({ city: { from: 'withheld', to: 'withheld' } })
+    expect(await listed(plain, 'search=quorn')).toEqual([])
+  })
+
+  test('show a narrow grant its own records only, in list, entry and file', async () => {
+    const grants = ['audit.view', 'audit.export', 'clients.view.own', 'candidates.view.team']
+    const own = await someone('Olly Own', grants)
+    const shown = async () =>
+      new Set(
+        (await listed(own))
+          .filter(({ subject }) => ['clients', 'candidates'].includes(subject))
+          .map(({ subject }) => subject),
+      )
+    expect(await shown()).toEqual(new Set())
+    const [entry] = await listed(amber.owner, 'subject=clients&action=changed')
+    expect((await as(own).get(`/audit/${entry!.id}`)).status).toBe(404)
+    await inAmber((db) =>
+      sql`update clients set owner_user_id = ${own.id} where tenant_id = ${db.tenant} and id = ${client}`.execute(
+        db,
+      ),
+    )
+    expect(await shown()).toEqual(new Set(['clients']))
+    expect((await as(own).get(`/audit/${entry!.id}`)).body.data.changes).toEqual({
+      city: { from: 'Leeds', to: 'Quorn' },
+    })
+    const file = await taken(own)
+    expect(file).toContain('city: Leeds → Quorn')
+    expect(file).not.toContain('Dan Doyle')
+  })
+
+  test('hold in the file as they do on the page', async () => {
+    const blind = await someone('Bea Blind', ['audit.view', 'audit.export', 'placements.view'])
+    const file = await taken(blind)
+    expect(file).toContain('pay rate: withheld; rates: changed → changed')
+    expect(file).not.toMatch(/417.33|31926819|Quorn/)
+    expect(await taken(amber.owner)).toContain('pay rate: 417.33 → 418.33')
+  })
+})
+
+async function taken(by: Person): Promise<string> {
+  const ctx = {
+    db: app.database.reading(by.tenant.id),
+    who: by.who,
+    now: new Date(),
+    scope: 'all',
+  } as unknown as Context
+  const definition = auditExports['/audit']!
+  const query = audit.list.query!.parse({})
+  const shape = await definition.shape(ctx, query as never)
+  const cells = Object.entries(definition.cells).map(([key, { value }]) => sql`${value} as ${sql.id(key)}`)
+  return JSON.stringify((await wholeList(ctx.db, query, shape).rows(sql.join(cells)).execute(ctx.db)).rows)
+}
+
+describe('the history of a record', () => {
+  const told = async (by: Person, query = '') =>
+    (await as(by).get(`/history?subject=clients&subject_id=${client}&${query}`)).body
+
+  test('is searched by words, person and period, and paged', async () => {
+    const actions = async (query: string) =>
+      (await told(amber.owner, query)).data.map(({ action }: AuditEntry) => action)
+    expect(await actions('search=quorn')).toEqual(['changed'])
+    expect(await actions('search=cara')).toEqual(['created'])
+    expect(await actions(`user_id=${amber.owner.id}`)).toEqual(['changed'])
+    expect(await actions('at_to=2020-01-01')).toEqual([])
+    const first = await told(amber.owner, 'per_page=1')
+    expect(first.data).toHaveLength(1)
+    const second = await as(amber.owner).get(first.links.next.replace('/api/v1', ''))
+    expect(second.body.data[0].id).not.toBe(first.data[0].id)
+  })
+
+  test('says from where to those who see the audit log', async () => {
+    const entry = async (by: Person) => (await told(by, 'search=created')).data[0]
+    expect(await entry(amber.owner)).toMatchObject({ via: 'web', ip: '127.0.0.1', agent: 'a test' })
+    expect(await entry(amber.compliance)).toMatchObject({ via: 'web', ip: '', agent: '' })
+  })
+})
+
+describe('nobody alters it', () => {
+  test.each(['saffron_app', 'saffron_central', 'saffron_worker'])(
+    '%s neither changes, deletes nor empties',
+    async (role) => {
+      const url = { saffron_app: app.appUrl, saffron_central: app.centralUrl, saffron_worker: app.workerUrl }[
+        role
+      ]!
+      const connection = new pg.Client({ connectionString: url })
+      await connection.connect()
+      await connection.query(`set app.tenant_id = '${amber.tenant.id}'`)
+      for (const statement of [
+        `update history set user_name = 'Nobody'`,
+        'delete from history',
+        'truncate history',
+        'alter table history disable row level security',
+        'drop table history',
+      ])
+        await expect(connection.query(statement), statement).rejects.toThrow(
+          /permission denied|must be owner/,
+        )
+      await connection.end()
+    },
+  )
+})
+
+describe('among very many rows each filter', () => {
+  const many = Number(process.env.AUDIT_ROWS ?? 60_000)
+  beforeAll(async () => {
+    await onConnection(app.superUrl, async (client) => {
+      await client.query(
+        `insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes, at)
+        select $1, (array['clients','timesheets','invoices','jobs'])[1 + n % 4], n % 5000, 'bulk ' || n % 400,
+          case when n % 1000 = 0 then $2::bigint end, 'Bulk', case when n % 97 = 0
+            then jsonb_build_object('city', jsonb_build_object('from', 'a', 'to', 'word' || n)) else '{}' end,
+          now() - (n || ' seconds')::interval
+        from generate_series(1, $3::int) n`,
+        [amber.tenant.id, amber.leader.id, many],
+      )
+      await client.query('vacuum analyze history')
+    })
+  }, 300_000)
+
+  const record = { subject: 'clients', subject_id: 42 }
+  test.each([
+    ['the whole', {}, 'history_at'],
+    ['a period', { at_from: '2020-01-01', at_to: '2020-02-01' }, 'history_at'],
+    ['a person', { user_id: '7' }, 'history_by'],
+    ['a kind', { subject: 'suppliers' }, 'history_(kind|record)'],
+    ['an action', { action: 'bulk 7' }, 'history_action'],
+    ['words', { search: 'word9700' }, 'history_pkey'],
+    ['one record', record, 'history_record'],
+  ])('finds %s by an index', async (_what, query, index) => {
+    const plan = await inAmber(async (db) => {
+      const asked = audit.list.query!.parse(query === record ? {} : query)
+      const ctx = { db, who: amber.owner.who }
+      const shape = query === record ? recordShape(ctx, asked, record, true) : auditShape(ctx, asked)
+      const where = [
+        sql`t.tenant_id = ${db.tenant}`,
+        ...(shape.where ?? []).filter((one) => one !== undefined),
+      ]
+      const { rows } = await sql<Record<string, string>>`explain select t.* from history t
+        where ${sql.join(where, sql` and `)} order by t.at desc, t.id desc limit 26`.execute(db)
+      return rows.map((row) => Object.values(row)[0]).join('\n')
+    })
+    expect(plan).toMatch(new RegExp(`(using|on) ${index}\\b`))
+    expect(plan).not.toContain('Seq Scan on history')
+  })
+
+  test('words are found through their own index', async () => {
+    const plan = await onConnection(app.superUrl, async (client) => {
+      const { rows } = await client.query(`explain select id from history where tenant_id = ${amber.tenant.id}
+        and search_text <> '' and search_text like '%word9700%' order by id desc limit 10000`)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('Bitmap Index Scan on history_search')
+  })
+})

@@ -1,0 +1,124 @@
+import type { AuditEntry, auditSubjects } from '#areas/access/audit/contract.ts'
+import { historyOf } from '#areas/access/contract.ts'
+import { can } from '#platform/context.ts'
+
+type Reader = { kind: string; permissions: ReadonlySet<string> }
+
+/** What stands in the place of a value that the reader may not see: that it changed is no secret. */
+export const withheld = { from: 'withheld', to: 'withheld' }
+
+/**
+ * The names of fields whose values this person may not see, as a pattern that JavaScript and PostgreSQL read alike.
+ * Secrets are nobody's to see, whoever wrote them there.
+ */
+export function hiddenFields(who: Reader): string {
+  const seesPay = can(who, 'timesheets.view_pay') || can(who, 'placements.rates.view_pay')
+  const seesCharge = can(who, 'timesheets.view_charge') || can(who, 'placements.rates.view_charge')
+  const seesBank = can(who, 'suppliers.bank.view') || can(who, 'candidates.bank.view')
+  const words = [
+    'secret|password|token|hash',
+    ...(seesPay ? [] : ['pay']),
+    ...(seesCharge ? [] : ['charge|bill']),
+    ...(seesPay && seesCharge ? [] : ['margin']),
+    ...(seesBank || can(who, 'settings.general')
+      ? []
+      : ['account_number|sort_code|iban|bic|bank_name|account_name']),
+    ...(can(who, 'candidates.sensitive.view') ? [] : ['ni_number|dob']),
+  ]
+  return `(^|_)(${words.join('|')})(_|$)`
+}
+
+/**
+ * What of a history entry somebody may read. Candidates, approvers and suppliers see who did what, not the figures;
+ * staff see them but for what their permissions mask: that is `withheld`, and left out where it lies deeper.
+ */
+export function visibleChanges(who: Reader, changes: Record<string, unknown>): Record<string, unknown> {
+  if (who.kind !== 'staff' && who.kind !== 'central') return {}
+  const pattern = new RegExp(hiddenFields(who))
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => [
+      field,
+      pattern.test(field) ? withheld : without(value, pattern),
+    ]),
+  )
+}
+
+/** All of it withheld: for records that the reader may not see at all. */
+export const allWithheld = (changes: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(changes).map((field) => [field, withheld]))
+
+function without(value: unknown, hidden: RegExp): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, hidden))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([field]) => !hidden.test(field))
+      .map(([field, inner]) => [field, without(inner, hidden)]),
+  )
+}
+
+/** Whose changes belong to the agency as a whole: who may see the audit log sees them. */
+const ofTheAgency = [
+  'settings',
+  'legal-entities',
+  'periods',
+  'holiday-calendars',
+  'number-series',
+  'mails',
+  'exports',
+]
+
+/** The permission that opens records of this kind; undefined for what the audit log itself opens. */
+export function permissionOf(subject: string): string | undefined {
+  if (ofTheAgency.includes(subject)) return undefined
+  return Object.hasOwn(historyOf, subject) ? historyOf[subject as keyof typeof historyOf] : 'audit.view'
+}
+
+export const subjectNames: Record<(typeof auditSubjects)[number], string> = {
+  clients: 'Client',
+  candidates: 'Candidate',
+  suppliers: 'Supplier',
+  jobs: 'Job',
+  placements: 'Placement',
+  timesheets: 'Timesheet',
+  invoices: 'Invoice',
+  'invoice-runs': 'Invoice run',
+  'number-series': 'Number series',
+  'tax-codes': 'Tax code',
+  'rate-codes': 'Rate code',
+  'expense-codes': 'Expense code',
+  settings: 'Settings',
+  'legal-entities': 'Company',
+  periods: 'Closed periods',
+  'holiday-calendars': 'Holiday calendar',
+  mails: 'Mail',
+  users: 'User',
+  roles: 'Role',
+  teams: 'Team',
+  'api-tokens': 'API token',
+  exports: 'Export',
+}
+
+const pages: Record<string, (id: number) => string> = {
+  clients: (id) => `/clients/${id}/view`,
+  candidates: (id) => `/candidates/${id}/view`,
+  suppliers: (id) => `/settings/suppliers/${id}/edit`,
+  jobs: (id) => `/jobs/${id}/edit`,
+  timesheets: (id) => `/timesheets/${id}/show`,
+  invoices: (id) => `/invoices/${id}/view`,
+  users: (id) => `/settings/users/${id}/edit`,
+  roles: (id) => `/settings/roles/${id}/edit`,
+  teams: (id) => `/settings/teams/${id}/edit`,
+  settings: () => '/settings',
+  'legal-entities': () => '/settings',
+  'number-series': () => '/settings/invoices',
+}
+
+/** The page of the record, inside the agency; undefined when it is gone, not to be seen, or has none of its own. */
+export function pageOfSubject({
+  subject,
+  subject_id,
+  subject_name,
+}: Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name'>): string | undefined {
+  return subject_name === null ? undefined : pages[subject]?.(subject_id)
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type AuditEntry, audit } from '#areas/access/audit/contract.ts'
+import { subjectNames } from '#areas/access/audit/rules.ts'
+import { access } from '#areas/access/contract.ts'
+import { viaNames, vias } from '#platform/origin.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf } from '#web/query.ts'
+import { wordsOf } from '#web/ui/format.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { InstantText } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/audit')({
+  staticData: { title: 'Audit Log' },
+  validateSearch: listSearch,
+  beforeLoad: needs('audit.view'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, audit.list, deps, wishes),
+  component: AuditPage,
+})
+
+const wishes = { defaultSort: '-at' }
+const subjects = Object.entries(subjectNames).map(([value, label]) => ({ value, label }))
+const doors = vias.map((value) => ({ value, label: viaNames[value] }))
+
+function AuditPage() {
+  const { data } = useQuery(queryOf(audit.actions))
+  const actions = (data?.data ?? []).map((value) => ({ value, label: wordsOf(value) }))
+  return (
+    <List
+      endpoint={audit.list}
+      title="Audit Log"
+      description="Who changed what in the agency, when and from where. Nobody can alter it."
+      {...wishes}
+      columns={[
+        { key: 'at', label: 'When', sort: true, render: ({ at }) => <InstantText at={at} /> },
+        { key: 'user_name', label: 'Who', render: ({ user_name }) => user_name || 'Saffron' },
+        { key: 'action', label: 'Did', card: 'badge', render: ({ action }) => wordsOf(action) },
+        { key: 'subject', label: 'Record', render: recordText },
+        { key: 'changes', label: 'Changes', render: fieldsText },
+        { key: 'via', label: 'From where', card: 'none', render: ({ via }) => viaNames[via] },
+        { key: 'ip', label: 'Address', hidden: true },
+      ]}
+      filters={[
+        {
+          key: 'user_id',
+          label: 'Person',
+          type: 'record',
+          endpoint: access.users,
+          nameOf: ({ name }) => name,
+        },
+        { key: 'subject', label: 'Kind', type: 'choices', options: subjects },
+        { key: 'action', label: 'Action', type: 'select', options: actions },
+        { key: 'at', label: 'When', type: 'days' },
+        { key: 'via', label: 'From where', type: 'choices', options: doors },
+      ]}
+      search="Search people and changes"
+      to={({ id }) => `/settings/audit/${id}`}
+      nameOf={(entry) => `${entry.user_name || 'Saffron'}, ${wordsOf(entry.action).toLowerCase()}`}
+      empty={{
+        title: 'Nothing has happened yet',
+        text: 'Every change in the agency is kept here from now on.',
+      }}
+    />
+  )
+}
+
+const recordText = ({ subject, subject_id, subject_name }: AuditEntry) => {
+  const kind = subjectNames[subject as keyof typeof subjectNames] ?? wordsOf(subject)
+  return `${kind} ${subject_name ?? `#${subject_id}`}`
+}
+
+function fieldsText({ changes }: AuditEntry) {
+  const fields = Object.keys(changes).map((field) => wordsOf(field))
+  return fields.length > 3
+    ? `${fields.slice(0, 3).join(', ')} and ${fields.length - 3} more`
+    : fields.join(', ')
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type AuditEntry, audit } from '#areas/access/audit/contract.ts'
+import { pageOfSubject, subjectNames } from '#areas/access/audit/rules.ts'
+import { viaNames } from '#platform/origin.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf } from '#web/query.ts'
+import { isWithheld, pairOf, valueText } from '#web/ui/detail/Changes.tsx'
+import classes from '#web/ui/detail/Detail.module.css'
+import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { wordsOf } from '#web/ui/format.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { InstantText } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/settings/audit/$id')({
+  staticData: { title: 'Audit Entry' },
+  beforeLoad: needs('audit.view'),
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(audit.show, { params: { id: Number(params.id) } })),
+  component: EntryPage,
+})
+
+function EntryPage() {
+  const id = Number(Route.useParams().id)
+  const { data: entry } = useSuspenseQuery(queryOf(audit.show, { params: { id } })).data
+  const kind = subjectNames[entry.subject as keyof typeof subjectNames] ?? wordsOf(entry.subject)
+  const name = entry.subject_name ?? `#${entry.subject_id}`
+  const page = pageOfSubject(entry)
+  return (
+    <>
+      <PageHeader
+        title={`${entry.user_name || 'Saffron'}: ${wordsOf(entry.action).toLowerCase()}`}
+        back={{ to: '/settings/audit', label: 'Audit Log' }}
+      >
+        {page && (
+          <Button component={TenantLink} to={page} variant="default">
+            Open {kind.toLowerCase()}
+          </Button>
+        )}
+      </PageHeader>
+      <Panel title="Entry">
+        <Facts
+          items={[
+            ['Record', `${kind} ${name}`],
+            ['When', <InstantText key="at" at={entry.at} />],
+            ['Who', entry.user_name || 'Saffron'],
+            ['From where', viaNames[entry.via]],
+            ['Address', entry.ip],
+            ['Browser or program', entry.agent],
+          ]}
+        />
+      </Panel>
+      <Panel title="Before and after">
+        <Compared entry={entry} />
+      </Panel>
+    </>
+  )
+}
+
+function Compared({ entry: { changes } }: { entry: AuditEntry }) {
+  const fields = Object.entries(changes)
+  if (fields.length === 0)
+    return <p style={{ margin: 0 }}>No fields were kept for this: it happened, and that is all.</p>
+  return (
+    <table className={classes.compare}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(([field, change]) => {
+          const [before, after] = pairOf(change)
+          return (
+            <tr key={field}>
+              <th scope="row">{wordsOf(field)}</th>
+              <td>{before === undefined ? '–' : shownValue(before)}</td>
+              <td>{shownValue(after)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const shownValue = (value: unknown) =>
+  isWithheld(value) ? 'changed, and not yours to see' : valueText(value)

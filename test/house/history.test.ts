@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { auditSubjects } from '#areas/access/audit/contract.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import { areas } from '#server/areas.ts'
+import { leadsTo, readHouse } from '#test/house/calls.ts'
+
+/** Writes that no record's history tells, each with its reason. */
+const untold: Record<string, string> = {
+  'DELETE /notifications': 'only clears one’s own bell',
+  'PATCH /two-factor/passkeys/:id': 'only what one calls one’s own passkey',
+  'POST /approver/:timesheet_id/:user_id/link': 'a job sends the link, and tells it then',
+  'POST /approver/:timesheet_id/:user_id/session': 'only looks; the decision is told',
+  'POST /client-errors': 'a fault of ours, kept in the log',
+  'POST /invitations/:id/opening': 'only looks; accepting is told',
+  'POST /mail-templates/preview': 'only shows what a letter would look like',
+  'POST /password-resets': 'only asks for a letter; the new password is told',
+  'POST /registration': 'there is no agency yet; its opening is told',
+  'POST /registration/letter': 'only asks for the letter once more',
+  'POST /sign-on/test': 'only asks the provider whether it is there',
+  'POST /sign-in/passkey': 'a sign-in is a session, kept with device and address',
+  'POST /sign-in/passkey/challenge': 'a step of signing in',
+  'POST /sign-in/second-step': 'a sign-in is a session, kept with device and address',
+  'POST /two-factor/passkeys/challenge': 'only begins; the new passkey is told',
+  'POST /two-factor/totp': 'only begins; the confirmed app is told',
+  'PUT /notifications': 'only marks one’s own bell as read',
+  'PUT /profile/notifications': 'only what one likes to be told oneself',
+}
+
+const house = readHouse()
+
+/** Where history is written: through `record`, or by a statement that makes its rows itself. */
+const writesHistory = ({ file, name, text }: { file: string; name: string; text: string }) =>
+  (file === 'src/platform/history.ts' && name.startsWith('record')) ||
+  // Central administration keeps a history of its own.
+  (file === 'src/areas/central/record.ts' && name === 'recordCentral') ||
+  /insert into history\b/.test(text)
+
+/** The writing endpoints of each room, with the names that stand in what answers them. */
+const writes = areas.flatMap((area) => {
+  const found: { at: string; from: string[] }[] = []
+  const add = (at: string, answer: unknown) => found.push({ at, from: namesOf(area.name, String(answer)) })
+  area.routes?.(((endpoint: Endpoint, answer: unknown) => {
+    if (endpoint.method !== 'GET') add(`${endpoint.method} ${endpoint.path}`, answer)
+  }) as never)
+  for (const [model, { remove }] of Object.entries(area.removable ?? {})) add(`DELETE /${model}/:id`, remove)
+  return found
+})
+
+/** A function's own text names what it calls; which of the room's files it stands in, the names tell. */
+function namesOf(room: string, text: string): string[] {
+  const names = new Set(text.match(/[A-Za-z_$][\w$]*/g))
+  const files = house.files.filter((file) => file.startsWith(`src/areas/${room}/`))
+  return files.flatMap((file) =>
+    [...names]
+      .map((name) => `${file} ${name}`)
+      .filter((key) => house.pieces.has(key) || house.elsewhere.has(key)),
+  )
+}
+
+const silent = writes
+  .filter(({ from }) => !leadsTo(house, from, writesHistory))
+  .map(({ at }) => at)
+  .sort()
+
+describe('every write', () => {
+  it('is told in the history, or stands here with its reason', () => {
+    expect(writes.length).toBeGreaterThan(60)
+    expect(silent).toEqual(Object.keys(untold).sort())
+    for (const reason of Object.values(untold)) expect(reason.length).toBeGreaterThan(15)
+  })
+
+  it('of a kind that the audit log has a name for', () => {
+    const kinds = [...house.pieces.values()].flatMap(({ text }) =>
+      [...text.matchAll(/\brecord(?:All)?\(\s*(?:\{[^}]*\}|\w+),\s*'([a-z-]+)'/g)].map(([, kind]) => kind!),
+    )
+    expect(kinds.length).toBeGreaterThan(30)
+    expect(
+      [...new Set(kinds)].filter((kind) => !(auditSubjects as readonly string[]).includes(kind)),
+    ).toEqual([])
+  })
+})

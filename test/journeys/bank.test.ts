@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { asking, expectToast, fill, signIn } from '#test/journeys/steps.ts'
+import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { plantTaxCode } from '#test/plant.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+let postbox: Postbox
+let saffron: RunningSaffron
+let browser: TestBrowser
+let amber: Agency
+let candidate: number
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  saffron = await runningSaffron({ smtpUrl: postbox.url })
+  ;({ amber } = await twoAgencies(saffron.database))
+  browser = await openBrowser()
+  await saffron.database.inTenant(amber.tenant.id, (db) => plantTaxCode(db))
+  const owner = asking(saffron, amber.owner)
+  const made = await owner('POST', '/candidates', {
+    first_name: 'Dee',
+    last_name: 'Doyle',
+    email: 'dee@before.test',
+    account_name: 'D Doyle',
+    bank_name: 'Hill Bank',
+    sort_code: '20-30-40',
+    account_number: '11112222',
+  })
+  candidate = made.id
+  await owner('PATCH', `/candidates/${candidate}`, { version: made.version, email: 'dee@after.test' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+  await postbox?.close()
+})
+
+const open = async (person: Person, path: string, want: { phone?: boolean } = {}): Promise<Page> => {
+  const page = await browser.newPage({ baseURL: saffron.url, ...want })
+  await signIn(page, person.email)
+  await page.goto(`/tenant/amber${path}`)
+  return page
+}
+const inBothLights = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+const lettersTo = (address: string) =>
+  postbox.letters.filter(({ to }) => to?.some((one) => one.address === address))
+
+test('payroll changes an account, the candidate is warned, finance approves, and the audit log tells it', async () => {
+  const payroll = await open(amber.payroll, `/candidates/${candidate}/view?tab=bank`)
+  await payroll.getByText('11112222').waitFor()
+  await payroll.getByRole('button', { name: 'Change' }).click()
+  const form = payroll.getByRole('form', { name: 'Change bank account' })
+  await fill(form, 'Account number', '123')
+  await form.getByRole('button', { name: 'Ask for approval' }).click()
+  await form.getByText('An account number has 8 digits').waitFor()
+  await fill(form, 'Account number', '33334444')
+  await expectAccessible(payroll)
+  await form.getByRole('button', { name: 'Ask for approval' }).click()
+  await expectToast(payroll, 'Waiting for approval')
+  const waiting = payroll.getByRole('region', { name: 'Change waiting for approval' })
+  await waiting.getByText('Ann Archer or Fay Finch may', { exact: false }).waitFor()
+  expect(await waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  await inBothLights(payroll)
+
+  await expect.poll(() => lettersTo('dee@before.test').length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => lettersTo('dee@after.test').length, { timeout: 15_000 }).toBe(1)
+  const [letter] = lettersTo('dee@before.test')
+  expect(letter?.subject).toBe('Bank details of Dee Doyle are about to change')
+  expect(letter?.text).not.toMatch(/33334444|11112222/)
+
+  const finance = await open(amber.finance, '/dashboard')
+  await finance
+    .getByRole('button', { name: /notifications/i })
+    .first()
+    .click()
+  await finance.getByText('New bank details of Dee Doyle wait for your approval').waitFor()
+  await finance.goto(`/tenant/amber/candidates/${candidate}/view?tab=bank`)
+  const request = finance.getByRole('region', { name: 'Change waiting for approval' })
+  await request.getByText('33334444').waitFor()
+  await request.getByText('11112222').waitFor()
+  await request.getByRole('button', { name: 'Approve' }).click()
+  await finance.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expectToast(finance, 'Bank details changed')
+  await request.waitFor({ state: 'detached' })
+  await finance.getByText('33334444').waitFor()
+  // The other page follows by itself.
+  await waiting.waitFor({ state: 'detached' })
+  await payroll.getByText('33334444').waitFor()
+
+  await finance.goto('/tenant/amber/settings/audit')
+  await finance.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
+  await finance.getByText('Bank change approved').waitFor()
+  await finance.getByText('Bank change requested').waitFor()
+  await inBothLights(finance)
+  await finance
+    .getByRole('searchbox', { name: 'Search people and changes' })
+    .or(finance.getByPlaceholder('Search people and changes'))
+    .first()
+    .fill('Paul')
+  await finance.getByText('Bank change approved').waitFor({ state: 'detached' })
+  await finance
+    .getByRole('row', { name: /Bank change requested/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await finance.getByRole('heading', { level: 1, name: 'Paul Price: bank change requested' }).waitFor()
+  await finance.getByText('•••• 2222').waitFor()
+  await finance.getByText('•••• 4444').waitFor()
+  await finance.getByText('In the browser').waitFor()
+  await inBothLights(finance)
+  await finance.getByRole('link', { name: 'Open candidate' }).click()
+  await finance.getByRole('heading', { level: 1, name: 'Dee Doyle' }).waitFor()
+})
+
+test('the history of a record is searched, and says from where', async () => {
+  const page = await open(amber.owner, `/candidates/${candidate}/view?tab=history`)
+  const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await page.getByText('In the browser').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Search the history' }).fill('dee@before')
+  await expect.poll(() => page.getByText('dee@after.test').count()).toBe(1)
+  await expect.poll(() => page.getByText('bank change approved').count()).toBe(0)
+  await page.getByRole('textbox', { name: 'Search the history' }).fill('no such thing')
+  await page.getByText('Nothing found').waitFor()
+  await page.getByRole('textbox', { name: 'Search the history' }).fill('')
+  await entries.first().waitFor()
+})
+
+test('on a phone both fit, and who may not see the account sees its end', async () => {
+  const page = await open(amber.compliance, `/candidates/${candidate}/view?tab=bank`, { phone: true })
+  await page.getByText('•••• 4444').waitFor()
+  expect(await page.getByText('33334444').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Change' }).count()).toBe(0)
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+
+  const owner = asking(saffron, amber.payroll)
+  await owner('POST', `/candidates/${candidate}/bank-change`, {
+    account_name: 'D Doyle',
+    bank_name: 'Dale Bank',
+    sort_code: '20-30-40',
+    account_number: '55556666',
+  })
+  const log = await open(amber.owner, `/candidates/${candidate}/view?tab=bank`, { phone: true })
+  const request = log.getByRole('region', { name: 'Change waiting for approval' })
+  await request.getByText('Dale Bank').waitFor()
+  await expectFitsScreen(log)
+  await inBothLights(log)
+  await request.getByRole('button', { name: 'Refuse' }).click()
+  const dialog = log.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They knew nothing of it')
+  await dialog.getByRole('button', { name: 'Refuse' }).click()
+  await expectToast(log, 'Change refused')
+  await log.goto('/tenant/amber/settings/audit')
+  await log.getByText('Bank change refused').waitFor()
+  await expectFitsScreen(log)
+  await expectAccessible(log)
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(browser.problems).toEqual([])
+})
