@@ -18,11 +18,17 @@ import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/set
 import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
 import { Route as areasAccessFactorsWebRequiredDotpageRouteImport } from './../areas/access/factors/web/required.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
+import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
 import { Route as areasCentralReportsWebReportsDotpageRouteImport } from './../areas/central/reports/web/reports.page.tsx'
+import { Route as areasCentralTenantsWebListDotpageRouteImport } from './../areas/central/tenants/web/list.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
 import { Route as areasSetupWebConfirmDotpageRouteImport } from './../areas/setup/web/confirm.page.tsx'
 import { Route as areasAccessWebTimeoutDotpageRouteImport } from './../areas/access/web/timeout.page.tsx'
 import { Route as areasAccessWebSelectDotpageRouteImport } from './../areas/access/web/select.page.tsx'
+import { Route as areasCentralGroupsWebViewDotpageRouteImport } from './../areas/central/groups/web/view.page.tsx'
+import { Route as areasCentralGroupsWebCreateDotpageRouteImport } from './../areas/central/groups/web/create.page.tsx'
+import { Route as areasCentralTenantsWebViewDotpageRouteImport } from './../areas/central/tenants/web/view.page.tsx'
+import { Route as areasCentralTenantsWebCreateDotpageRouteImport } from './../areas/central/tenants/web/create.page.tsx'
 import { Route as areasDashboardWebDashboardDotpageRouteImport } from './../areas/dashboard/web/dashboard.page.tsx'
 import { Route as areasCandidatesWebListDotpageRouteImport } from './../areas/candidates/web/list.page.tsx'
 import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clients/web/list.page.tsx'
@@ -33,6 +39,8 @@ import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/se
 import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
 import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/web/setup.page.tsx'
 import { Route as areasCentralProductsWebSubscriptionsDotpageRouteImport } from './../areas/central/products/web/subscriptions.page.tsx'
+import { Route as areasCentralGroupsWebEditDotpageRouteImport } from './../areas/central/groups/web/edit.page.tsx'
+import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../areas/central/tenants/web/edit.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
 import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/clients/web/create.page.tsx'
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
@@ -47,6 +55,7 @@ import { Route as areasCodesWebRateCodesDotpageRouteImport } from './../areas/co
 import { Route as areasAccessRolesWebListDotpageRouteImport } from './../areas/access/roles/web/list.page.tsx'
 import { Route as areasAccessPolicyWebSecurityDotpageRouteImport } from './../areas/access/policy/web/security.page.tsx'
 import { Route as areasSuppliersWebListDotpageRouteImport } from './../areas/suppliers/web/list.page.tsx'
+import { Route as areasCentralSupportWebSupportDotpageRouteImport } from './../areas/central/support/web/support.page.tsx'
 import { Route as areasCodesWebTaxCodesDotpageRouteImport } from './../areas/codes/web/tax-codes.page.tsx'
 import { Route as areasAccessTeamsWebListDotpageRouteImport } from './../areas/access/teams/web/list.page.tsx'
 import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/access/users/web/list.page.tsx'
@@ -129,10 +138,22 @@ const areasCentralDashboardWebDashboardDotpageRoute =
     path: '/',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasCentralGroupsWebListDotpageRoute =
+  areasCentralGroupsWebListDotpageRouteImport.update({
+    id: '/groups',
+    path: '/groups',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
 const areasCentralReportsWebReportsDotpageRoute =
   areasCentralReportsWebReportsDotpageRouteImport.update({
     id: '/reports',
     path: '/reports',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasCentralTenantsWebListDotpageRoute =
+  areasCentralTenantsWebListDotpageRouteImport.update({
+    id: '/tenants',
+    path: '/tenants',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
 const webLayoutsDefaultRoute = webLayoutsDefaultRouteImport.update({
@@ -157,6 +178,30 @@ const areasAccessWebSelectDotpageRoute =
     id: '/tenant/select',
     path: '/tenant/select',
     getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasCentralGroupsWebViewDotpageRoute =
+  areasCentralGroupsWebViewDotpageRouteImport.update({
+    id: '/groups/$id',
+    path: '/groups/$id',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasCentralGroupsWebCreateDotpageRoute =
+  areasCentralGroupsWebCreateDotpageRouteImport.update({
+    id: '/groups/create',
+    path: '/groups/create',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasCentralTenantsWebViewDotpageRoute =
+  areasCentralTenantsWebViewDotpageRouteImport.update({
+    id: '/tenants/$id',
+    path: '/tenants/$id',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasCentralTenantsWebCreateDotpageRoute =
+  areasCentralTenantsWebCreateDotpageRouteImport.update({
+    id: '/tenants/create',
+    path: '/tenants/create',
+    getParentRoute: () => webLayoutsCentralRoute,
   } as any)
 const areasDashboardWebDashboardDotpageRoute =
   areasDashboardWebDashboardDotpageRouteImport.update({
@@ -215,6 +260,18 @@ const areasCentralProductsWebSubscriptionsDotpageRoute =
   areasCentralProductsWebSubscriptionsDotpageRouteImport.update({
     id: '/billing/products/subscriptions',
     path: '/billing/products/subscriptions',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasCentralGroupsWebEditDotpageRoute =
+  areasCentralGroupsWebEditDotpageRouteImport.update({
+    id: '/groups/$id/edit',
+    path: '/groups/$id/edit',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasCentralTenantsWebEditDotpageRoute =
+  areasCentralTenantsWebEditDotpageRouteImport.update({
+    id: '/tenants/$id/edit',
+    path: '/tenants/$id/edit',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
 const areasCandidatesWebCreateDotpageRoute =
@@ -299,6 +356,12 @@ const areasSuppliersWebListDotpageRoute =
   areasSuppliersWebListDotpageRouteImport.update({
     id: '/settings/suppliers',
     path: '/settings/suppliers',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasCentralSupportWebSupportDotpageRoute =
+  areasCentralSupportWebSupportDotpageRouteImport.update({
+    id: '/settings/support',
+    path: '/settings/support',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasCodesWebTaxCodesDotpageRoute =
@@ -501,12 +564,18 @@ export interface FileRoutesByFullPath {
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
   '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
+  '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
+  '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
+  '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
+  '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
@@ -516,6 +585,8 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
   '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
+  '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
+  '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -530,6 +601,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
@@ -570,11 +642,17 @@ export interface FileRoutesByTo {
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
   '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
+  '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
+  '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
+  '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
+  '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
@@ -584,6 +662,8 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
   '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
+  '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
+  '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -598,6 +678,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
@@ -642,12 +723,18 @@ export interface FileRoutesById {
   '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
   '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
   '/_simple/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
+  '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
   '/_simple/register/confirm': typeof areasSetupWebConfirmDotpageRoute
   '/_simple/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
   '/_simple/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
+  '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
+  '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
+  '/central/tenants/create': typeof areasCentralTenantsWebCreateDotpageRoute
   '/tenant/$tenantId/candidates': typeof areasCandidatesWebListDotpageRoute
   '/tenant/$tenantId/clients': typeof areasClientsWebListDotpageRoute
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
@@ -657,6 +744,8 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/_simple/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
   '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
+  '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
+  '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
   '/tenant/$tenantId/clients/create': typeof areasClientsWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
@@ -671,6 +760,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
+  '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
@@ -714,12 +804,18 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/two-factor'
+    | '/central/groups'
     | '/central/reports'
+    | '/central/tenants'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
     | '/register/confirm'
     | '/session/timeout'
     | '/tenant/select'
+    | '/central/groups/$id'
+    | '/central/groups/create'
+    | '/central/tenants/$id'
+    | '/central/tenants/create'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/exports'
@@ -729,6 +825,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/setup'
     | '/central/billing/products/subscriptions'
+    | '/central/groups/$id/edit'
+    | '/central/tenants/$id/edit'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -743,6 +841,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
     | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/settings/support'
     | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/settings/teams'
     | '/tenant/$tenantId/settings/users'
@@ -783,11 +882,17 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/two-factor'
+    | '/central/groups'
     | '/central/reports'
+    | '/central/tenants'
     | '/tenant/$tenantId'
     | '/register/confirm'
     | '/session/timeout'
     | '/tenant/select'
+    | '/central/groups/$id'
+    | '/central/groups/create'
+    | '/central/tenants/$id'
+    | '/central/tenants/create'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/exports'
@@ -797,6 +902,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/setup'
     | '/central/billing/products/subscriptions'
+    | '/central/groups/$id/edit'
+    | '/central/tenants/$id/edit'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -811,6 +918,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
     | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/settings/support'
     | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/settings/teams'
     | '/tenant/$tenantId/settings/users'
@@ -854,12 +962,18 @@ export interface FileRouteTypes {
     | '/_simple/register'
     | '/_simple/reset-password'
     | '/_simple/two-factor'
+    | '/central/groups'
     | '/central/reports'
+    | '/central/tenants'
     | '/tenant/$tenantId'
     | '/tenant/$tenantId/'
     | '/_simple/register/confirm'
     | '/_simple/session/timeout'
     | '/_simple/tenant/select'
+    | '/central/groups/$id'
+    | '/central/groups/create'
+    | '/central/tenants/$id'
+    | '/central/tenants/create'
     | '/tenant/$tenantId/candidates'
     | '/tenant/$tenantId/clients'
     | '/tenant/$tenantId/exports'
@@ -869,6 +983,8 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets'
     | '/_simple/tenant/$tenantId/setup'
     | '/central/billing/products/subscriptions'
+    | '/central/groups/$id/edit'
+    | '/central/tenants/$id/edit'
     | '/tenant/$tenantId/candidates/create'
     | '/tenant/$tenantId/clients/create'
     | '/tenant/$tenantId/invoices/create'
@@ -883,6 +999,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
     | '/tenant/$tenantId/settings/suppliers'
+    | '/tenant/$tenantId/settings/support'
     | '/tenant/$tenantId/settings/tax-codes'
     | '/tenant/$tenantId/settings/teams'
     | '/tenant/$tenantId/settings/users'
@@ -989,11 +1106,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralDashboardWebDashboardDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/central/groups': {
+      id: '/central/groups'
+      path: '/groups'
+      fullPath: '/central/groups'
+      preLoaderRoute: typeof areasCentralGroupsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
     '/central/reports': {
       id: '/central/reports'
       path: '/reports'
       fullPath: '/central/reports'
       preLoaderRoute: typeof areasCentralReportsWebReportsDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/central/tenants': {
+      id: '/central/tenants'
+      path: '/tenants'
+      fullPath: '/central/tenants'
+      preLoaderRoute: typeof areasCentralTenantsWebListDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
     '/tenant/$tenantId': {
@@ -1023,6 +1154,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/tenant/select'
       preLoaderRoute: typeof areasAccessWebSelectDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/central/groups/$id': {
+      id: '/central/groups/$id'
+      path: '/groups/$id'
+      fullPath: '/central/groups/$id'
+      preLoaderRoute: typeof areasCentralGroupsWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/central/groups/create': {
+      id: '/central/groups/create'
+      path: '/groups/create'
+      fullPath: '/central/groups/create'
+      preLoaderRoute: typeof areasCentralGroupsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/central/tenants/$id': {
+      id: '/central/tenants/$id'
+      path: '/tenants/$id'
+      fullPath: '/central/tenants/$id'
+      preLoaderRoute: typeof areasCentralTenantsWebViewDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/central/tenants/create': {
+      id: '/central/tenants/create'
+      path: '/tenants/create'
+      fullPath: '/central/tenants/create'
+      preLoaderRoute: typeof areasCentralTenantsWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
     }
     '/tenant/$tenantId/': {
       id: '/tenant/$tenantId/'
@@ -1092,6 +1251,20 @@ declare module '@tanstack/react-router' {
       path: '/billing/products/subscriptions'
       fullPath: '/central/billing/products/subscriptions'
       preLoaderRoute: typeof areasCentralProductsWebSubscriptionsDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/central/groups/$id/edit': {
+      id: '/central/groups/$id/edit'
+      path: '/groups/$id/edit'
+      fullPath: '/central/groups/$id/edit'
+      preLoaderRoute: typeof areasCentralGroupsWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/central/tenants/$id/edit': {
+      id: '/central/tenants/$id/edit'
+      path: '/tenants/$id/edit'
+      fullPath: '/central/tenants/$id/edit'
+      preLoaderRoute: typeof areasCentralTenantsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
     '/tenant/$tenantId/candidates/create': {
@@ -1190,6 +1363,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/suppliers'
       fullPath: '/tenant/$tenantId/settings/suppliers'
       preLoaderRoute: typeof areasSuppliersWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/support': {
+      id: '/tenant/$tenantId/settings/support'
+      path: '/settings/support'
+      fullPath: '/tenant/$tenantId/settings/support'
+      preLoaderRoute: typeof areasCentralSupportWebSupportDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/tax-codes': {
@@ -1464,17 +1644,38 @@ const webLayoutsSimpleRouteWithChildren =
 
 interface webLayoutsCentralRouteChildren {
   areasCentralDashboardWebDashboardDotpageRoute: typeof areasCentralDashboardWebDashboardDotpageRoute
+  areasCentralGroupsWebListDotpageRoute: typeof areasCentralGroupsWebListDotpageRoute
   areasCentralReportsWebReportsDotpageRoute: typeof areasCentralReportsWebReportsDotpageRoute
+  areasCentralTenantsWebListDotpageRoute: typeof areasCentralTenantsWebListDotpageRoute
+  areasCentralGroupsWebViewDotpageRoute: typeof areasCentralGroupsWebViewDotpageRoute
+  areasCentralGroupsWebCreateDotpageRoute: typeof areasCentralGroupsWebCreateDotpageRoute
+  areasCentralTenantsWebViewDotpageRoute: typeof areasCentralTenantsWebViewDotpageRoute
+  areasCentralTenantsWebCreateDotpageRoute: typeof areasCentralTenantsWebCreateDotpageRoute
   areasCentralProductsWebSubscriptionsDotpageRoute: typeof areasCentralProductsWebSubscriptionsDotpageRoute
+  areasCentralGroupsWebEditDotpageRoute: typeof areasCentralGroupsWebEditDotpageRoute
+  areasCentralTenantsWebEditDotpageRoute: typeof areasCentralTenantsWebEditDotpageRoute
 }
 
 const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
   areasCentralDashboardWebDashboardDotpageRoute:
     areasCentralDashboardWebDashboardDotpageRoute,
+  areasCentralGroupsWebListDotpageRoute: areasCentralGroupsWebListDotpageRoute,
   areasCentralReportsWebReportsDotpageRoute:
     areasCentralReportsWebReportsDotpageRoute,
+  areasCentralTenantsWebListDotpageRoute:
+    areasCentralTenantsWebListDotpageRoute,
+  areasCentralGroupsWebViewDotpageRoute: areasCentralGroupsWebViewDotpageRoute,
+  areasCentralGroupsWebCreateDotpageRoute:
+    areasCentralGroupsWebCreateDotpageRoute,
+  areasCentralTenantsWebViewDotpageRoute:
+    areasCentralTenantsWebViewDotpageRoute,
+  areasCentralTenantsWebCreateDotpageRoute:
+    areasCentralTenantsWebCreateDotpageRoute,
   areasCentralProductsWebSubscriptionsDotpageRoute:
     areasCentralProductsWebSubscriptionsDotpageRoute,
+  areasCentralGroupsWebEditDotpageRoute: areasCentralGroupsWebEditDotpageRoute,
+  areasCentralTenantsWebEditDotpageRoute:
+    areasCentralTenantsWebEditDotpageRoute,
 }
 
 const webLayoutsCentralRouteWithChildren =
@@ -1503,6 +1704,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessRolesWebListDotpageRoute: typeof areasAccessRolesWebListDotpageRoute
   areasAccessPolicyWebSecurityDotpageRoute: typeof areasAccessPolicyWebSecurityDotpageRoute
   areasSuppliersWebListDotpageRoute: typeof areasSuppliersWebListDotpageRoute
+  areasCentralSupportWebSupportDotpageRoute: typeof areasCentralSupportWebSupportDotpageRoute
   areasCodesWebTaxCodesDotpageRoute: typeof areasCodesWebTaxCodesDotpageRoute
   areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
@@ -1560,6 +1762,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessPolicyWebSecurityDotpageRoute:
     areasAccessPolicyWebSecurityDotpageRoute,
   areasSuppliersWebListDotpageRoute: areasSuppliersWebListDotpageRoute,
+  areasCentralSupportWebSupportDotpageRoute:
+    areasCentralSupportWebSupportDotpageRoute,
   areasCodesWebTaxCodesDotpageRoute: areasCodesWebTaxCodesDotpageRoute,
   areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,

@@ -24,6 +24,10 @@ export type Me = NonNullable<rules.Person> & {
 /** What `GET /api/v1/app` gives; the shell reads only this much. */
 export type App = {
   tenant: { id: string; slug: string; name: string }
+  /** `suspended`: nothing can be changed. */
+  status?: string | null
+  /** Who of Saffron may look into the agency now. */
+  support?: { id: number; name: string; mode: 'read' | 'write'; ends_at: string; is_me: boolean }[]
   onboarding: {
     completed: boolean
     dismissed: boolean

@@ -77,16 +77,18 @@ export function UserMenu({ onGo }: { onGo?: () => void }) {
               {isCentral() ? 'Agencies' : 'Central administration'}
             </PopItem>
           )}
-          <PopItem
-            icon={<IconUser size={16} stroke={1.7} aria-hidden />}
-            onClick={() => {
-              close()
-              onGo?.()
-              void go('/profile')
-            }}
-          >
-            Profile
-          </PopItem>
+          {!isCentral() && (
+            <PopItem
+              icon={<IconUser size={16} stroke={1.7} aria-hidden />}
+              onClick={() => {
+                close()
+                onGo?.()
+                void go('/profile')
+              }}
+            >
+              Profile
+            </PopItem>
+          )}
           <PopItem
             icon={<IconLogout size={16} stroke={1.7} aria-hidden />}
             onClick={() => void leave(navigate)}

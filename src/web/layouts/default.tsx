@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Search } from '#areas/search/web/public.tsx'
@@ -41,16 +42,24 @@ const DueBanner = lazy(async () => ({
   default: (await import('#areas/access/factors/web/parts/DueBanner.tsx')).DueBanner,
 }))
 
+const StandingBanner = lazy(async () => ({
+  default: (await import('#areas/central/support/web/StandingBanner.tsx')).StandingBanner,
+}))
+
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
 function DefaultLayout() {
   useFreshApp()
   useLive()
   const me = useMe()
   const role = me?.viewing_as
-  const due = role ? undefined : me?.second_factor_due
+  const { data: app } = useQuery(appQuery())
+  const inside = me?.kind === 'staff' || me?.kind === 'central'
+  const suspended = app?.status === 'suspended'
+  const due = role || suspended ? undefined : me?.second_factor_due
+  const standing = !role && !due && (suspended || (inside && (app?.support?.length ?? 0) > 0))
   const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
-    <div className={classes.frame} data-banner={role || due ? true : undefined}>
+    <div className={classes.frame} data-banner={role || due || standing ? true : undefined}>
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
@@ -59,6 +68,13 @@ function DefaultLayout() {
           <Suspense>
             {role && <ViewingBanner role={role} />}
             {due && <DueBanner due={due} />}
+          </Suspense>
+        </div>
+      )}
+      {standing && app && (
+        <div className={classes.banner}>
+          <Suspense>
+            <StandingBanner app={app} />
           </Suspense>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react'
 import type { taxCodes } from '#areas/codes/contract.ts'
 import type { AnyCode, WebKind } from '#areas/codes/web/parts/kind.ts'
 import { List } from '#web/ui/list/List.tsx'
@@ -12,7 +13,7 @@ export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }
       description={kind.description}
       {...kind.wishes}
       columns={[
-        { key: 'name', label: 'Name', sort: true, render: (code) => code.name },
+        { key: 'name', label: 'Name', sort: true, render: (code) => <NameOf code={code} /> },
         {
           key: 'code',
           label: 'Code',
@@ -47,6 +48,23 @@ export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }
       removable={{ model: kind.model, name: `${kind.one}s`, permission: kind.manage }}
       empty={kind.empty}
     />
+  )
+}
+
+/** What the group keeps carries a lock. */
+function NameOf({ code }: { code: AnyCode }) {
+  if (code.group_mode !== 'locked') return code.name
+  return (
+    <>
+      {code.name}{' '}
+      <IconLock
+        size={14}
+        stroke={1.8}
+        role="img"
+        aria-label="Kept by your group"
+        style={{ verticalAlign: -2 }}
+      />
+    </>
   )
 }
 

@@ -31,6 +31,7 @@ export function EditCode<Code extends AnyCode>({ kind, id }: Props<Code>) {
     onSaved: () => go(list),
   })
   const used = code.used_by > 0
+  const keptByGroup = code.group_mode === 'locked'
   return (
     <RecordForm
       form={form}
@@ -38,10 +39,17 @@ export function EditCode<Code extends AnyCode>({ kind, id }: Props<Code>) {
       aside={<StateOf code={code} />}
       description={`${code.code} · ${code.name}`}
       back={{ to: list, label: kind.title.many }}
-      actions={can(kind.manage) && <Actions kind={kind} code={code} />}
-      locked={can(kind.manage) ? undefined : `You can see this ${kind.one} and not change it.`}
+      actions={can(kind.manage) && !keptByGroup && <Actions kind={kind} code={code} />}
+      locked={lockedBy(kind, can(kind.manage), keptByGroup)}
     >
-      {used && can(kind.manage) && (
+      {code.group_mode === 'override' && (
+        <div style={{ padding: '16px 24px 0' }}>
+          <Notice>
+            From your group. Once you change it, it is your own, and the group does not write over it.
+          </Notice>
+        </div>
+      )}
+      {used && can(kind.manage) && !keptByGroup && (
         <div style={{ padding: '16px 24px 0' }}>
           <Notice tone="locked">
             {code.used_by >= 1000 ? 'More than 1,000 records use' : records(code.used_by)} this code, so what
@@ -52,6 +60,12 @@ export function EditCode<Code extends AnyCode>({ kind, id }: Props<Code>) {
       <kind.Fields code={code} isFixed={(field) => used && kind.lockedWhenUsed.includes(field)} />
     </RecordForm>
   )
+}
+
+function lockedBy({ one }: { one: string }, may: boolean, keptByGroup: boolean): string | undefined {
+  if (keptByGroup)
+    return `Your group keeps this ${one}. Ask your group to change it, or make one of your own.`
+  return may ? undefined : `You can see this ${one} and not change it.`
 }
 
 const records = (count: number) => (count === 1 ? 'One record uses' : `${count} records use`)

@@ -9,6 +9,8 @@ export type AnyCode = {
   name: string
   archived_at: string | null
   used_by: number
+  /** `locked`: its group alone changes it. */
+  group_mode: 'locked' | 'override' | 'own' | null
   /** Only tax codes have one. */
   is_default?: boolean
   version: number

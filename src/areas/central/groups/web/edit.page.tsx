@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ChangeGroup, groups } from '#areas/central/groups/contract.ts'
+import { GroupFields } from '#areas/central/groups/web/parts/GroupFields.tsx'
+import { call } from '#web/call.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf } from '#web/query.ts'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { useGo } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/central/groups/$id/edit')({
+  staticData: { title: 'Edit Group' },
+  beforeLoad: needs('central.groups.manage'),
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(groups.show, { params: { id: Number(params.id) } })),
+  component: EditGroupPage,
+})
+
+function EditGroupPage() {
+  const go = useGo()
+  const id = Number(Route.useParams().id)
+  const group = useSuspenseQuery(queryOf(groups.show, { params: { id } })).data.data
+  const form = useRecordForm({
+    schema: ChangeGroup,
+    initial: {
+      name: group.name,
+      notes: group.notes,
+      tenant_ids: group.members.map((member) => member.id),
+      version: group.version,
+    },
+    save: (body) => call(groups.change, { params: { id }, body }),
+    saved: 'Group saved',
+    refreshes: ['central'],
+    onSaved: () => go(`/groups/${id}`),
+  })
+  return (
+    <RecordForm
+      form={form}
+      title="Edit Group"
+      description={group.name}
+      back={{ to: `/groups/${id}`, label: group.name }}
+    >
+      <GroupFields known={group.members} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,48 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { groups } from '#areas/central/groups/contract.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { List } from '#web/ui/list/List.tsx'
+import { prefetchList } from '#web/ui/list/query.ts'
+import { listSearch } from '#web/ui/list/search.ts'
+import { DayText } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/central/groups')({
+  staticData: { title: 'Groups' },
+  validateSearch: listSearch,
+  beforeLoad: needs('central.groups.view'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, groups.list, deps, wishes),
+  component: GroupsPage,
+})
+
+const wishes = { defaultSort: 'name' }
+
+function GroupsPage() {
+  return (
+    <List
+      endpoint={groups.list}
+      title="Groups"
+      description="Agencies that belong together and share their codes."
+      {...wishes}
+      columns={[
+        { key: 'name', label: 'Name', sort: true },
+        { key: 'agencies', label: 'Agencies', align: 'right', width: 110, card: 'value' },
+        { key: 'codes', label: 'Codes', align: 'right', width: 100 },
+        {
+          key: 'created_at',
+          label: 'Since',
+          sort: true,
+          width: 140,
+          render: ({ created_at: at }) => <DayText day={at.slice(0, 10)} />,
+        },
+      ]}
+      search="Search groups"
+      to={({ id }) => `/groups/${id}`}
+      create={{ label: 'Create group', to: '/groups/create', permission: 'central.groups.manage' }}
+      empty={{
+        title: 'No groups yet',
+        text: 'A group is a set of agencies, one company’s brands perhaps, that share tax, rate and expense codes.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { route } from '@tanstack/virtual-file-routes'
+import type { RoomPages } from '#web/room-pages.ts'
+
+export const pages: RoomPages = {
+  central: [
+    route('/groups', 'areas/central/groups/web/list.page.tsx'),
+    route('/groups/create', 'areas/central/groups/web/create.page.tsx'),
+    route('/groups/$id', 'areas/central/groups/web/view.page.tsx'),
+    route('/groups/$id/edit', 'areas/central/groups/web/edit.page.tsx'),
+  ],
+}

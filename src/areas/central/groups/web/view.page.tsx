@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type Group, groups } from '#areas/central/groups/contract.ts'
+import { Codes } from '#areas/central/groups/web/parts/Codes.tsx'
+import { TenantStatus } from '#areas/central/tenants/web/parts/TenantStatus.tsx'
+import classes from '#areas/central/tenants/web/parts/tenant.module.css'
+import type { Search } from '#web/address.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf, useCall } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { Detail } from '#web/ui/detail/Detail.tsx'
+import { Panel } from '#web/ui/detail/Facts.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/central/groups/$id')({
+  staticData: { title: 'Group' },
+  validateSearch: ({ tab }): Search => ({ tab: typeof tab === 'string' ? tab : undefined }),
+  beforeLoad: needs('central.groups.view'),
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(groups.show, { params: { id: Number(params.id) } })),
+  component: GroupPage,
+})
+
+/** Asked again this often while codes are on their way, ms. */
+const soon = 2000
+
+function GroupPage() {
+  const id = Number(Route.useParams().id)
+  const group = useSuspenseQuery({
+    ...queryOf(groups.show, { params: { id } }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.members.some(({ push }) => push?.status === 'waiting') ? soon : false,
+  }).data.data
+  const { can } = usePermissions()
+  const push = useCall(groups.push, { done: ({ title }) => title, refreshes: ['central'] })
+  const manages = can('central.groups.manage')
+  return (
+    <Detail
+      title={group.name}
+      browserTitle="Group"
+      id={id}
+      back={{ to: '/groups', label: 'Groups' }}
+      {...(group.notes ? { description: group.notes } : {})}
+      actions={[
+        {
+          label: 'Send all codes again',
+          permission: 'central.groups.manage',
+          disabled: group.members.length === 0,
+          onClick: () => push.mutate({ params: { id } }),
+        },
+      ]}
+      tabs={[
+        {
+          key: 'agencies',
+          label: 'Agencies',
+          count: group.members.length,
+          content: () => <Agencies group={group} />,
+        },
+        {
+          key: 'codes',
+          label: 'Codes',
+          count: group.codes.length,
+          content: () => <Codes group={group} manages={manages} />,
+        },
+      ]}
+    >
+      {manages && (
+        <Button component={TenantLink} to={`/groups/${id}/edit`} variant="default">
+          Edit
+        </Button>
+      )}
+    </Detail>
+  )
+}
+
+function Agencies({ group }: { group: Group }) {
+  if (group.members.length === 0)
+    return <EmptyState title="No agencies yet" text="Edit the group to bring agencies in." />
+  return (
+    <Panel title="Agencies">
+      <ul className={classes.lines} aria-label="Agencies">
+        {group.members.map((member) => (
+          <li key={member.id} className={classes.line}>
+            <span className={classes.who}>
+              <TenantLink to={`/tenants/${member.id}`} className={classes.link}>
+                {member.name}
+              </TenantLink>
+              <span className={classes.small}>{told(member.push)}</span>
+            </span>
+            {member.push && (
+              <StatusBadge
+                status={member.push.status}
+                label={member.push.status === 'waiting' ? 'Codes on their way' : 'Codes in line'}
+              />
+            )}
+            <TenantStatus status={member.status} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What became of the codes that were sent last. */
+function told(push: Group['members'][number]['push']): string {
+  if (!push?.result) return push ? '' : 'Nothing was sent yet'
+  const { made, changed, kept, released } = push.result
+  const parts = [
+    [made, 'made'],
+    [changed, 'changed'],
+    [kept, 'kept as the agency has them'],
+    [released, 'released'],
+  ] as const
+  const some = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
+  return some.length > 0 ? `Last time: ${some.join(', ')}` : 'Last time: nothing was different'
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { InviteOwner, type Tenant, tenants } from '#areas/central/tenants/contract.ts'
+import { whyNotInviteOwner } from '#areas/central/tenants/rules.ts'
+import classes from '#areas/central/tenants/web/parts/tenant.module.css'
+import { call } from '#web/call.ts'
+import { useCall } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { Panel } from '#web/ui/detail/Facts.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { InstantText } from '#web/ui/values.tsx'
+
+/** Who owns the agency: the only people of it that are seen here. While nobody does, they are invited from here. */
+export function Owners({ tenant }: { tenant: Tenant }) {
+  const { can } = usePermissions()
+  const [other, setOther] = useState(false)
+  const may = can('central.tenants.update') && !whyNotInviteOwner(tenant.status, tenant.owners)
+  const [waiting] = tenant.owners
+  const again = useCall(tenants.inviteOwner, { done: ({ title }) => title })
+  return (
+    <Panel title={tenant.owners.length > 1 ? 'Owners' : 'Owner'}>
+      <ul className={classes.lines}>
+        {tenant.owners.map((owner) => (
+          <li key={owner.email} className={classes.line}>
+            <span className={classes.who}>
+              <strong>{owner.name}</strong>
+              <span>{owner.email}</span>
+              {owner.invited_until && (
+                <span className={classes.small}>
+                  Invited until <InstantText at={owner.invited_until} />
+                </span>
+              )}
+            </span>
+            <StatusBadge status={owner.status} />
+          </li>
+        ))}
+        {tenant.owners.length === 0 && <li>Nobody owns this agency yet.</li>}
+      </ul>
+      {may && !other && (
+        <div className={classes.buttons} style={{ marginTop: 16 }}>
+          {waiting && (
+            <Button
+              variant="default"
+              loading={again.isPending}
+              onClick={() =>
+                again.mutate({
+                  params: { id: tenant.id },
+                  body: { name: waiting.name, email: waiting.email },
+                })
+              }
+            >
+              Send the letter again
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setOther(true)}>
+            {waiting ? 'Invite somebody else' : 'Invite an owner'}
+          </Button>
+        </div>
+      )}
+      {may && other && <Invite id={tenant.id} onDone={() => setOther(false)} />}
+    </Panel>
+  )
+}
+
+function Invite({ id, onDone }: { id: number; onDone: () => void }) {
+  const form = useRecordForm({
+    schema: InviteOwner,
+    initial: { name: '', email: '' },
+    save: (body) => call(tenants.inviteOwner, { params: { id }, body }),
+    saved: 'Invitation sent',
+    refreshes: ['central'],
+    onSaved: onDone,
+  })
+  return (
+    <RecordForm
+      form={form}
+      title="Invite an owner"
+      back={{ to: `/tenants/${id}`, label: 'Tenant' }}
+      submit="Send the invitation"
+      embedded
+      stays
+    >
+      <Section title="Invite an owner" description="An earlier letter to somebody else opens nothing then.">
+        <TextField name="name" label="Name" autoFocus />
+        <TextField name="email" label="Email" type="email" />
+      </Section>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,73 @@
+import { Text, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { AgencyStatus } from '#areas/central/contract.ts'
+import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
+import { moves, statusMeanings, statusNames } from '#areas/central/tenants/rules.ts'
+import { useCall } from '#web/query.ts'
+import type { DetailAction } from '#web/ui/detail/Detail.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+
+const verbs: Record<AgencyStatus, string> = {
+  trial: 'Put on trial',
+  active: 'Make active',
+  past_due: 'Mark as past due',
+  suspended: 'Suspend',
+  cancelled: 'Cancel the agency',
+}
+const grave: readonly AgencyStatus[] = ['suspended', 'cancelled']
+
+/** Where the agency may go from where it stands, each asked for a reason first. */
+export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: ReactNode } {
+  const [to, setTo] = useState<AgencyStatus>('active')
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const move = useCall(tenants.move, {
+    done: ({ title }) => title,
+    refreshes: ['central'],
+    onDone: () => {
+      setOpen(false)
+      setReason('')
+    },
+  })
+  const actions = moves[tenant.status].map(
+    (status): DetailAction => ({
+      label: verbs[status],
+      permission: 'central.tenants.suspend',
+      ...(grave.includes(status) ? { tone: 'danger' as const } : {}),
+      onClick: () => {
+        setTo(status)
+        setOpen(true)
+      },
+    }),
+  )
+  const dialog = (
+    <ConfirmDialog
+      opened={open}
+      onClose={() => setOpen(false)}
+      title={`${verbs[to]}?`}
+      confirm={verbs[to]}
+      tone={grave.includes(to) ? 'danger' : undefined}
+      loading={move.isPending}
+      disabled={reason.trim() === ''}
+      onConfirm={() =>
+        move.mutate({ params: { id: tenant.id }, body: { to, reason, version: tenant.version } })
+      }
+    >
+      <Text size="sm">
+        {tenant.name}: {statusNames[tenant.status].toLowerCase()} → {statusNames[to].toLowerCase()}.{' '}
+        {statusMeanings[to]} It takes effect at once.
+      </Text>
+      <Textarea
+        label="Reason"
+        description="Its owners read it."
+        required
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+  return { actions, dialog }
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { SupportPanel } from '#areas/central/support/web/parts/SupportPanel.tsx'
+import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
+import { CentralHistory } from '#areas/central/tenants/web/parts/CentralHistory.tsx'
+import { Owners } from '#areas/central/tenants/web/parts/Owners.tsx'
+import { TenantStatus } from '#areas/central/tenants/web/parts/TenantStatus.tsx'
+import classes from '#areas/central/tenants/web/parts/tenant.module.css'
+import { Usage } from '#areas/central/tenants/web/parts/Usage.tsx'
+import { useMoves } from '#areas/central/tenants/web/parts/useMoves.tsx'
+import type { Search } from '#web/address.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
+import { Detail } from '#web/ui/detail/Detail.tsx'
+import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { InstantText } from '#web/ui/values.tsx'
+
+export const Route = createFileRoute('/central/tenants/$id')({
+  staticData: { title: 'Tenant' },
+  validateSearch: ({ tab }): Search => ({ tab: typeof tab === 'string' ? tab : undefined }),
+  beforeLoad: needs('central.tenants.view'),
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(tenants.show, { params: { id: Number(params.id) } })),
+  component: TenantPage,
+})
+
+function TenantPage() {
+  const id = Number(Route.useParams().id)
+  const tenant = useSuspenseQuery(queryOf(tenants.show, { params: { id } })).data.data
+  const { can } = usePermissions()
+  const { actions, dialog } = useMoves(tenant)
+  return (
+    <>
+      <Detail
+        title={tenant.name}
+        browserTitle="Tenant"
+        id={id}
+        status={<TenantStatus status={tenant.status} />}
+        description={`/tenant/${tenant.slug}`}
+        back={{ to: '/tenants', label: 'Tenants' }}
+        actions={actions}
+        tabs={[
+          { key: 'overview', label: 'Overview', content: () => <Overview tenant={tenant} /> },
+          { key: 'support', label: 'Support', content: () => <SupportPanel tenant={tenant} /> },
+          { key: 'history', label: 'History', content: () => <CentralHistory id={id} /> },
+        ]}
+      >
+        {can('central.tenants.update') && (
+          <Button component={TenantLink} to={`/tenants/${id}/edit`} variant="default">
+            Edit
+          </Button>
+        )}
+      </Detail>
+      {dialog}
+    </>
+  )
+}
+
+function Overview({ tenant }: { tenant: Tenant }) {
+  const { health } = tenant
+  return (
+    <div className={classes.parts}>
+      <Panel title="Agency">
+        <Facts
+          items={[
+            ['Status since', <InstantText key="at" at={tenant.status_at} />],
+            [
+              'Group',
+              tenant.group && (
+                <TenantLink to={`/groups/${tenant.group.id}`} className={classes.link}>
+                  {tenant.group.name}
+                </TenantLink>
+              ),
+            ],
+            ['Opened', <InstantText key="opened" at={tenant.created_at} />],
+            ['Last activity', tenant.last_active_at && <InstantText at={tenant.last_active_at} />],
+            ['Set-up', tenant.setup.charAt(0).toUpperCase() + tenant.setup.slice(1)],
+          ]}
+        />
+      </Panel>
+      <Owners tenant={tenant} />
+      <Usage tenant={tenant} />
+      <Panel title="Health">
+        <Facts
+          items={[
+            ['Waiting to be done', health.waiting.toLocaleString('en-GB')],
+            ['Oldest of it', health.oldest_waiting_at && <InstantText at={health.oldest_waiting_at} />],
+            ['Mails sent in 7 days', health.mails_sent.toLocaleString('en-GB')],
+            ['Mails failed in 7 days', health.mails_failed.toLocaleString('en-GB')],
+          ]}
+        />
+      </Panel>
+      {tenant.notes && (
+        <Panel title="Notes">
+          <p className={classes.notes}>{tenant.notes}</p>
+        </Panel>
+      )}
+    </div>
+  )
+}
