@@ -47,7 +47,6 @@ const tones: Record<string, Tone> = {
   expiring: 'amber',
   queued: 'amber',
   partly_paid: 'amber',
-  past_due: 'amber',
   waiting: 'amber',
   approved: 'green',
   granted: 'green',

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { expectTitle, expectToast, fill, pick, signIn } from '#test/journeys/steps.ts'
+import { type Agency, centralPerson, type Outsider, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+let saffron: RunningSaffron
+let postbox: Postbox
+let browser: TestBrowser
+let amber: Agency
+let sasha: Outsider
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  saffron = await runningSaffron({ smtpUrl: postbox.url })
+  ;({ amber } = await twoAgencies(saffron.database))
+  sasha = await centralPerson(saffron.database)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+  await postbox?.close()
+})
+
+const central = async (path: string, want: { phone?: boolean } = {}): Promise<Page> => {
+  const page = await browser.newPage({ baseURL: saffron.url, ...want })
+  const name = cookieNames(false).session
+  await page.context().addCookies([{ name, value: sasha.token, url: saffron.url, httpOnly: true }])
+  await page.goto(`/central${path}`)
+  return page
+}
+const owner = async (path: string, want: { phone?: boolean } = {}): Promise<Page> => {
+  const page = await browser.newPage({ baseURL: saffron.url, ...want })
+  await signIn(page, amber.owner.email)
+  await page.goto(`/tenant/amber${path}`)
+  return page
+}
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const inBothLights = async (page: Page) => {
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+const openAction = async (page: Page, name: string) => {
+  await page
+    .getByRole('button', { name: /^More|actions/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+test('an agency is opened, and its owner comes by the letter into its set-up', async () => {
+  const page = await central('/tenants')
+  await heading(page, 'Tenants')
+  await page.getByRole('link', { name: 'Amber Recruitment' }).waitFor()
+  await inBothLights(page)
+  await page.getByRole('link', { name: 'Create tenant' }).click()
+  await fill(page, 'Name', 'Cedar & Sons Ltd')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('cedar-and-sons')
+  await fill(page, 'Address', 'cedar')
+  await fill(page, "Owner's name", 'Olga Owner')
+  await fill(page, "Owner's email", 'olga@cedar.test')
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Create tenant' }).click()
+  await heading(page, 'Cedar & Sons Ltd')
+  await page.getByText('Invited until').waitFor()
+  await inBothLights(page)
+
+  const letter = () => postbox.letters.find(({ to }) => to?.[0]?.address === 'olga@cedar.test')
+  await expect.poll(letter).toBeTruthy()
+  const olga = await browser.newPage({ baseURL: saffron.url })
+  await olga.goto(letter()!.text!.match(/http\S+invitation\S+/)![0])
+  await olga
+    .getByLabel(/^(New )?password/i)
+    .first()
+    .fill('teal pencil on the roof')
+  await olga.getByRole('button', { name: /accept|join|come in|enter/i }).click()
+  await olga.waitForURL('**/tenant/cedar/setup')
+  await page.reload()
+  await page.getByText('Under way').waitFor()
+})
+
+test('a suspended agency says so in the page that is open there, and works again at once', async () => {
+  const theirs = await owner('/clients')
+  await heading(theirs, 'Clients')
+  const page = await central('/tenants')
+  await page.getByRole('link', { name: 'Amber Recruitment' }).click()
+  await heading(page, 'Amber Recruitment')
+  await openAction(page, 'Suspend')
+  const dialog = page.getByRole('dialog', { name: 'Suspend?' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Three invoices are open.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expectToast(page, 'Amber Recruitment is now suspended')
+
+  const banner = theirs.getByRole('region', { name: 'Suspended' })
+  await banner.getByText('Your agency is suspended.').waitFor()
+  await inBothLights(theirs)
+  await theirs.setViewportSize({ width: 390, height: 844 })
+  await expectFitsScreen(theirs)
+  await theirs.setViewportSize({ width: 1440, height: 900 })
+  await theirs.goto('/tenant/amber/settings/teams/create')
+  await fill(theirs, 'Name', 'North')
+  await theirs.getByRole('button', { name: 'Create team' }).click()
+  await theirs.getByRole('alert').getByText('Your agency is suspended').waitFor()
+
+  await page.getByText('Suspended', { exact: true }).first().waitFor()
+  await openAction(page, 'Make active')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Paid.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make active' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByText('Three invoices are open.').waitFor()
+})
+
+test('a group sends its codes: what it locks carries a lock in the agency', async () => {
+  const page = await central('/groups')
+  await page.getByText('No groups yet').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Create group' }).first().click()
+  await fill(page, 'Name', 'Cedar brands')
+  await pick(page, 'Add an agency', 'Amber')
+  await page.getByRole('list', { name: 'Agencies' }).getByText('Amber Recruitment').waitFor()
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await heading(page, 'Cedar brands')
+  await page.getByRole('link', { name: /^Codes/ }).click()
+  await page.getByRole('button', { name: 'Add expense code' }).click()
+  await fill(page, 'Code', 'GRAIL')
+  await fill(page, 'Name', 'Rail')
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Add code' }).click()
+  await page.getByRole('list', { name: 'Codes' }).getByText('GRAIL').waitFor()
+  await inBothLights(page)
+  await page.getByRole('link', { name: /^Agencies/ }).click()
+  await page.getByText('Codes in line').waitFor()
+  await page.getByText('Last time: 1 made').waitFor()
+  await inBothLights(page)
+
+  const theirs = await owner('/settings/expense-codes')
+  const row = theirs.getByRole('row', { name: /Rail/ })
+  await row.getByRole('img', { name: 'Kept by your group' }).waitFor()
+  await row.getByRole('link').first().click()
+  await theirs.getByText('Your group keeps this expense code.').waitFor()
+  expect(await theirs.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
+  await expectAccessible(theirs)
+})
+
+test('support asks, is let in under a banner, and is out of its open page when the agency ends it', async () => {
+  const page = await central('/tenants')
+  await page.getByRole('link', { name: 'Amber Recruitment' }).click()
+  await page.getByRole('link', { name: 'Support' }).click()
+  await fill(page, 'Reason', 'The run of last week')
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Ask the agency' }).click()
+  await page.getByText('Waits for an answer').waitFor()
+
+  const theirs = await owner('/settings/support', { phone: true })
+  await theirs.getByText('The run of last week').waitFor()
+  await expectFitsScreen(theirs)
+  await inBothLights(theirs)
+  await theirs.getByRole('button', { name: 'Let them in for 2 hours' }).click()
+  const banner = theirs.getByRole('region', { name: 'Support' })
+  await banner.getByText('Sasha Saffron of Saffron').waitFor()
+  await expectFitsScreen(theirs)
+  await inBothLights(theirs)
+
+  await page.getByRole('link', { name: 'Enter Amber Recruitment' }).click()
+  await page.waitForURL('**/tenant/amber')
+  await page.goto('/tenant/amber/candidates')
+  await heading(page, 'Candidates')
+  await page.getByRole('region', { name: 'Support' }).getByText('You are here for support').waitFor()
+  await inBothLights(page)
+
+  await banner.getByRole('button', { name: 'End it now' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await page.getByText('Agency not found').first().waitFor()
+})
+
+test('on a phone the pages of central administration fit', async () => {
+  const page = await central('/tenants', { phone: true })
+  await page.getByRole('link', { name: 'Amber Recruitment' }).waitFor()
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Amber Recruitment' }).click()
+  await heading(page, 'Amber Recruitment')
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+  for (const path of ['/tenants/create', '/groups', '/groups/1', '/groups/1?tab=codes']) {
+    await page.goto(`/central${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectFitsScreen(page)
+    await expectAccessible(page)
+  }
+  await expectTitle(page, 'Group')
+})
