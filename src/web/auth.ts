@@ -1,3 +1,5 @@
+import { byItself } from '#web/attended.ts'
+
 /** Who is signed in, as `GET /api/auth/session` gives it. */
 export type Session = {
   user: { name: string; email: string; image?: string | null }
@@ -9,7 +11,9 @@ export type Session = {
 /** The session, or null when nobody is signed in (the server then answers `{}`). */
 export async function readSession(): Promise<Session | null> {
   const query = new URLSearchParams({ callbackUrl: window.location.href })
-  const asked = fetch(`/api/auth/session?${query}`, { headers: { accept: 'application/json' } })
+  const asked = fetch(`/api/auth/session?${query}`, {
+    headers: { accept: 'application/json', ...byItself() },
+  })
   const response = await asked.catch(() => {
     throw new AuthError(0, 'Saffron cannot be reached. Please check your connection.')
   })

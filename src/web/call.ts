@@ -1,5 +1,6 @@
 import type { Endpoint, In, Out, Problem } from '#platform/http/contract.ts'
 import { tenantOfAddress } from '#web/address.ts'
+import { byItself } from '#web/attended.ts'
 import { keyFor, settle } from '#web/idempotency.ts'
 import { factorIsDue, sessionEnded } from '#web/session-end.ts'
 
@@ -65,7 +66,7 @@ export async function request(method: string, path: string, options: RequestOpti
   const { query, body, signal, creates } = options
   const json = body === undefined ? undefined : JSON.stringify(body)
   const attempt = creates ? `${tenantOfAddress()} ${method} ${path} ${json}` : undefined
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...byItself() }
   const tenant = tenantOfAddress()
   if (tenant) headers['x-tenant'] = tenant
   if (json !== undefined) headers['content-type'] = 'application/json'

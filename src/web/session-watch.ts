@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { hereOf, safeBack, tenantOfAddress } from '#web/address.ts'
+import { watchHands } from '#web/attended.ts'
 import { readSession } from '#web/auth.ts'
 import { queries } from '#web/query.ts'
 import { sessionQuery, sessionRefresh } from '#web/session.ts'
@@ -20,6 +21,7 @@ const tenantOrCentral = /^\/(tenant|central)(\/|$)/
  * and told by other tabs. Who is signed out anywhere is led away here; who signs in again is led back.
  */
 export function watchSession(router: AnyRouter): void {
+  watchHands()
   let left = 0
   const isInside = () => router.state.matches.some((match) => match.staticData.signedIn)
 

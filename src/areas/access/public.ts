@@ -63,13 +63,13 @@ export { inviteOwner } from '#areas/access/users/owners.ts'
 export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): Authenticate {
   const db = database.readingAcross('session look-up')
   const meter = meterOf(tokenRate)
-  return async ({ cookies, authorization }, tenantSlug) => {
+  return async ({ cookies, authorization, unattended }, tenantSlug) => {
     if (isBearer(authorization)) return byToken(db, meter, authorization, tenantSlug)
     const token = tokenOf(cookies)
     if (!token) return undefined
     const bearer = await findBearer(db, hashToken(token), tenantSlug)
     if (!bearer) return undefined
-    if (bearer.stale) await slideSession(db, bearer.session, sessionDays)
+    if (bearer.stale && !unattended) await slideSession(db, bearer.session, sessionDays)
     const { account_id, session } = bearer
     const account = { account_id, session, ...centralOf(bearer), ...signOnOf(bearer) }
     if (!bearer.user_id || !bearer.tenant_id || !bearer.tenant_slug || bearer.must_sign_on) {

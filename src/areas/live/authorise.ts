@@ -44,7 +44,7 @@ export function authoriseRoutes(app: FastifyInstance, deps: Deps): void {
         const { socket_id, channel_name } = fields(request)
         const channel = channelOf(channel_name)
         if (!channel || !isSocketId(socket_id)) return refuse(reply)
-        const caller = await authenticate({ cookies: request.cookies }, tenantWish(request))
+        const caller = await authenticate({ cookies: request.cookies, unattended: true }, tenantWish(request))
         if (!caller?.who || !caller.tenant) return refuse(reply)
         if (meter(caller.session) > 0) return reply.status(429).send(tooMany)
         const { who, tenant } = caller

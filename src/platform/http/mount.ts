@@ -55,6 +55,8 @@ export type Credentials = {
   cookies: Record<string, string | undefined>
   /** `Bearer …` of programs; browsers have cookies. */
   authorization?: string | undefined
+  /** Asked by an open page itself, with nobody at it: no use of the session. */
+  unattended?: boolean
 }
 
 export type Authenticate = (
@@ -200,6 +202,10 @@ async function once(
   return { status, value: parsed }
 }
 
+/** A page says so of what it asks by itself (`web/attended.ts`). Only about its own session: nobody gains by lying. */
+export const isUnattended = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['x-unattended'] !== undefined
+
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -209,7 +215,8 @@ async function admit(
   const allow = [endpoint.allow].flat()
   const slug = tenantWish(request)
   const { authorization } = request.headers
-  const caller = await authenticate({ cookies: request.cookies, authorization }, slug)
+  const unattended = isUnattended(request)
+  const caller = await authenticate({ cookies: request.cookies, authorization, unattended }, slug)
   if (allow.includes('public')) return caller && !caller.token ? caller : nobody
   if (!caller) {
     throw new Refusal(

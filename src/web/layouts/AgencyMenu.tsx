@@ -13,7 +13,8 @@ export function AgencyMenu() {
   const { data: app } = useQuery(appQuery(here))
   const { data: tenants = [] } = useQuery(tenantsQuery)
   const navigate = useNavigate()
-  const name = app?.tenant.name ?? here ?? ''
+  // None for a moment, when the frame gives way to a page outside of every agency.
+  const name = app?.tenant?.name ?? here ?? ''
   const badge = (
     <>
       <span className={classes.initial} aria-hidden>

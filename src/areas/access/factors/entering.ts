@@ -58,7 +58,7 @@ export async function askSecondFactor(
 /** The second step, for who gave the right password a moment ago. Always a new session; the one before ends. */
 export async function finishSignIn(visit: Visit, code: string): Promise<Entered> {
   const { deps, request, ip, now } = visit
-  const token = pendingTokenOf(request.cookies)
+  const token = pendingTokenOf(deps.publicUrl, request.cookies)
   const pending = token && (await findPending(deps.database.readingAcross('sign in'), token))
   if (!token || !pending) throw over()
   const key = String(pending.account_id)

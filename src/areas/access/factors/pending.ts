@@ -55,6 +55,10 @@ export function pendingCookie(publicUrl: string, token: string): string {
   return `${nameOf(secure)}=${token}; HttpOnly; Max-Age=${age}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-export function pendingTokenOf(cookies: Record<string, string | undefined>): string | undefined {
-  return cookies[nameOf(true)] || cookies[nameOf(false)] || undefined
+/** Under https only the name that https alone can set: one under the plain name was planted. */
+export function pendingTokenOf(
+  publicUrl: string,
+  cookies: Record<string, string | undefined>,
+): string | undefined {
+  return cookies[nameOf(publicUrl.startsWith('https:'))] || undefined
 }

@@ -151,7 +151,7 @@ describe('a session that nobody uses', () => {
     sql`update sessions set seen_at = now() - make_interval(mins => ${minutes})
       where account_id = ${person.account_id}`.execute(saffron.database.readingAcross('a test'))
 
-  it('ends after the hours the agency allows, and is kept by using it', async () => {
+  it('ends after the hours the agency allows, and is kept by using it, but not by what an open page asks by itself', async () => {
     await change(amber.owner, { two_factor: 'none', idle_hours: 1 })
     await used(amber.payroll, 59)
     expect((await as(amber.payroll).get('/me')).status).toBe(200)
@@ -163,6 +163,14 @@ describe('a session that nobody uses', () => {
       select seen_at > now() - interval '1 minute' as fresh from sessions
       where account_id = ${amber.payroll.account_id}`.execute(saffron.database.readingAcross('a test'))
     expect(rows[0]!.fresh).toBe(true)
+    await used(amber.payroll, 50)
+    const byItself = { cookie: amber.payroll.cookie, 'x-tenant': 'amber', 'x-unattended': '1' }
+    for (const url of ['/api/v1/me', '/api/auth/session'])
+      expect((await saffron.app.inject({ url, headers: byItself })).statusCode).toBe(200)
+    const { rows: left } = await sql<{ old: boolean }>`
+      select seen_at < now() - interval '45 minutes' as old from sessions
+      where account_id = ${amber.payroll.account_id}`.execute(saffron.database.readingAcross('a test'))
+    expect(left[0]!.old).toBe(true)
     await change(amber.owner, { idle_hours: null })
     await used(amber.payroll, 60 * 24 * 20)
     expect((await as(amber.payroll).get('/me')).status).toBe(200)

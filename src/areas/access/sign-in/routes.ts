@@ -15,6 +15,7 @@ import {
 } from '#areas/access/sign-in/dialects.ts'
 import { revokeSession, slideSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
+import { isUnattended } from '#platform/http/mount.ts'
 
 const providers = ['credentials', 'tenant']
 
@@ -77,7 +78,7 @@ async function begin({ database }: SignInDeps, request: FastifyRequest): Promise
   const db = database.readingAcross('sign in')
   const token = tokenOf(request.cookies)
   const found = token ? await findBearer(db, hashToken(token)) : undefined
-  if (found?.stale) await slideSession(db, found.session, sessionDays)
+  if (found?.stale && !isUnattended(request)) await slideSession(db, found.session, sessionDays)
   return {
     bearer: found && token ? { ...found, token } : undefined,
     ip: request.ip,
@@ -134,7 +135,7 @@ async function secondStepCookie(
   signsOut: boolean,
 ): Promise<string[]> {
   if (pending) return [pendingCookie(publicUrl, pending)]
-  const waiting = signsOut ? pendingTokenOf(cookies) : undefined
+  const waiting = signsOut ? pendingTokenOf(publicUrl, cookies) : undefined
   if (!waiting) return []
   await takePending(database.readingAcross('sign out'), waiting)
   return [pendingCookie(publicUrl, '')]
