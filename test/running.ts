@@ -42,7 +42,6 @@ export async function runningSaffron({
     demo,
     registration: 'open',
     apiRate: 600,
-    centralAdmin: undefined,
     outsideLoopback: true,
     isProxy: proxiesHere,
     securityContact: undefined,

@@ -41,6 +41,12 @@ export function safeBack(back: unknown, of?: string): string | undefined {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
+/** Where an agency's own sign-in begins; the browser itself goes there. */
+export function signOnAddress(tenant: string, back?: string): string {
+  const way = back === undefined ? '' : `?back=${encodeURIComponent(back)}`
+  return `/api/sign-on/${encodeURIComponent(tenant)}${way}`
+}
+
 /** What stands behind the `?` of an address. Every value is text: `?status=draft,issued&per_page=50`. */
 export type Search = Record<string, string | undefined>
 

@@ -16,6 +16,7 @@ import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/acces
 import { Route as areasAccessDoorsWebForgotDotpageRouteImport } from './../areas/access/doors/web/forgot.page.tsx'
 import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/setup/web/register.page.tsx'
 import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
+import { Route as areasAccessSsoWebProblemDotpageRouteImport } from './../areas/access/sso/web/problem.page.tsx'
 import { Route as areasAccessFactorsWebRequiredDotpageRouteImport } from './../areas/access/factors/web/required.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
@@ -46,6 +47,7 @@ import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/cli
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
+import { Route as areasAccessApiTokensWebListDotpageRouteImport } from './../areas/access/api-tokens/web/list.page.tsx'
 import { Route as areasAccessAuditWebListDotpageRouteImport } from './../areas/access/audit/web/list.page.tsx'
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
 import { Route as areasSettingsWebEmailDotpageRouteImport } from './../areas/settings/web/email.page.tsx'
@@ -69,6 +71,7 @@ import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invo
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
+import { Route as areasAccessApiTokensWebCreateDotpageRouteImport } from './../areas/access/api-tokens/web/create.page.tsx'
 import { Route as areasAccessAuditWebShowDotpageRouteImport } from './../areas/access/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesDotcreateDotpageRouteImport } from './../areas/codes/web/expense-codes.create.page.tsx'
 import { Route as areasCodesWebRateCodesDotcreateDotpageRouteImport } from './../areas/codes/web/rate-codes.create.page.tsx'
@@ -80,6 +83,7 @@ import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsWebReviewDotpageRouteImport } from './../areas/timesheets/web/review.page.tsx'
 import { Route as areasTimesheetsWebSubmitDotpageRouteImport } from './../areas/timesheets/web/submit.page.tsx'
+import { Route as areasAccessApiTokensWebViewDotpageRouteImport } from './../areas/access/api-tokens/web/view.page.tsx'
 import { Route as areasCodesWebExpenseCodesDoteditDotpageRouteImport } from './../areas/codes/web/expense-codes.edit.page.tsx'
 import { Route as areasCodesWebRateCodesDoteditDotpageRouteImport } from './../areas/codes/web/rate-codes.edit.page.tsx'
 import { Route as areasAccessRolesWebEditDotpageRouteImport } from './../areas/access/roles/web/edit.page.tsx'
@@ -124,6 +128,12 @@ const areasAccessDoorsWebResetDotpageRoute =
   areasAccessDoorsWebResetDotpageRouteImport.update({
     id: '/reset-password',
     path: '/reset-password',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasAccessSsoWebProblemDotpageRoute =
+  areasAccessSsoWebProblemDotpageRouteImport.update({
+    id: '/sign-on',
+    path: '/sign-on',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
 const areasAccessFactorsWebRequiredDotpageRoute =
@@ -304,6 +314,12 @@ const areasJobsWebCreateDotpageRoute =
     path: '/jobs/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAccessApiTokensWebListDotpageRoute =
+  areasAccessApiTokensWebListDotpageRouteImport.update({
+    id: '/settings/api-tokens',
+    path: '/settings/api-tokens',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasAccessAuditWebListDotpageRoute =
   areasAccessAuditWebListDotpageRouteImport.update({
     id: '/settings/audit',
@@ -441,6 +457,12 @@ const areasJobsWebEditDotpageRoute = areasJobsWebEditDotpageRouteImport.update({
   path: '/jobs/$id/edit',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasAccessApiTokensWebCreateDotpageRoute =
+  areasAccessApiTokensWebCreateDotpageRouteImport.update({
+    id: '/settings/api-tokens/create',
+    path: '/settings/api-tokens/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasAccessAuditWebShowDotpageRoute =
   areasAccessAuditWebShowDotpageRouteImport.update({
     id: '/settings/audit/$id',
@@ -507,6 +529,12 @@ const areasTimesheetsWebSubmitDotpageRoute =
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasAccessApiTokensWebViewDotpageRoute =
+  areasAccessApiTokensWebViewDotpageRouteImport.update({
+    id: '/settings/api-tokens/$id/view',
+    path: '/settings/api-tokens/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCodesWebExpenseCodesDoteditDotpageRoute =
   areasCodesWebExpenseCodesDoteditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
@@ -563,6 +591,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
@@ -592,6 +621,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens': typeof areasAccessApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
@@ -615,6 +645,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/create': typeof areasAccessApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
@@ -626,6 +657,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -641,6 +673,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
@@ -669,6 +702,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens': typeof areasAccessApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
@@ -692,6 +726,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/create': typeof areasAccessApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
@@ -703,6 +738,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -722,6 +758,7 @@ export interface FileRoutesById {
   '/_simple/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
   '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/_simple/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/_simple/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
@@ -751,6 +788,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens': typeof areasAccessApiTokensWebListDotpageRoute
   '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
@@ -774,6 +812,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/create': typeof areasAccessApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
@@ -785,6 +824,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -803,6 +843,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/register'
     | '/reset-password'
+    | '/sign-on'
     | '/two-factor'
     | '/central/groups'
     | '/central/reports'
@@ -832,6 +873,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
@@ -855,6 +897,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
@@ -866,6 +909,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -881,6 +925,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/register'
     | '/reset-password'
+    | '/sign-on'
     | '/two-factor'
     | '/central/groups'
     | '/central/reports'
@@ -909,6 +954,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
@@ -932,6 +978,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
@@ -943,6 +990,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -961,6 +1009,7 @@ export interface FileRouteTypes {
     | '/_simple/forgot-password'
     | '/_simple/register'
     | '/_simple/reset-password'
+    | '/_simple/sign-on'
     | '/_simple/two-factor'
     | '/central/groups'
     | '/central/reports'
@@ -990,6 +1039,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/create'
     | '/tenant/$tenantId/invoices/run'
     | '/tenant/$tenantId/jobs/create'
+    | '/tenant/$tenantId/settings/api-tokens'
     | '/tenant/$tenantId/settings/audit'
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
@@ -1013,6 +1063,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
@@ -1024,6 +1075,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -1090,6 +1142,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof areasAccessDoorsWebResetDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/_simple/sign-on': {
+      id: '/_simple/sign-on'
+      path: '/sign-on'
+      fullPath: '/sign-on'
+      preLoaderRoute: typeof areasAccessSsoWebProblemDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/two-factor': {
@@ -1302,6 +1361,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/api-tokens': {
+      id: '/tenant/$tenantId/settings/api-tokens'
+      path: '/settings/api-tokens'
+      fullPath: '/tenant/$tenantId/settings/api-tokens'
+      preLoaderRoute: typeof areasAccessApiTokensWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/audit': {
       id: '/tenant/$tenantId/settings/audit'
       path: '/settings/audit'
@@ -1463,6 +1529,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasJobsWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/api-tokens/create': {
+      id: '/tenant/$tenantId/settings/api-tokens/create'
+      path: '/settings/api-tokens/create'
+      fullPath: '/tenant/$tenantId/settings/api-tokens/create'
+      preLoaderRoute: typeof areasAccessApiTokensWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/audit/$id': {
       id: '/tenant/$tenantId/settings/audit/$id'
       path: '/settings/audit/$id'
@@ -1538,6 +1611,13 @@ declare module '@tanstack/react-router' {
       path: '/timesheets/$id/submit'
       fullPath: '/tenant/$tenantId/timesheets/$id/submit'
       preLoaderRoute: typeof areasTimesheetsWebSubmitDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/api-tokens/$id/view': {
+      id: '/tenant/$tenantId/settings/api-tokens/$id/view'
+      path: '/settings/api-tokens/$id/view'
+      fullPath: '/tenant/$tenantId/settings/api-tokens/$id/view'
+      preLoaderRoute: typeof areasAccessApiTokensWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes/$id/edit': {
@@ -1616,6 +1696,7 @@ interface webLayoutsSimpleRouteChildren {
   areasAccessDoorsWebForgotDotpageRoute: typeof areasAccessDoorsWebForgotDotpageRoute
   areasSetupWebRegisterDotpageRoute: typeof areasSetupWebRegisterDotpageRoute
   areasAccessDoorsWebResetDotpageRoute: typeof areasAccessDoorsWebResetDotpageRoute
+  areasAccessSsoWebProblemDotpageRoute: typeof areasAccessSsoWebProblemDotpageRoute
   areasAccessFactorsWebRequiredDotpageRoute: typeof areasAccessFactorsWebRequiredDotpageRoute
   areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
   areasAccessWebTimeoutDotpageRoute: typeof areasAccessWebTimeoutDotpageRoute
@@ -1629,6 +1710,7 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
   areasAccessDoorsWebForgotDotpageRoute: areasAccessDoorsWebForgotDotpageRoute,
   areasSetupWebRegisterDotpageRoute: areasSetupWebRegisterDotpageRoute,
   areasAccessDoorsWebResetDotpageRoute: areasAccessDoorsWebResetDotpageRoute,
+  areasAccessSsoWebProblemDotpageRoute: areasAccessSsoWebProblemDotpageRoute,
   areasAccessFactorsWebRequiredDotpageRoute:
     areasAccessFactorsWebRequiredDotpageRoute,
   areasSetupWebConfirmDotpageRoute: areasSetupWebConfirmDotpageRoute,
@@ -1695,6 +1777,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
+  areasAccessApiTokensWebListDotpageRoute: typeof areasAccessApiTokensWebListDotpageRoute
   areasAccessAuditWebListDotpageRoute: typeof areasAccessAuditWebListDotpageRoute
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
   areasSettingsWebEmailDotpageRoute: typeof areasSettingsWebEmailDotpageRoute
@@ -1717,6 +1800,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
+  areasAccessApiTokensWebCreateDotpageRoute: typeof areasAccessApiTokensWebCreateDotpageRoute
   areasAccessAuditWebShowDotpageRoute: typeof areasAccessAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesDotcreateDotpageRoute: typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   areasCodesWebRateCodesDotcreateDotpageRoute: typeof areasCodesWebRateCodesDotcreateDotpageRoute
@@ -1728,6 +1812,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessUsersWebCreateDotpageRoute: typeof areasAccessUsersWebCreateDotpageRoute
   areasTimesheetsWebReviewDotpageRoute: typeof areasTimesheetsWebReviewDotpageRoute
   areasTimesheetsWebSubmitDotpageRoute: typeof areasTimesheetsWebSubmitDotpageRoute
+  areasAccessApiTokensWebViewDotpageRoute: typeof areasAccessApiTokensWebViewDotpageRoute
   areasCodesWebExpenseCodesDoteditDotpageRoute: typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   areasCodesWebRateCodesDoteditDotpageRoute: typeof areasCodesWebRateCodesDoteditDotpageRoute
   areasAccessRolesWebEditDotpageRoute: typeof areasAccessRolesWebEditDotpageRoute
@@ -1752,6 +1837,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
+  areasAccessApiTokensWebListDotpageRoute:
+    areasAccessApiTokensWebListDotpageRoute,
   areasAccessAuditWebListDotpageRoute: areasAccessAuditWebListDotpageRoute,
   areasSettingsWebBrandDotpageRoute: areasSettingsWebBrandDotpageRoute,
   areasSettingsWebEmailDotpageRoute: areasSettingsWebEmailDotpageRoute,
@@ -1776,6 +1863,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
+  areasAccessApiTokensWebCreateDotpageRoute:
+    areasAccessApiTokensWebCreateDotpageRoute,
   areasAccessAuditWebShowDotpageRoute: areasAccessAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesDotcreateDotpageRoute:
     areasCodesWebExpenseCodesDotcreateDotpageRoute,
@@ -1791,6 +1880,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessUsersWebCreateDotpageRoute: areasAccessUsersWebCreateDotpageRoute,
   areasTimesheetsWebReviewDotpageRoute: areasTimesheetsWebReviewDotpageRoute,
   areasTimesheetsWebSubmitDotpageRoute: areasTimesheetsWebSubmitDotpageRoute,
+  areasAccessApiTokensWebViewDotpageRoute:
+    areasAccessApiTokensWebViewDotpageRoute,
   areasCodesWebExpenseCodesDoteditDotpageRoute:
     areasCodesWebExpenseCodesDoteditDotpageRoute,
   areasCodesWebRateCodesDoteditDotpageRoute:

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as rules from '#platform/permissions.ts'
-import { tenantOfAddress } from '#web/address.ts'
+import { hereOf, signOnAddress, tenantOfAddress } from '#web/address.ts'
 import { readSession, type Session } from '#web/auth.ts'
 import { Refused, request } from '#web/call.ts'
 
@@ -47,7 +47,13 @@ export type LiveSettings = {
   scheme: 'http' | 'https'
 }
 
-export type Tenant = { id: string; slug: string; name: string }
+export type Tenant = {
+  id: string
+  slug: string
+  name: string
+  /** It is entered by its own sign-in alone. */
+  must_sign_on?: true
+}
 
 /** Spec 4. Not known is `loading`, also while the server cannot be reached: nobody is signed out by a tunnel. */
 export type Status = 'loading' | 'authenticated' | 'unauthenticated'
@@ -82,6 +88,8 @@ export const meQuery = (tenant = tenantOfAddress()) =>
       try {
         return ((await request('GET', '/me')) as { data: Me }).data
       } catch (error) {
+        if (tenant && error instanceof Refused && error.problem.code === 'sign_on_required')
+          window.location.assign(signOnAddress(tenant, hereOf()))
         if (isBarred(error)) throw error
         if (error instanceof Refused && (error.status === 401 || error.status === 403)) return null
         throw error

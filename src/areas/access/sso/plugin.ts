@@ -33,7 +33,7 @@ export function signOnRoutes(app: FastifyInstance, deps: Deps): void {
     // A page of another site may show our door and not push through it: it would sign somebody out of here.
     const site = request.headers['sec-fetch-site']
     if (site === 'cross-site' || site === 'same-site')
-      return reply.redirect(`/?agency=${encodeURIComponent(slug)}`)
+      return reply.redirect(`/?tenant=${encodeURIComponent(slug)}`)
     if (meter(request.ip) > 0) return fail(reply, 'unavailable', slug)
     return begin(deps, slug, request, reply)
   })

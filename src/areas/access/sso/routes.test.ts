@@ -417,7 +417,7 @@ describe('on the way', () => {
   it('a page of another site does not begin it', async () => {
     for (const site of ['cross-site', 'same-site']) {
       const reply = await browser().here('/api/sign-on/amber', { 'sec-fetch-site': site })
-      expect(reply.location).toBe('/?agency=amber')
+      expect(reply.location).toBe('/?tenant=amber')
     }
   })
 

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { SignOnOffers } from '#areas/access/sso/web/parts/SignOnOffers.tsx'
 import { type Search, safeBack } from '#web/address.ts'
 import { AuthError, signIn } from '#web/auth.ts'
 import { guestsOnly } from '#web/layouts/guard.ts'
@@ -17,13 +18,15 @@ export const Route = createFileRoute('/_simple/')({
     back: safeBack(search.back),
     // Whoever accepted an invitation has given the password already.
     step: search.step === 'second' || search.error === 'SecondFactorRequired' ? 'second' : undefined,
+    // The agency at whose door somebody stands: its own sign-in is offered.
+    tenant: typeof search.tenant === 'string' ? search.tenant : undefined,
   }),
   beforeLoad: guestsOnly('/tenant/select'),
   component: LoginPage,
 })
 
 function LoginPage() {
-  const { back, step } = Route.useSearch()
+  const { back, step, tenant } = Route.useSearch()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -114,6 +117,7 @@ function LoginPage() {
           </Button>
         </Stack>
       </form>
+      <SignOnOffers email={email} tenant={tenant} back={back} />
       <p className={classes.more}>
         <PlainLink to="/forgot-password">Forgot your password?</PlainLink>
       </p>

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { can } from '#platform/permissions.ts'
-import { type Search, safeBack, tenantOfAddress } from '#web/address.ts'
+import { type Search, safeBack, signOnAddress, tenantOfAddress } from '#web/address.ts'
 import { enterTenant, leave } from '#web/enter.ts'
 import { requireSession } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
@@ -53,6 +53,8 @@ function SelectPage() {
 
   const enter = async (slug: string) => {
     setBusy(slug)
+    if (tenants.find((tenant) => tenant.slug === slug)?.must_sign_on)
+      return window.location.assign(signOnAddress(slug, wanted === slug ? back : undefined))
     const failure = await enterTenant(slug, navigate, wanted === slug ? back : undefined)
     if (failure) setBusy(undefined)
   }

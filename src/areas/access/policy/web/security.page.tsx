@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { securityPolicy } from '#areas/access/policy/contract.ts'
 import { PolicyForm } from '#areas/access/policy/web/parts/PolicyForm.tsx'
 import classes from '#areas/access/policy/web/parts/policy.module.css'
+import { SignOnPanel } from '#areas/access/sso/web/parts/SignOnPanel.tsx'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -22,6 +23,7 @@ function SecurityPage() {
       <PageHeader title="Security" description="How people sign in to your agency, and for how long." />
       <div className={classes.parts}>
         <PolicyForm policy={policy.data} secured={policy.secured} />
+        <SignOnPanel />
       </div>
     </>
   )

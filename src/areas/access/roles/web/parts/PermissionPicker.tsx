@@ -18,7 +18,13 @@ const reaches: readonly [Reach, string][] = [
 ]
 
 /** Every permission with its sentence, by area; what one lacks oneself can be read and not handed out. */
-export function PermissionPicker({ name }: { name: string }) {
+type PickerProps = {
+  name: string
+  /** Which of them can be chosen at all; absent: every one. */
+  offers?: (permission: string) => boolean
+}
+
+export function PermissionPicker({ name, offers = () => true }: PickerProps) {
   const { value, set, input } = useField<string[]>(name)
   const [sought, setSought] = useState('')
   const mine = useMyGrants()
@@ -29,16 +35,18 @@ export function PermissionPicker({ name }: { name: string }) {
     set(reach ? [...kept, ...names.map((each) => grantOf(each, widest(mine, each, reach)))] : kept)
   }
   const groups = permissionGroups
+    .map((group) => ({ ...group, names: group.names.filter(offers) }))
     .map((group) => ({ ...group, shown: group.names.filter((each) => fits(each, group.title, sought)) }))
     .filter(({ shown }) => shown.length > 0)
-  const count = agencyPermissions.filter((each) => reachOf(chosen, each)).length
+  const offered = agencyPermissions.filter(offers)
+  const count = offered.filter((each) => reachOf(chosen, each)).length
   return (
     <section className={classes.picker} data-path={input['data-path']} aria-label="Permissions" tabIndex={-1}>
       <header className={classes.head}>
         <div>
           <h2 className={classes.title}>Permissions</h2>
           <p className={classes.count} aria-live="polite">
-            {count} of {agencyPermissions.length}
+            {count} of {offered.length}
           </p>
         </div>
         <TextInput
