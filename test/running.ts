@@ -45,6 +45,7 @@ export async function runningSaffron({
     outsideLoopback: true,
     isProxy: proxiesHere,
     securityContact: undefined,
+    centralAdmin: undefined,
     logLevel: 'warn',
   })
   return {
