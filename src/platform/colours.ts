@@ -64,6 +64,8 @@ const darkSurface = '#1f1e2b'
 export function frameColours(chosen: Colours): Record<string, string> {
   const { accent_color, secondary_color, tertiary_color } = chosen
   if (Object.entries(ownColours).every(([name, own]) => chosen[name as keyof Colours] === own)) return {}
+  const soft = groundFor(tertiary_color, '#66627a', white)
+  const softDark = groundFor(mix(tertiary_color, darkSurface, 0.8), '#a9a5ba', darkSurface)
   return {
     '--brand': accent_color,
     '--brand-hover': mix(accent_color, textOn(accent_color) === white ? '#000000' : white, 0.12),
@@ -72,8 +74,10 @@ export function frameColours(chosen: Colours): Record<string, string> {
     '--brand-second-text': textOn(secondary_color),
     '--brand-focus': nearestShade(secondary_color, white, visible),
     '--brand-focus-dark': nearestShade(accent_color, darkSurface, visible),
-    '--brand-soft': groundFor(tertiary_color, '#66627a', white),
-    '--brand-soft-dark': groundFor(mix(tertiary_color, darkSurface, 0.8), '#a9a5ba', darkSurface),
+    '--brand-soft': soft,
+    '--brand-softest': mix(soft, white, 0.65),
+    '--brand-soft-dark': softDark,
+    '--brand-softest-dark': mix(softDark, darkSurface, 0.6),
   }
 }
 

@@ -8,6 +8,9 @@
   const mode = here ? here[1] : kept()
   const isDark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+  for (const [name, colour] of Object.entries(brandOf(window.location.pathname.split('/'))))
+    if (/^--brand[a-z-]*$/.test(name) && /^#[0-9a-f]{6}$/.test(colour))
+      document.documentElement.style.setProperty(name, colour)
 
   let sent
   const hold = (event) => {
@@ -23,6 +26,15 @@
     },
     { once: true },
   )
+
+  /** The colours of the agency that the address names, as brand.ts kept them the last time. */
+  function brandOf([, tenant, slug]) {
+    try {
+      return (tenant === 'tenant' && JSON.parse(localStorage.getItem(`saffron.brand.${slug}`))) || {}
+    } catch {
+      return {}
+    }
+  }
 
   /** The same key and names as in colour-mode.ts. */
   function kept() {

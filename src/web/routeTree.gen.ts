@@ -84,6 +84,7 @@ import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas
 import { Route as areasTimesheetsWebReviewDotpageRouteImport } from './../areas/timesheets/web/review.page.tsx'
 import { Route as areasTimesheetsWebSubmitDotpageRouteImport } from './../areas/timesheets/web/submit.page.tsx'
 import { Route as areasAccessApiTokensWebViewDotpageRouteImport } from './../areas/access/api-tokens/web/view.page.tsx'
+import { Route as areasSettingsTemplatesWebTemplateDotpageRouteImport } from './../areas/settings/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesDoteditDotpageRouteImport } from './../areas/codes/web/expense-codes.edit.page.tsx'
 import { Route as areasCodesWebRateCodesDoteditDotpageRouteImport } from './../areas/codes/web/rate-codes.edit.page.tsx'
 import { Route as areasAccessRolesWebEditDotpageRouteImport } from './../areas/access/roles/web/edit.page.tsx'
@@ -535,6 +536,12 @@ const areasAccessApiTokensWebViewDotpageRoute =
     path: '/settings/api-tokens/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasSettingsTemplatesWebTemplateDotpageRoute =
+  areasSettingsTemplatesWebTemplateDotpageRouteImport.update({
+    id: '/settings/email/templates/$kind',
+    path: '/settings/email/templates/$kind',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCodesWebExpenseCodesDoteditDotpageRoute =
   areasCodesWebExpenseCodesDoteditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
@@ -658,6 +665,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
+  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasSettingsTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -739,6 +747,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
+  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasSettingsTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -825,6 +834,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
+  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasSettingsTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -910,6 +920,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
+    | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -991,6 +1002,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
+    | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -1076,6 +1088,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
+    | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
@@ -1620,6 +1633,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasAccessApiTokensWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/email/templates/$kind': {
+      id: '/tenant/$tenantId/settings/email/templates/$kind'
+      path: '/settings/email/templates/$kind'
+      fullPath: '/tenant/$tenantId/settings/email/templates/$kind'
+      preLoaderRoute: typeof areasSettingsTemplatesWebTemplateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/expense-codes/$id/edit': {
       id: '/tenant/$tenantId/settings/expense-codes/$id/edit'
       path: '/settings/expense-codes/$id/edit'
@@ -1813,6 +1833,7 @@ interface webLayoutsDefaultRouteChildren {
   areasTimesheetsWebReviewDotpageRoute: typeof areasTimesheetsWebReviewDotpageRoute
   areasTimesheetsWebSubmitDotpageRoute: typeof areasTimesheetsWebSubmitDotpageRoute
   areasAccessApiTokensWebViewDotpageRoute: typeof areasAccessApiTokensWebViewDotpageRoute
+  areasSettingsTemplatesWebTemplateDotpageRoute: typeof areasSettingsTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesDoteditDotpageRoute: typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   areasCodesWebRateCodesDoteditDotpageRoute: typeof areasCodesWebRateCodesDoteditDotpageRoute
   areasAccessRolesWebEditDotpageRoute: typeof areasAccessRolesWebEditDotpageRoute
@@ -1882,6 +1903,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasTimesheetsWebSubmitDotpageRoute: areasTimesheetsWebSubmitDotpageRoute,
   areasAccessApiTokensWebViewDotpageRoute:
     areasAccessApiTokensWebViewDotpageRoute,
+  areasSettingsTemplatesWebTemplateDotpageRoute:
+    areasSettingsTemplatesWebTemplateDotpageRoute,
   areasCodesWebExpenseCodesDoteditDotpageRoute:
     areasCodesWebExpenseCodesDoteditDotpageRoute,
   areasCodesWebRateCodesDoteditDotpageRoute:

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as rules from '#platform/permissions.ts'
 import { hereOf, signOnAddress, tenantOfAddress } from '#web/address.ts'
 import { readSession, type Session } from '#web/auth.ts'
+import type { Brand } from '#web/brand/brand.ts'
 import { Refused, request } from '#web/call.ts'
 
 /** The current user in the current agency, as `GET /api/v1/me` gives it. */
@@ -34,6 +35,7 @@ export type App = {
     started: boolean
     steps: { key: string; done: boolean; skipped: boolean }[]
   }
+  brand: Brand
   /** How to connect for news; absent: nobody listens. */
   live?: LiveSettings
 }

@@ -69,15 +69,23 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const colours = defaultVariantColorsResolver(input)
     const isBrand = !input.color || input.color === 'saffron'
-    if (!isBrand || input.variant === 'filled' || input.variant === 'default') return colours
+    if (!isBrand || input.variant === 'default') return colours
+    if (input.variant === 'filled') return { ...colours, color: 'var(--brand-text, #2a283b)' }
     return { ...colours, color: 'var(--mantine-color-text)' }
   },
 })
 
-/** The colours that the style sheets of the kit are written in, for both colour modes. */
+/**
+ * The colours that the style sheets of the kit are written in, for both colour modes. Where an agency has its own,
+ * `--brand…` stands on the page (`src/web/brand/brand.ts`) before these are read; what follows is ours.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    '--mantine-color-saffron-5': 'var(--brand, #fbba10)',
+    '--mantine-color-saffron-6': 'var(--brand-hover, #e0a200)',
+  },
   light: {
+    '--mantine-primary-color-contrast': 'var(--brand-text, #2a283b)',
     '--mantine-color-dimmed': '#66627a',
     '--mantine-color-placeholder': '#77738a',
     '--mantine-color-error': '#c22a2a',
@@ -87,11 +95,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--sunken': '#fdfcf7',
     '--line': '#eae8ee',
     '--line-strong': '#dcd9e2',
-    '--accent': '#f3f3cd',
-    '--accent-soft': '#fbfbee',
-    '--focus': '#2a283b',
+    '--accent': 'var(--brand-soft, #f3f3cd)',
+    '--accent-soft': 'var(--brand-softest, #fbfbee)',
+    '--focus': 'var(--brand-focus, #2a283b)',
   },
   dark: {
+    '--mantine-primary-color-contrast': 'var(--brand-text, #2a283b)',
     '--mantine-color-body': '#1b1a26',
     '--mantine-color-text': '#eceaf2',
     '--mantine-color-dimmed': '#a9a5ba',
@@ -104,8 +113,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--sunken': '#191824',
     '--line': '#302e3f',
     '--line-strong': '#413e52',
-    '--accent': '#3a3826',
-    '--accent-soft': '#26252e',
-    '--focus': '#fbba10',
+    '--accent': 'var(--brand-soft-dark, #3a3826)',
+    '--accent-soft': 'var(--brand-softest-dark, #26252e)',
+    '--focus': 'var(--brand-focus-dark, #fbba10)',
   },
 })

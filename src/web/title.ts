@@ -3,9 +3,16 @@ import { useEffect } from 'react'
 /** What the route calls itself (`staticData.title`), and what the page on it says more exactly. */
 let routeTitle = ''
 let pageTitle: string | undefined
+/** In portals that an agency gave a name: that name. */
+let product = 'Saffron'
 
 export function setRouteTitle(title: string): void {
   routeTitle = title
+  show()
+}
+
+export function setProduct(name: string): void {
+  product = name || 'Saffron'
   show()
 }
 
@@ -23,5 +30,5 @@ export function usePageTitle(title: string): void {
 
 function show(): void {
   const title = pageTitle ?? routeTitle
-  document.title = title ? `${title} · Saffron` : 'Saffron'
+  document.title = title ? `${title} · ${product}` : product
 }

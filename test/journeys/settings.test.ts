@@ -109,17 +109,17 @@ test('Cancel takes back what was typed, and the bar goes with it', async () => {
 test('a logo is shown at once, and what is no picture is refused in words', async () => {
   await open(amber.owner, '/settings/brand')
   const choose = (name: string, buffer: Buffer) =>
-    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+    page.getByLabel('File: Logo', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
   await choose('logo.png', Buffer.from('this is a text'))
   await page.getByText('Use a PNG or JPEG picture').waitFor()
   await choose('logo.png', Buffer.from(pixel.png, 'base64'))
   await expectToast(page, 'Logo saved')
-  await page.getByRole('img', { name: 'Your logo' }).waitFor()
+  await page.getByRole('img', { name: 'Your logo', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Teal' }).click()
   await page.getByText('easy to read, also as text').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save colour' }).click()
-  await expectToast(page, 'Colour saved')
+  await page.getByRole('button', { name: 'Save brand' }).click()
+  await expectToast(page, 'Brand saved')
 })
 
 test('a mail is opened as it looks, harmless, and sent again', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Brand } from '#areas/access/contract.ts'
 import {
   BillStatus,
   Decision,
@@ -178,6 +179,9 @@ export const timesheets = {
   }),
 }
 
+/** What a guest sees. */
+const Guest = z.object({ agency_name: z.string(), brand: Brand, timesheet: TimesheetDetail })
+
 /** The approver's way in by a mailed link. Everything here answers alike to whoever guesses: 404. */
 export const approver = {
   enter: endpoint({
@@ -194,7 +198,7 @@ export const approver = {
     path: '/approver/:timesheet_id/:user_id/review',
     allow: 'public',
     params: link,
-    reply: z.object({ agency_name: z.string(), timesheet: TimesheetDetail }),
+    reply: Guest,
   }),
   review: endpoint({
     method: 'POST',
@@ -202,7 +206,7 @@ export const approver = {
     allow: 'public',
     params: link,
     body: Decision,
-    reply: z.object({ agency_name: z.string(), timesheet: TimesheetDetail }),
+    reply: Guest,
   }),
   askLink: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { agencyBySlug } from '#areas/access/public.ts'
+import { agencyBySlug, findBrand } from '#areas/access/public.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
 import { limiter } from '#areas/timesheets/limits.ts'
 import { findGuest, findLink, type Guest, insertGuest } from '#areas/timesheets/link-queries.ts'
@@ -95,7 +95,11 @@ export async function askForLink(visit: Visit) {
 }
 
 async function shown(ctx: Context, id: number) {
-  return { agency_name: ctx.tenant.name, timesheet: await detailOf(ctx, await findSheet(ctx, id)) }
+  return {
+    agency_name: ctx.tenant.name,
+    brand: await findBrand(ctx.db),
+    timesheet: await detailOf(ctx, await findSheet(ctx, id)),
+  }
 }
 
 async function guestOf(visit: Visit, db: Db, tenant: Tenant): Promise<Who> {

@@ -17,9 +17,13 @@ export function AgencyMenu() {
   const name = app?.tenant?.name ?? here ?? ''
   const badge = (
     <>
-      <span className={classes.initial} aria-hidden>
-        {name.charAt(0).toUpperCase()}
-      </span>
+      {app?.brand.favicon_url ? (
+        <img className={classes.initial} src={app.brand.favicon_url} alt="" />
+      ) : (
+        <span className={classes.initial} aria-hidden>
+          {name.charAt(0).toUpperCase()}
+        </span>
+      )}
       <span className={classes.agencyName}>{name}</span>
     </>
   )

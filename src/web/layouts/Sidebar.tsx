@@ -2,7 +2,7 @@ import { IconSettings } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Bell } from '#areas/notifications/web/public.tsx'
 import { SearchButton } from '#areas/search/web/public.tsx'
-import { Logo } from '#web/brand/Logo.tsx'
+import { BrandLogo } from '#web/brand/BrandLogo.tsx'
 import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
 import classes from '#web/layouts/default.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
@@ -16,7 +16,7 @@ export function Sidebar() {
     <aside className={classes.sidebar} aria-label="Saffron">
       <div className={classes.brand}>
         <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
-          <Logo height={26} />
+          <BrandLogo height={26} />
         </TenantLink>
         <Bell />
       </div>
@@ -34,7 +34,7 @@ export function PhoneTop() {
   return (
     <aside className={classes.top} aria-label="Home and notifications">
       <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
-        <Logo height={22} />
+        <BrandLogo height={22} />
       </TenantLink>
       <Lost />
       <SearchButton small />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Search } from '#areas/search/web/public.tsx'
+import { useBrand } from '#web/brand/brand.ts'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
 import classes from '#web/layouts/default.module.css'
 import { requireSession } from '#web/layouts/guard.ts'
@@ -57,6 +58,7 @@ function DefaultLayout() {
   const suspended = app?.status === 'suspended'
   const due = role || suspended ? undefined : me?.second_factor_due
   const standing = !role && !due && (suspended || (inside && (app?.support?.length ?? 0) > 0))
+  useBrand(Route.useParams().tenantId, app?.brand, me !== undefined && !inside)
   const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
     <div className={classes.frame} data-banner={role || due || standing ? true : undefined}>

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Logo } from '#web/brand/Logo.tsx'
+import { BrandLogo } from '#web/brand/BrandLogo.tsx'
 import classes from '#web/layouts/simple.module.css'
 
 export const Route = createFileRoute('/_simple')({ component: SimpleLayout })
@@ -9,7 +9,7 @@ function SimpleLayout() {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Logo height={34} />
+        <BrandLogo height={34} />
       </header>
       <main className={classes.card}>
         <Outlet />

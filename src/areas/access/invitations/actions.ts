@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
+import { findBrand } from '#areas/access/brand.ts'
 import { askSecondFactor } from '#areas/access/factors/entering.ts'
 import { pendingCookie } from '#areas/access/factors/pending.ts'
 import type { AcceptInvitation, OpenInvitation } from '#areas/access/invitations/contract.ts'
@@ -39,7 +40,8 @@ export async function openInvitation(visit: Visit, code: string): Promise<z.inpu
   const account = await findAccount(across(visit), invitation.email)
   const { email, name, kind, roles, inviter_name, expires_at } = invitation
   const has_account = account !== undefined
-  return { agency_name: tenant.name, inviter_name, email, name, kind, roles, has_account, expires_at }
+  const brand = await findBrand(visit.deps.database.reading(tenant.id))
+  return { agency_name: tenant.name, brand, inviter_name, email, name, kind, roles, has_account, expires_at }
 }
 
 /** Lets somebody in: with a new account, or with the password of the one they have. Once. */

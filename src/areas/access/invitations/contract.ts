@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { UserKind } from '#areas/access/contract.ts'
+import { Brand, UserKind } from '#areas/access/contract.ts'
 import { endpoint, IdParam, Instant, requiredText } from '#platform/http/contract.ts'
 
 /** What an invitation says to whoever holds its code. */
 export const OpenInvitation = z.object({
   agency_name: z.string(),
+  brand: Brand,
   inviter_name: z.string(),
   email: z.string(),
   name: z.string(),

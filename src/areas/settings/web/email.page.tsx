@@ -5,6 +5,7 @@ import { mailStatusNames } from '#areas/settings/mail-words.ts'
 import { kindName } from '#areas/settings/web/words.ts'
 import type { Search } from '#web/address.ts'
 import { needs } from '#web/layouts/guard.ts'
+import { Detail } from '#web/ui/detail/Detail.tsx'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -18,7 +19,9 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/email')({
   validateSearch: listSearch,
   beforeLoad: needs('settings.email', 'mails.view'),
   loaderDeps: ({ search: { mail: _mail, ...search } }) => search,
-  loader: ({ context, deps }) => prefetchList(context, mails.list, deps, wishes),
+  loader: ({ context, deps }) => {
+    if (!deps.tab) prefetchList(context, mails.list, deps, wishes)
+  },
   component: EmailPage,
 })
 
@@ -28,7 +31,40 @@ const MailDrawer = lazy(async () => ({
 
 const options = MailStatus.options.map((value) => ({ value, label: mailStatusNames[value] }))
 
+const TemplateList = lazy(async () => ({
+  default: (await import('#areas/settings/templates/web/parts/TemplateList.tsx')).TemplateList,
+}))
+const SenderPart = lazy(async () => ({
+  default: (await import('#areas/settings/templates/web/parts/SenderForm.tsx')).SenderPart,
+}))
+const Suppressions = lazy(async () => ({
+  default: (await import('#areas/settings/suppressions/web/parts/Suppressions.tsx')).Suppressions,
+}))
+
 function EmailPage() {
+  return (
+    <Suspense>
+      <Detail
+        title="Email"
+        description="What is sent in your name, how it reads, and what became of it."
+        tabs={[
+          { key: 'log', label: 'Mail log', content: () => <Log /> },
+          {
+            key: 'templates',
+            label: 'Templates',
+            permission: 'settings.email',
+            content: () => <TemplateList />,
+          },
+          { key: 'sender', label: 'Sender', permission: 'settings.email', content: () => <SenderPart /> },
+          { key: 'suppressions', label: 'Do not mail', content: () => <Suppressions /> },
+        ]}
+      />
+    </Suspense>
+  )
+}
+
+/** Every mail Saffron sent or tried to send for the agency, with the mail server’s answer. */
+function Log() {
   const { mail } = Route.useSearch() as Search
   const navigate = useNavigate()
   const close = () =>
@@ -37,8 +73,8 @@ function EmailPage() {
     <>
       <List
         endpoint={mails.list}
-        title="Email"
-        description="Every mail Saffron sent or tried to send for you, with the mail server’s answer."
+        title="Mails"
+        embedded
         {...wishes}
         columns={[
           { key: 'subject', label: 'Subject' },

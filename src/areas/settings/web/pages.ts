@@ -6,5 +6,6 @@ export const pages: RoomPages = {
     route('/settings', 'areas/settings/web/agency.page.tsx'),
     route('/settings/brand', 'areas/settings/web/brand.page.tsx'),
     route('/settings/email', 'areas/settings/web/email.page.tsx'),
+    route('/settings/email/templates/$kind', 'areas/settings/templates/web/template.page.tsx'),
   ],
 }

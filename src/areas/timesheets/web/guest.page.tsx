@@ -7,6 +7,7 @@ import type { Decision, approver as endpoints } from '#areas/timesheets/contract
 import { approver } from '#areas/timesheets/contract.ts'
 import classes from '#areas/timesheets/web/parts/Review.module.css'
 import { Review } from '#areas/timesheets/web/parts/Review.tsx'
+import { useBrand } from '#web/brand/brand.ts'
 import { call, Refused, type ReplyOf } from '#web/call.ts'
 import { sessionQuery } from '#web/session.ts'
 import { usePageTitle } from '#web/title.ts'
@@ -70,6 +71,7 @@ function GuestPage() {
 function Open({ first, params }: { first: Shown; params: Params }) {
   const [shown, setShown] = useState(first)
   const [dead, setDead] = useState<string>()
+  useBrand(params.tenantId, shown.brand, true)
   const review = useMutation({
     mutationFn: (body: Decision) => call(approver.review, { params: linkOf(params), body }),
     onSuccess: setShown,
@@ -86,7 +88,11 @@ function Open({ first, params }: { first: Shown; params: Params }) {
   return (
     <>
       <header className={classes.guestHead}>
-        <p>{shown.agency_name}</p>
+        {shown.brand.logo_url ? (
+          <img className={classes.guestLogo} src={shown.brand.logo_url} alt={shown.agency_name} />
+        ) : (
+          <p>{shown.agency_name}</p>
+        )}
         <h1>Review Timesheet</h1>
       </header>
       <Review sheet={shown.timesheet} busy={review.isPending} onDecide={review.mutateAsync} />

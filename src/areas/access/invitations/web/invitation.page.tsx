@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { invitations } from '#areas/access/invitations/contract.ts'
 import { wrongCode } from '#areas/access/invitations/rules.ts'
 import { Accept } from '#areas/access/invitations/web/parts/Accept.tsx'
+import { useBrand } from '#web/brand/brand.ts'
 import { call, Refused } from '#web/call.ts'
 import { guestsOnly } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
@@ -35,9 +36,10 @@ async function open(id: number, code: string | undefined) {
 function InvitationPage() {
   usePageTitle('Invitation')
   const found = Route.useLoaderData()
-  const id = Number(Route.useParams().id)
+  const { id, tenantId } = Route.useParams()
+  useBrand(tenantId, found.invitation?.brand, true)
   if (found.dead) return <Dead {...found.dead} />
-  return <Accept id={id} code={found.code} invitation={found.invitation} />
+  return <Accept id={Number(id)} code={found.code} invitation={found.invitation} />
 }
 
 function Dead({ title, description }: { title: string; description: string }) {

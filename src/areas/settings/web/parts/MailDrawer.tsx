@@ -95,7 +95,7 @@ function Message({ mail }: { mail: Mail }) {
 function Answer({ mail }: { mail: Mail }) {
   const { can } = usePermissions()
   const deliver = useCall(mails.deliver, { done: 'Mail queued: it is sent again' })
-  if (mail.status !== 'failed' && mail.status !== 'not_sent') return null
+  if (!['failed', 'not_sent', 'suppressed'].includes(mail.status)) return null
   return (
     <Notice
       tone={mail.status === 'failed' ? 'danger' : 'info'}
