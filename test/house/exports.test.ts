@@ -130,7 +130,7 @@ const pages: Record<string, string[]> = {
   '/jobs': ['jobs/web/list.page.tsx'],
   '/timesheets': ['timesheets/web/list.page.tsx'],
   '/invoices': ['invoices/web/parts/columns.tsx'],
-  '/mails': ['settings/web/email.page.tsx'],
+  '/mails': ['settings/web/parts/MailLog.tsx'],
   '/tax-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/tax.tsx'],
   '/rate-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/rate.tsx'],
   '/expense-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/expense.tsx'],
