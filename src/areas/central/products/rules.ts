@@ -138,8 +138,12 @@ function tierLines({ metric, currency, product }: Plan, line: TierLine) {
     text: `${product}, ${unitWords[metric]} ${span}: ${units} × ${money(unit_amount)}`,
     amount: units * unit_amount,
   }
-  const flat = { text: `${product}, once for ${unitWords[metric]} from ${from || 1} on`, amount: flat_amount }
-  return flat_amount === 0 ? [counted] : units === 0 && unit_amount === 0 ? [flat] : [flat, counted]
+  if (flat_amount === 0) return [counted]
+  const once = from <= 1 ? `${product}, base` : `${product}, base for ${unitWords[metric]} from ${from} on`
+  if (unit_amount > 0) return [{ text: once, amount: flat_amount }, counted]
+  return [
+    { text: units === 0 ? once : `${product}, ${unitWords[metric]} ${span} together`, amount: flat_amount },
+  ]
 }
 
 /** How a subscription may move; nobody but a person moves it, except that a trial ends by itself. */

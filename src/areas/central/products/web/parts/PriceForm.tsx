@@ -105,9 +105,7 @@ function Examples() {
         <dl className={classes.examples}>
           {counts.map((count) => (
             <div key={count}>
-              <dt>
-                {metric === 'flat' ? 'Any agency' : `${count} ${metric === 'users' ? 'users' : 'workers'}`}
-              </dt>
+              <dt>{metric === 'flat' ? 'Any agency' : unitsText(metric, count)}</dt>
               <dd>{moneyText(amountDue(price, count).amount, price.currency)}</dd>
             </div>
           ))}
@@ -117,4 +115,9 @@ function Examples() {
       )}
     </Panel>
   )
+}
+
+function unitsText(metric: unknown, count: number): string {
+  const word = metric === 'users' ? 'user' : 'worker'
+  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
