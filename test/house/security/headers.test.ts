@@ -49,6 +49,11 @@ function appAt(publicUrl: string, live = saffron.deps.live) {
 
 type Headers = Record<string, unknown>
 
+/** What is shown inside what is not ours, and may be: the pictures of a brand in mail programs. */
+const embedded: Record<string, Headers> = {
+  '/api/brand/:tenant/:file': { 'cross-origin-resource-policy': 'cross-origin' },
+}
+
 /** What is missing or too weak in these headers. */
 function gaps(headers: Headers): string[] {
   const policy = policyOf(headers)
@@ -147,6 +152,19 @@ describe('every answer has the headers', () => {
     }
   })
 
+  it('all addresses beside them that the rooms and the libraries add', async () => {
+    const addresses = routesOf(whole).filter(({ url }) => !url.startsWith('/api/v1/'))
+    expect(addresses.length).toBeGreaterThan(15)
+    for (const { methods, url } of addresses) {
+      for (const method of methods) {
+        const reply = await whole.inject({ method: method as 'GET', url: url.replace(/:[\w|:]+/g, '1') })
+        const meant = embedded[url] ?? {}
+        const missing = gaps(reply.headers).filter((name) => meant[name] !== reply.headers[name])
+        expect([method, url, missing]).toEqual([method, url, []])
+      }
+    }
+  })
+
   it('a fault of ours, which is told by a reference alone', async () => {
     const authenticate = async () => {
       throw new Error('select password_hash from accounts')
@@ -159,6 +177,21 @@ describe('every answer has the headers', () => {
     await broken.close()
   })
 })
+
+/** Every address of the application, read off the tree that Fastify prints. */
+function routesOf(app: TestApp['app']): { url: string; methods: string[] }[] {
+  const above: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, branch = '', part = '', methods] = /^([│ ]*)[├└]── (.*?)(?: \((.*)\))?$/.exec(line) ?? []
+      const depth = branch.length / 4
+      above[depth] = part
+      const url = above.slice(0, depth + 1).join('')
+      return methods && url.startsWith('/') ? [{ url, methods: methods.split(', ') }] : []
+    })
+}
 
 describe('on the wire, where no route answers', () => {
   const host = 'Host: localhost\r\n'

@@ -69,7 +69,9 @@ async function send(
 const inside =
   /node_modules|\.ts:\d|\bat (async )?\w+ ?[.(]|\bselect\b.+\bfrom\b|\binsert into\b|SQLSTATE|violates|syntax error|relation "|column "|invalid input syntax|pg_|password_hash|ECONN|ENOENT/i
 
-describe('whatever is sent, it is never a fault of ours, and an answer says nothing of our inside', () => {
+describe('whatever is sent, it is never a fault of ours, and an answer says nothing of our inside', {
+  timeout: 90_000,
+}, () => {
   const nasty: unknown[] = [
     'a\0b',
     '\ud800',
@@ -94,6 +96,9 @@ describe('whatever is sent, it is never a fault of ours, and an answer says noth
     '0001-01-01',
     '9999-12-31T23:59:60Z',
   ]
+  /** A third of them, another one each turn: all are tried, and nobody waits for all of them at each address. */
+  const some = <T>(values: readonly T[], turn: number): [number, T][] =>
+    [...values.entries()].filter(([at]) => at % 3 === turn % 3)
   const url = ({ path }: Endpoint) => {
     const ids = records[path.split('/')[1]!] ?? {}
     return path.replace(/:(\w+)/g, (_all, name) => String(ids[name] ?? ids.id ?? 1))
@@ -109,11 +114,12 @@ describe('whatever is sent, it is never a fault of ours, and an answer says noth
   }
 
   it('in the fields of a body', async () => {
-    for (const endpoint of allEndpoints.filter(({ method, body }) => method !== 'GET' && body)) {
+    const taking = allEndpoints.filter(({ method, body }) => method !== 'GET' && body)
+    for (const [turn, endpoint] of taking.entries()) {
       const body = sample(z.toJSONSchema(endpoint.body!, { io: 'input', unrepresentable: 'any' })) as object
       // One field after the other is worth more than all at once: the first that is wrong would hide the rest.
       const fields = Object.keys(body)
-      for (const [at, value] of nasty.entries()) {
+      for (const [at, value] of some(nasty, turn)) {
         const field = fields[at % Math.max(1, fields.length)]
         const sent = JSON.stringify(field ? { ...body, [field]: value } : value)
         const reply = await send(endpoint.method, url(endpoint), sent)
@@ -124,9 +130,9 @@ describe('whatever is sent, it is never a fault of ours, and an answer says noth
 
   it('in the query of a list', async () => {
     const reading = allEndpoints.filter(({ method, query }) => method === 'GET' && query)
-    for (const endpoint of reading) {
+    for (const [turn, endpoint] of reading.entries()) {
       const fields = Object.keys((endpoint.query as unknown as { shape?: object }).shape ?? {})
-      for (const [at, value] of nasty.entries()) {
+      for (const [at, value] of some(nasty, turn)) {
         const field = fields[at % Math.max(1, fields.length)] ?? 'search'
         const text = encodeURIComponent(String(value).slice(0, 4_000).replace('\ud800', ''))
         for (const query of [`${field}=${text}`, `${field}[]=${text}&${field}=${text}`, `search=${text}`]) {
@@ -157,8 +163,9 @@ describe('whatever is sent, it is never a fault of ours, and an answer says noth
       '../1',
       '%2e%2e',
     ]
-    for (const endpoint of allEndpoints.filter(({ path }) => path.includes(':'))) {
-      for (const id of ids) {
+    const addressed = allEndpoints.filter(({ path }) => path.includes(':'))
+    for (const [turn, endpoint] of addressed.entries()) {
+      for (const [, id] of some(ids, turn)) {
         const at = endpoint.path.replace(/:\w+/g, encodeURI(id))
         const payload = endpoint.body ? '{}' : undefined
         const reply = await send(endpoint.method, at, payload)
