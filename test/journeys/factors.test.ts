@@ -135,6 +135,11 @@ test('a passkey signs in by itself, is renamed and removed', async () => {
 
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL('**/tenant/amber')
+  await signOut(page, finance)
+  await give(page, finance)
+  await page.getByRole('heading', { name: 'Second step' }).waitFor()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/tenant/amber')
   await page.goto('/tenant/amber/profile?tab=security')
   await page.getByRole('button', { name: 'Rename My laptop' }).click()
   const renaming = page.getByRole('dialog', { name: 'Rename the passkey' })

@@ -56,7 +56,7 @@ function LoginPage() {
       await goOn()
     } catch (refusal) {
       if (isSecondStepDue(refusal)) setSecond(true)
-      else setError(await textOf(refusal))
+      else setError(textOf(refusal))
       setBusy(false)
     }
   }
@@ -111,7 +111,7 @@ function LoginPage() {
             size="md"
             fullWidth
             disabled={busy}
-            onClick={() => void attempt(async () => (await passkeys()).enterByPasskey())}
+            onClick={() => void attempt(byPasskey)}
           >
             Use a passkey
           </Button>
@@ -131,15 +131,23 @@ function LoginPage() {
 const SecondStep = lazy(async () => ({
   default: (await import('#areas/access/factors/web/parts/SecondStep.tsx')).SecondStep,
 }))
+/** What went wrong, in words for the person already. */
+class Told extends Error {}
+
 /** Only who has one needs what reads it. */
-const passkeys = () => import('#areas/access/factors/web/parts/passkey.ts')
+async function byPasskey(): Promise<void> {
+  const { enterByPasskey, wordsOf } = await import('#areas/access/factors/web/parts/passkey.ts')
+  await enterByPasskey().catch((error: unknown) => {
+    throw new Told(wordsOf(error))
+  })
+}
 
 const isSecondStepDue = (refusal: unknown) =>
   refusal instanceof AuthError && refusal.code === 'SecondFactorRequired'
 
-async function textOf(refusal: unknown): Promise<string> {
-  if (!(refusal instanceof AuthError)) return (await passkeys()).wordsOf(refusal)
-  if (refusal.status === 0) return 'Saffron could not be reached. Please try again in a moment.'
+function textOf(refusal: unknown): string {
+  if (refusal instanceof Told) return refusal.message
+  if (!(refusal instanceof AuthError)) return 'Saffron could not be reached. Please try again in a moment.'
   if (refusal.status === 429 || refusal.code?.startsWith('Too many'))
     return 'Too many attempts. Please wait a few minutes and try again.'
   if (refusal.status === 401 || refusal.code === 'CredentialsSignin') return 'The email or password is wrong.'

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { secondStep } from '#areas/access/factors/contract.ts'
+import { enterByPasskey, wordsOf as notByPasskey } from '#areas/access/factors/web/parts/passkey.ts'
 import { call, Refused } from '#web/call.ts'
 import classes from '#web/layouts/simple.module.css'
 
@@ -18,13 +19,12 @@ export function SecondStep({ onEntered, onBack }: Props) {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const attempt = async (enter: () => Promise<unknown>) => {
     if (busy) return
     setBusy(true)
     setError(undefined)
     try {
-      await call(secondStep.finish, { body: { code } })
+      await enter()
       await onEntered()
     } catch (refusal) {
       if (refusal instanceof Refused && refusal.problem.code === 'sign_in.over')
@@ -32,6 +32,10 @@ export function SecondStep({ onEntered, onBack }: Props) {
       setError(wordsOf(refusal))
       setBusy(false)
     }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(() => call(secondStep.finish, { body: { code } }))
   }
   const other = () => {
     setRecovering(!recovering)
@@ -44,9 +48,9 @@ export function SecondStep({ onEntered, onBack }: Props) {
       <p className={classes.lead}>
         {recovering
           ? 'Use one of the recovery codes you kept. Each works once.'
-          : 'Your password was right. Now the code that your app shows.'}
+          : 'Your password was right. Now the code that your app shows, or your passkey.'}
       </p>
-      <form method="post" onSubmit={(event) => void submit(event)} noValidate>
+      <form method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
             key={String(recovering)}
@@ -65,6 +69,9 @@ export function SecondStep({ onEntered, onBack }: Props) {
           <Button type="submit" size="md" fullWidth loading={busy}>
             Sign in
           </Button>
+          <Button variant="default" size="md" fullWidth onClick={() => void attempt(enterByPasskey)}>
+            Use a passkey
+          </Button>
         </Stack>
       </form>
       <p className={classes.more}>
@@ -80,7 +87,8 @@ export function SecondStep({ onEntered, onBack }: Props) {
 }
 
 function wordsOf(refusal: unknown): string {
-  if (!(refusal instanceof Refused)) return 'Saffron could not be reached. Please try again in a moment.'
+  if (!(refusal instanceof Refused) || refusal.problem.code.startsWith('passkey.'))
+    return notByPasskey(refusal)
   const { code, errors, title, description } = refusal.problem
   if (code === 'too_many_attempts') return 'Too many wrong codes. Please wait 15 minutes and try again.'
   return errors?.code?.[0] ?? (description || title)
