@@ -33,7 +33,7 @@ function SupportPage() {
           text="When you write to Saffron for help, somebody may ask to look into your agency. You decide here."
         />
       )}
-      <div className={classes.lines}>
+      <div>
         {query.data?.data.map((grant) => (
           <Panel key={grant.id} title={grant.name} aside={<GrantFacts.Status grant={grant} />}>
             <GrantFacts grant={grant} />

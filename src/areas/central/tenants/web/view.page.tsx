@@ -63,41 +63,45 @@ function Overview({ tenant }: { tenant: Tenant }) {
   const { health } = tenant
   return (
     <div className={classes.parts}>
-      <Panel title="Agency">
-        <Facts
-          items={[
-            ['Status since', <InstantText key="at" at={tenant.status_at} />],
-            [
-              'Group',
-              tenant.group && (
-                <TenantLink to={`/groups/${tenant.group.id}`} className={classes.link}>
-                  {tenant.group.name}
-                </TenantLink>
-              ),
-            ],
-            ['Opened', <InstantText key="opened" at={tenant.created_at} />],
-            ['Last activity', tenant.last_active_at && <InstantText at={tenant.last_active_at} />],
-            ['Set-up', tenant.setup.charAt(0).toUpperCase() + tenant.setup.slice(1)],
-          ]}
-        />
-      </Panel>
-      <Owners tenant={tenant} />
-      <Usage tenant={tenant} />
-      <Panel title="Health">
-        <Facts
-          items={[
-            ['Waiting to be done', health.waiting.toLocaleString('en-GB')],
-            ['Oldest of it', health.oldest_waiting_at && <InstantText at={health.oldest_waiting_at} />],
-            ['Mails sent in 7 days', health.mails_sent.toLocaleString('en-GB')],
-            ['Mails failed in 7 days', health.mails_failed.toLocaleString('en-GB')],
-          ]}
-        />
-      </Panel>
-      {tenant.notes && (
-        <Panel title="Notes">
-          <p className={classes.notes}>{tenant.notes}</p>
+      <div>
+        <Panel title="Agency">
+          <Facts
+            items={[
+              ['Status since', <InstantText key="at" at={tenant.status_at} />],
+              [
+                'Group',
+                tenant.group && (
+                  <TenantLink to={`/groups/${tenant.group.id}`} className={classes.link}>
+                    {tenant.group.name}
+                  </TenantLink>
+                ),
+              ],
+              ['Opened', <InstantText key="opened" at={tenant.created_at} />],
+              ['Last activity', tenant.last_active_at && <InstantText at={tenant.last_active_at} />],
+              ['Set-up', tenant.setup.charAt(0).toUpperCase() + tenant.setup.slice(1)],
+            ]}
+          />
         </Panel>
-      )}
+        <Usage tenant={tenant} />
+        {tenant.notes && (
+          <Panel title="Notes">
+            <p className={classes.notes}>{tenant.notes}</p>
+          </Panel>
+        )}
+      </div>
+      <div>
+        <Owners tenant={tenant} />
+        <Panel title="Health">
+          <Facts
+            items={[
+              ['Waiting to be done', health.waiting.toLocaleString('en-GB')],
+              ['Oldest of it', health.oldest_waiting_at && <InstantText at={health.oldest_waiting_at} />],
+              ['Mails sent in 7 days', health.mails_sent.toLocaleString('en-GB')],
+              ['Mails failed in 7 days', health.mails_failed.toLocaleString('en-GB')],
+            ]}
+          />
+        </Panel>
+      </div>
     </div>
   )
 }
