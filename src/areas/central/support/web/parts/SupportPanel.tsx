@@ -32,7 +32,7 @@ export function SupportPanel({ tenant }: { tenant: Tenant }) {
   const open = grants.some(({ is_mine, status }) => is_mine && (status === 'asked' || status === 'granted'))
   const may = can('central.support.request_access') && tenant.status !== 'cancelled' && !open
   return (
-    <div>
+    <div className={classes.lines}>
       {may && <Ask id={tenant.id} key={grants.length} />}
       {grants.length === 0 && !may && (
         <EmptyState title="Nobody asked yet" text="Who needs to look into this agency asks it here." />
