@@ -204,7 +204,12 @@ describe('placements', () => {
     const [gone] = (await as(amber.owner).get(path)).body.data
     expect(gone.changes).toMatchObject({ 'Basic_pay_rate, from 5 Jan 2026': { from: '£20.00', to: null } })
     const [, masked] = (await as(amber.compliance).get(path)).body.data
-    expect(Object.keys(masked.changes)).toEqual(['po_number', 'Basic_rate, from 5 Jan 2026, lasts'])
+    expect(masked.changes).toEqual({
+      po_number: { from: '', to: 'PO 7' },
+      'Basic_rate, from 5 Jan 2026, lasts': { from: null, to: 'until 1 Mar 2026' },
+      'Basic_pay_rate, from 2 Mar 2026': { from: 'withheld', to: 'withheld' },
+      'Basic_charge_rate, from 2 Mar 2026': { from: 'withheld', to: 'withheld' },
+    })
   })
 
   it('keep their period terms once sheets exist', async () => {
