@@ -89,7 +89,7 @@ function Row({ company, chosen, onChoose }: RowProps) {
               variant="default"
               size="xs"
               loading={change.isPending}
-              aria-label={`Make ${name} the default company`}
+              aria-label={`Make default: ${name}`}
               onClick={() => say({ is_default: true })}
             >
               Make default
@@ -99,7 +99,7 @@ function Row({ company, chosen, onChoose }: RowProps) {
             variant="default"
             size="xs"
             loading={change.isPending}
-            aria-label={archived ? `Bring ${name} back` : `Archive ${name}`}
+            aria-label={archived ? `Bring back ${name}` : `Archive ${name}`}
             onClick={() => say({ archived: !archived })}
           >
             {archived ? 'Bring back' : 'Archive'}
