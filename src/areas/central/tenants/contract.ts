@@ -25,6 +25,8 @@ export const TenantRow = z.object({
   name: z.string(),
   status: AgencyStatus,
   group: Group.nullable(),
+  /** The product it subscribes to; null: to none. */
+  plan: z.string().nullable(),
   /** Staff that is not deactivated, and those invited. */
   users: z.int(),
   /** Candidates who are neither leads, leavers nor archived. */

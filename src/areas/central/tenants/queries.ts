@@ -11,6 +11,10 @@ const most = sql.lit(10_000)
 
 /** Figures of the agency `page`: each an index walk within it. */
 const figures = sql`
+      (select d.name from subscriptions s
+        join subscription_plans p on p.tenant_id = s.tenant_id and p.subscription_id = s.id and p.from_day <= current_date
+        join products d on d.id = p.product_id
+        where s.tenant_id = page.id and s.status <> 'cancelled' order by p.from_day desc limit 1) as plan,
       (select count(*)::int from (select from users u
         where u.tenant_id = page.id and u.kind = 'staff' and u.status <> 'deactivated' limit ${most}) counted) as users,
       (select count(*)::int from (select from candidates w

@@ -53,7 +53,7 @@ describe('the list of agencies', () => {
   it('counts staff and workers', async () => {
     await groundwork(saffron.database, birch)
     const { body } = await as(sasha).get('/central/tenants?search=birch')
-    expect(body.data[0]).toMatchObject({ users: 9, workers: 1, status: 'active', group: null })
+    expect(body.data[0]).toMatchObject({ users: 9, workers: 1, status: 'active', group: null, plan: null })
   })
 })
 

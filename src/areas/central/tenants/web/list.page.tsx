@@ -36,6 +36,7 @@ function TenantsPage() {
           render: ({ status }) => <TenantStatus status={status} />,
         },
         { key: 'slug', label: 'Address', width: 150, card: 'none' },
+        { key: 'plan', label: 'Plan', render: ({ plan }) => plan ?? '–' },
         { key: 'group', label: 'Group', render: ({ group }) => group?.name ?? '–' },
         {
           key: 'users',

@@ -76,6 +76,7 @@ function Overview({ tenant }: { tenant: Tenant }) {
                   </TenantLink>
                 ),
               ],
+              ['Plan', tenant.plan],
               ['Opened', <InstantText key="opened" at={tenant.created_at} />],
               ['Last activity', tenant.last_active_at && <InstantText at={tenant.last_active_at} />],
               ['Set-up', tenant.setup.charAt(0).toUpperCase() + tenant.setup.slice(1)],
