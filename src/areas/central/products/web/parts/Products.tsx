@@ -90,7 +90,7 @@ function ProductPanel({ product, onArchive }: { product: Product; onArchive: (pr
             to={`${here}?price=${id}`}
             variant="default"
             size="xs"
-            aria-label={`Add a price to ${name}`}
+            aria-label={`Add price to ${name}`}
           >
             Add price
           </Button>

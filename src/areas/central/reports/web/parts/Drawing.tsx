@@ -6,6 +6,9 @@ import { dayText, decimalsOf } from '#web/ui/format.ts'
 
 const colours = ['saffron.5', 'ink.5'] as const
 
+/** The keyboard goes to the table, which says the same. */
+const unreachable = { accessibilityLayer: false }
+
 /** A file of its own, with the library that draws: it is loaded when a chart is looked at. */
 export function Drawing({ chart: { kind, unit, currency, series, points } }: { chart: ReportChart }) {
   const data = points.map(({ name, values }) => ({
@@ -30,9 +33,15 @@ export function Drawing({ chart: { kind, unit, currency, series, points } }: { c
   // Shares are of some days only: each is a dot, and the line leads from one to the next.
   const sparse = unit === 'percent'
   return kind === 'line' ? (
-    <LineChart {...common} withDots={sparse} curveType="linear" connectNulls={sparse} />
+    <LineChart
+      {...common}
+      withDots={sparse}
+      curveType="linear"
+      connectNulls={sparse}
+      lineChartProps={unreachable}
+    />
   ) : (
-    <BarChart {...common} maxBarWidth={28} />
+    <BarChart {...common} maxBarWidth={28} barChartProps={unreachable} />
   )
 }
 
