@@ -4,11 +4,11 @@ export type Via = (typeof vias)[number]
 
 /** What people call them; '' is what was before it was kept. */
 export const viaNames: Record<Via | '', string> = {
-  web: 'In the browser',
-  api: 'By API token',
-  guest: 'By a link',
-  job: 'Saffron itself',
-  support: 'Saffron support',
+  web: 'Browser',
+  api: 'API token',
+  guest: 'Link',
+  job: 'Saffron',
+  support: 'Support',
   '': 'Not kept',
 }
 

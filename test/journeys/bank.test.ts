@@ -44,12 +44,14 @@ const open = async (person: Person, path: string, want: { phone?: boolean } = {}
   await page.goto(`/tenant/amber${path}`)
   return page
 }
-const inBothLights = async (page: Page) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+/** The page once more in the dark and in the light, when this is there again. */
+const inBothLights = async (page: Page, text: string) => {
+  for (const mode of ['dark', 'light']) {
+    await page.evaluate(`localStorage.setItem('saffron.colour_mode', '${mode}')`)
+    await page.reload()
+    await page.getByText(text).first().waitFor()
+    await expectAccessible(page)
+  }
 }
 const lettersTo = (address: string) =>
   postbox.letters.filter(({ to }) => to?.some((one) => one.address === address))
@@ -69,7 +71,7 @@ test('payroll changes an account, the candidate is warned, finance approves, and
   const waiting = payroll.getByRole('region', { name: 'Change waiting for approval' })
   await waiting.getByText('Ann Archer or Fay Finch may', { exact: false }).waitFor()
   expect(await waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-  await inBothLights(payroll)
+  await inBothLights(payroll, 'A change waits for approval')
 
   await expect.poll(() => lettersTo('dee@before.test').length, { timeout: 15_000 }).toBe(1)
   await expect.poll(() => lettersTo('dee@after.test').length, { timeout: 15_000 }).toBe(1)
@@ -100,7 +102,7 @@ test('payroll changes an account, the candidate is warned, finance approves, and
   await finance.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
   await finance.getByText('Bank change approved').waitFor()
   await finance.getByText('Bank change requested').waitFor()
-  await inBothLights(finance)
+  await inBothLights(finance, 'Bank change approved')
   const search = finance.getByPlaceholder('Search people and changes')
   await search.fill('fay')
   await finance.getByText('Bank change requested').waitFor({ state: 'detached' })
@@ -114,8 +116,8 @@ test('payroll changes an account, the candidate is warned, finance approves, and
   await finance.getByRole('heading', { level: 1, name: 'Paul Price: bank change requested' }).waitFor()
   await finance.getByText('•••• 2222').waitFor()
   await finance.getByText('•••• 4444').waitFor()
-  await finance.getByText('In the browser').waitFor()
-  await inBothLights(finance)
+  await finance.getByText('Browser', { exact: true }).waitFor()
+  await inBothLights(finance, '•••• 4444')
   await finance.getByRole('link', { name: 'Open candidate' }).click()
   await finance.getByRole('heading', { level: 1, name: 'Dee Doyle' }).waitFor()
 })
@@ -123,7 +125,7 @@ test('payroll changes an account, the candidate is warned, finance approves, and
 test('the history of a record is searched, and says from where', async () => {
   const page = await open(amber.owner, `/candidates/${candidate}/view?tab=history`)
   const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem')
-  await page.getByText('In the browser').first().waitFor()
+  await page.getByText('Browser, 127.0.0.1').first().waitFor()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Search the history' }).fill('email')
   await expect.poll(() => page.getByText('dee@after.test').count()).toBe(1)
@@ -153,7 +155,7 @@ test('on a phone both fit, and who may not see the account sees its end', async 
   const request = log.getByRole('region', { name: 'Change waiting for approval' })
   await request.getByText('Dale Bank').waitFor()
   await expectFitsScreen(log)
-  await inBothLights(log)
+  await inBothLights(log, 'Dale Bank')
   await request.getByRole('button', { name: 'Refuse' }).click()
   const dialog = log.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They knew nothing of it')

@@ -74,7 +74,7 @@ const recordText = ({ subject, subject_id, subject_name }: AuditEntry) => {
 
 function fieldsText({ changes }: AuditEntry) {
   const fields = Object.keys(changes).map((field) => wordsOf(field))
-  return fields.length > 3
-    ? `${fields.slice(0, 3).join(', ')} and ${fields.length - 3} more`
+  return fields.length > 2
+    ? `${fields.slice(0, 2).join(', ')} and ${fields.length - 2} more`
     : fields.join(', ')
 }

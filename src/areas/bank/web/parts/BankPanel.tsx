@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BankView, bank, type PaidSubject } from '#areas/bank/contract.ts'
@@ -37,9 +37,9 @@ export function BankPanel({ subject, id, name }: Props) {
       }
     >
       <div className={classes.panel} aria-busy={!view}>
-        {!view && <p className={classes.quiet}>…</p>}
+        {!view && <Skeleton height={44} radius="md" />}
         {view?.pending && <Pending subject={subject} id={id} name={name} change={view.pending} />}
-        {view && !changing && <Account view={view} />}
+        {view && !view.pending && !changing && <Account view={view} />}
         {view && changing && (
           <ChangeForm subject={subject} id={id} now={view.details} onClose={() => setChanging(false)} />
         )}
@@ -48,13 +48,9 @@ export function BankPanel({ subject, id, name }: Props) {
   )
 }
 
-function Account({ view: { details, ending, pending } }: { view: BankView }) {
+function Account({ view: { details, ending } }: { view: BankView }) {
   if (ending === '' && !details) {
-    return (
-      <p className={classes.quiet}>
-        {pending ? 'No bank account yet.' : 'No bank account yet: nothing can be paid before there is one.'}
-      </p>
-    )
+    return <p className={classes.quiet}>No bank account yet: nothing can be paid before there is one.</p>
   }
   if (!details) return <Facts items={[['Account number', masked(ending)]]} />
   return <Facts items={linesOf(details)} />
