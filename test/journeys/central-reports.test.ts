@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import { clock } from '#platform/clock.ts'
+import { addDays } from '#platform/days.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from '#test/browser.ts'
+import { csvRows } from '#test/csv.ts'
+import { contentOf, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
+import { type Agency, centralPerson, type Outsider, twoAgencies } from '#test/people.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+/**
+ * Central administration looks at the whole: the dashboard, each report with its drawing and its file, a product with a
+ * new price, and an agency that changes its plan. On a phone, and in the dark, too.
+ */
+let saffron: RunningSaffron
+let browser: TestBrowser
+let amber: Agency
+let sasha: Outsider
+const today = () => clock.now().toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  saffron = await runningSaffron()
+  ;({ amber } = await twoAgencies(saffron.database))
+  sasha = await centralPerson(saffron.database)
+  await countedFor(amber)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+})
+
+/** Thirty days of counts: forty workers, a busy agency. */
+async function countedFor({ tenant }: Agency) {
+  await saffron.database.inTenant(tenant.id, (db) =>
+    sql`
+      insert into tenant_usage (tenant_id, metric, day, currency, value)
+      select ${db.tenant}, m.metric, ${today()}::date - d, m.currency, m.value
+      from generate_series(0, 29) d, (values ('users', '', 9), ('workers', '', 40), ('sheets', '', 12),
+        ('decisions', '', 10), ('decisions_prompt', '', 9), ('decision_minutes', '', 900),
+        ('revenue', 'GBP', 120000), ('cost', 'GBP', 90000), ('work_minutes', 'GBP', 6000),
+        ('invoice_value', 'GBP', 50000), ('wip', 'GBP', 70000)) as m(metric, currency, value)`.execute(db),
+  )
+}
+
+async function enter(page: Page, path: string) {
+  const name = cookieNames(false).session
+  await page.context().addCookies([{ name, value: sasha.token, url: saffron.url, httpOnly: true }])
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const reports = [
+  { card: 'Agencies at a glance', file: 'tenants-overview', row: 'Amber Recruitment' },
+  { card: 'Usage', file: 'usage-metering', row: 'Amber Recruitment' },
+  { card: 'Service levels', file: 'platform-sla', row: 'All days' },
+  { card: 'Groups', file: 'group-consolidated', row: 'Amber Recruitment' },
+]
+
+test('the dashboard leads to the reports; each has a drawing, a table and a file', async () => {
+  const page = await browser.newPage({ baseURL: saffron.url })
+  await enter(page, '/central')
+  await expectTitle(page, 'Dashboard')
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Active workers 40/ }).click()
+  await expectTitle(page, 'Reports')
+  await page.getByRole('heading', { name: 'Active workers by day' }).waitFor()
+
+  for (const { card, file, row } of reports) {
+    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: card }).click()
+    await page.getByRole('rowheader', { name: row }).first().waitFor()
+    await page.locator('[data-drawing] svg').first().waitFor()
+    await page.getByText('The same as a table').click()
+    await page.getByRole('table').first().getByRole('rowheader').first().waitFor()
+    await page.getByText('Explain these figures').click()
+    await page.getByText('Counted every hour').waitFor()
+    await expectAccessible(page)
+    const shown = await page.getByRole('table').last().getByRole('rowheader').allTextContents()
+    const [taken] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ])
+    expect(taken.suggestedFilename()).toContain(file)
+    expect(csvRows((await contentOf(taken)).toString())).toHaveLength(1 + shown.length)
+  }
+  expect(browser.problems).toEqual([])
+})
+
+test('a product gets a price, an agency begins with it and changes its plan', async () => {
+  const page = await browser.newPage({ baseURL: saffron.url })
+  await enter(page, '/central/billing/products/subscriptions?tab=products')
+  await page.getByRole('link', { name: 'New product' }).first().click()
+  await fill(page, 'Name', 'Desk')
+  await fill(page, 'Users', '10')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await page.getByRole('heading', { name: 'New price of Desk' }).waitFor()
+  await page.getByRole('button', { name: 'Add tier' }).click()
+  await fill(page.getByRole('group', { name: 'tier 1' }), 'Up to', '5')
+  await fill(page.getByRole('group', { name: 'tier 1' }), 'For each', '12.00')
+  await fill(page.getByRole('group', { name: 'tier 2' }), 'For each', '8.00')
+  await page.getByText('£100.00').waitFor() // what ten users come to: 5 × 12 and 5 × 8
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add price' }).click()
+  await expectToast(page, 'Price added')
+  await page.getByRole('link', { name: 'Add price to Desk' }).click()
+  await page.getByLabel('Counted').selectOption('flat')
+  await fill(page, 'Amount', '250.00')
+  await page.getByRole('button', { name: 'Add price' }).click()
+  await page.getByText('£250.00 a month').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Subscriptions', exact: true }).click()
+  await page.getByRole('link', { name: 'Amber Recruitment' }).click()
+  await page.getByRole('link', { name: 'Begin a subscription' }).click()
+  await page.getByLabel('Price').selectOption({ label: 'Desk, from £12.00 for each user a month' })
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  // Nine users: five at twelve pounds and four at eight.
+  await page.getByRole('row', { name: 'Owed so far £92.00' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Change plan' }).click()
+  await page.getByLabel('Price').selectOption({ label: 'Desk, £250.00 a month' })
+  await fill(page, 'From', addDays(today(), 3))
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await page.getByText(/of \d\d days, because another plan begins/).waitFor()
+  await page.getByRole('button', { name: 'Mark as past due' }).click()
+  await expectToast(page, 'Subscription saved')
+  await page.goto('/central')
+  await page.getByText('Payment is overdue').waitFor()
+  expect(browser.problems).toEqual([])
+})
+
+test.for(['light', 'dark'])('all of it fits on a phone, in %s', async (mode) => {
+  const page = await browser.newPage({ baseURL: saffron.url, phone: true })
+  await page.addInitScript(`localStorage.setItem('saffron.colour_mode', '${mode}')`)
+  await enter(page, '/central')
+  const pages = [
+    '/central',
+    ...reports.map(({ file }) => `/central/reports?report=${file}`),
+    '/central/billing/products/subscriptions',
+    '/central/billing/products/subscriptions?tab=products',
+    `/central/billing/products/subscriptions?tenant=${amber.tenant.id}`,
+  ]
+  for (const [at, path] of pages.entries()) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page
+      .getByRole('link', { name: 'Amber Recruitment' })
+      .or(page.locator('tbody, h2'))
+      .first()
+      .waitFor()
+    const folder = process.env.SCREENSHOTS
+    if (folder) await screenshot(page, `${folder}/central-${at}.phone.${mode}.png`)
+    await expectAccessible(page)
+    await expectFitsScreen(page)
+  }
+  expect(browser.problems).toEqual([])
+})
