@@ -10,6 +10,8 @@ export const warningMail = mailKind({
   name: 'bank.warning',
   label: 'Warning: bank details are about to change',
   group: 'Bank details',
+  // Else whoever is after the money keeps the warning back by a line in a list.
+  regardless: true,
   variables: { name: { says: 'Whose account', sample: 'Zoe Hart' } },
   template: {
     subject: 'Bank details of {{ name }} are about to change',

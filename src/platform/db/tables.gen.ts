@@ -613,6 +613,7 @@ export interface Mails {
   html_body: string;
   id: Generated<number>;
   kind: string;
+  regardless: Generated<boolean>;
   related: string | null;
   related_id: number | null;
   reply_to: Generated<string>;

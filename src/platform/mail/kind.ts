@@ -18,6 +18,8 @@ export type MailKind<Name extends string = string> = {
   variables: Record<Name, Variable>
   /** The words Saffron brings along. */
   template: Template
+  /** It protects whoever gets it: no line in the list of addresses not to write to keeps it back. */
+  regardless?: true
   /** What the preview shows around the words. */
   sample: { facts?: [label: string, value: string][]; button?: string; footer: string[] }
 }

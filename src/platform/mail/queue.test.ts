@@ -212,6 +212,10 @@ test('an address that the server does not know is never mailed again, until it i
     expect.arrayContaining([first, second]),
   )
 
+  // What protects its reader is tried all the same.
+  await deliverMail(delivery, amber, await queued({ to_address: 'gone@client.test', regardless: true }))
+  expect(postbox.letters.splice(0)).toHaveLength(1)
+
   const other = await on.database.inTenant(2, (db) =>
     queueMail(db, { ...letter, to_address: 'gone@client.test' }),
   )

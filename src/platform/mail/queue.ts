@@ -24,6 +24,8 @@ export type NewMail = {
   text: string
   html: string
   attachments?: StoredAttachment[]
+  /** Sent although the address stands in the list of those not to write to. */
+  regardless?: boolean
   /** The record it is about, so that its page can show it. */
   related?: { name: string; id: number }
 }
@@ -56,12 +58,12 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<num
   const { rows: made } = await sql<{ id: number }>`
     with made as (
       insert into mails (tenant_id, kind, to_address, to_name, from_name, reply_to, subject, text_body, html_body,
-        attachments, related, related_id)
+        attachments, related, related_id, regardless)
       select ${db.tenant}::integer, m.kind, m.to_address, m.to_name, m.from_name, m.reply_to, m.subject, m.text_body,
-        m.html_body, m.attachments, m.related, m.related_id
+        m.html_body, m.attachments, m.related, m.related_id, m.regardless
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(kind text, to_address text, to_name text,
         from_name text, reply_to text, subject text, text_body text, html_body text, attachments jsonb, related text,
-        related_id bigint)
+        related_id bigint, regardless boolean)
       returning id
     ), sent as (
       insert into outbox (tenant_id, kind, name, payload)
@@ -73,14 +75,14 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<num
 }
 
 function rowOf({ text, html, to_name = '', from_name = '', reply_to = '', ...mail }: NewMail) {
-  const { kind, to_address, subject, attachments = [], related } = mail
+  const { kind, to_address, subject, attachments = [], related, regardless = false } = mail
   const about = { related: related?.name ?? null, related_id: related?.id ?? null }
   const body = { subject, text_body: text, html_body: html, attachments }
-  return { kind, to_address, to_name, from_name, reply_to, ...body, ...about }
+  return { kind, to_address, to_name, from_name, reply_to, regardless, ...body, ...about }
 }
 
 /** It stands for itself in the mail log: whether the copy arrives says nothing of the mail. */
-function copyOf({ archive_address, related: _, ...mail }: NewMail): NewMail[] {
+function copyOf({ archive_address, related: _, regardless: __, ...mail }: NewMail): NewMail[] {
   if (!archive_address || archive_address.toLowerCase() === mail.to_address.toLowerCase()) return []
   const bodies = { text: withoutCodes(mail.text), html: withoutCodes(mail.html) }
   return [{ ...mail, ...bodies, kind: archiveCopy, to_address: archive_address, to_name: '' }]
@@ -192,7 +194,9 @@ async function claim(database: Database, tenant: number, mailId: number) {
         'created_at',
         sql<Suppressed | null>`(
           select jsonb_build_object('reason', s.reason, 'note', s.note) from mail_suppressions s
-          where s.tenant_id = ${tenant} and s.address = lower(mails.to_address))`.as('suppressed'),
+          where s.tenant_id = ${tenant} and s.address = lower(mails.to_address) and not mails.regardless)`.as(
+          'suppressed',
+        ),
       ])
       .executeTakeFirst()
     if (claimed) return claimed

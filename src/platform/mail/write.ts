@@ -53,6 +53,7 @@ export function writeMail<Name extends string>(
     reply_to: at.reply_to,
     ...(at.archive_address ? { archive_address: at.archive_address } : {}),
     ...letter,
+    ...(kind.regardless ? { regardless: true } : {}),
     ...(attachments ? { attachments } : {}),
     ...(related ? { related } : {}),
   }

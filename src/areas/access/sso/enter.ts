@@ -11,6 +11,7 @@ import {
 } from '#areas/access/sso/queries.ts'
 import { type Claims, entryOf, type Problem } from '#areas/access/sso/rules.ts'
 import { newToken } from '#areas/access/tokens.ts'
+import { whyNotColleagues } from '#areas/access/users/limits.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import { within } from '#platform/db/within.ts'
@@ -40,6 +41,8 @@ export async function accountOf(
       if (entry.as === 'member') await tell(db, found.user_id!, claims, 'linked to the sign-on')
       return { account_id: found.account_id! }
     }
+    if (found.user_id === null && (await whyNotColleagues(db, 'staff', 1)))
+      return { refused: 'full' as const }
     const email = claims.email!
     const name = claims.name ?? email.split('@')[0]!
     const account_id = await insertAccount(db, { email, name, password_hash })

@@ -208,6 +208,16 @@ describe('signing on', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('makes nobody beyond the places of the agency', async () => {
+    await sql`insert into tenant_limits (tenant_id, users) values (${amber.tenant.id}, 1)`.execute(across())
+    ours.person = newcomer()
+    const before = await everything()
+    expect(await browser().signOn(amber)).toBe(problem('full'))
+    expect(await everything()).toEqual(before)
+    await sql`delete from tenant_limits where tenant_id = ${amber.tenant.id}`.execute(across())
+    expect(await browser().signOn(amber)).toBe('/tenant/amber')
+  })
+
   it('keeps out who is deactivated after they were linked', async () => {
     ours.person = newcomer()
     const nora = browser()

@@ -87,6 +87,7 @@ export const problems = [
   'unverified',
   'domain',
   'elsewhere',
+  'full',
   'left',
   'unavailable',
 ] as const

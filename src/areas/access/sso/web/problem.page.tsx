@@ -35,6 +35,10 @@ const words: Record<Problem, readonly [title: string, text: string]> = {
     'This address has an account already',
     'It is used outside this agency, and an agency never takes over such an account. Sign in with your password, or ask the agency to invite you.',
   ],
+  full: [
+    'This agency has no place left',
+    'Its subscription has room for so many people and no more. Ask somebody who manages its users.',
+  ],
   left: [
     'You have no access any more',
     'The agency closed your access. Please ask whoever manages its users.',
