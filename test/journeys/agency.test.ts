@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeAt } from '#areas/access/factors/totp.ts'
+import { openBrowser, type TestBrowser } from '#test/browser.ts'
+import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+/**
+ * The first day of an agency: a stranger registers, sets it up and invites a colleague, who comes in by two factors and
+ * places somebody.
+ */
+let saffron: RunningSaffron
+let postbox: Postbox
+let browser: TestBrowser
+
+beforeAll(async () => {
+  postbox = await openPostbox()
+  saffron = await runningSaffron({ smtpUrl: postbox.url })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+  await postbox?.close()
+})
+
+const nora = { name: 'Nora North', email: 'nora@northlight.test', password: 'teal pencil on the roof' }
+const karl = { name: 'Karl Kane', email: 'karl@northlight.test', password: 'seven boats in a grey harbour' }
+const agency = 'northlight'
+
+test('from registering an agency to its first placement', async () => {
+  const hers = await browser.newPage({ baseURL: saffron.url })
+  await register(hers)
+  await setUp(hers)
+  const his = await browser.newPage({ baseURL: saffron.url, phone: true })
+  await accept(his)
+  const secret = await secure(his)
+
+  await hers.goto(`/tenant/${agency}/settings/users`)
+  await hers
+    .getByRole('row', { name: new RegExp(karl.name) })
+    .getByText('Active')
+    .waitFor()
+  const desk = await browser.newPage({ baseURL: saffron.url })
+  await comeIn(desk, karl, secret)
+  await place(desk)
+  // What one made, the other sees.
+  await hers.goto(`/tenant/${agency}/jobs`)
+  await hers.getByRole('link', { name: 'Ward coordinator' }).first().waitFor()
+  expect(browser.problems).toEqual([])
+})
+
+async function register(page: Page) {
+  await page.goto('/register')
+  await fill(page, 'Agency name', 'Northlight')
+  await page.getByText('This address is free.').waitFor()
+  await fill(page, 'Your name', nora.name)
+  await fill(page, 'Email', nora.email)
+  await page.getByLabel('Password', { exact: true }).fill(nora.password)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.goto(await linkTo('/register/confirm', nora.email))
+  await page.getByRole('button', { name: 'Open my agency' }).click()
+  await page.waitForURL(`**/tenant/${agency}/setup`)
+}
+
+async function setUp(page: Page) {
+  await expectTitle(page, 'Set Up')
+  await fill(page, 'Legal name', 'Northlight Staffing Ltd')
+  await fill(page, 'Address', '1 Mill Lane')
+  await fill(page, 'Town or city', 'Leeds')
+  await fill(page, 'Postcode', 'LS2 7EQ')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('heading', { name: 'Your brand' }).waitFor()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await page.getByRole('cell', { name: 'VAT standard rate (offered first)' }).waitFor()
+  await page.getByRole('button', { name: 'These are right' }).click()
+  await page.getByRole('heading', { name: 'Numbers of your documents' }).waitFor()
+  await page.getByRole('button', { name: 'These are right' }).click()
+  await page.getByRole('button', { name: 'Understood' }).click()
+  await fill(page, 'Name of colleague 1', karl.name)
+  await fill(page, 'Email of colleague 1', karl.email)
+  await page.getByRole('button', { name: 'Send the invitations' }).click()
+  await expectToast(page, 'Invitations sent')
+}
+
+async function accept(page: Page) {
+  await page.goto(await linkTo(new RegExp(`^/tenant/${agency}/invitation/\\d+$`), karl.email))
+  await page.getByText('Northlight').first().waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(karl.password)
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.waitForURL(`**/tenant/${agency}`)
+  await page.getByRole('heading', { level: 1, name: 'My Dashboard' }).waitFor()
+}
+
+/** An app for codes; answers the secret that is in it. */
+async function secure(page: Page): Promise<string> {
+  await page.goto(`/tenant/${agency}/profile?tab=security`)
+  await page.getByRole('button', { name: 'Set up two-factor' }).click()
+  await page.getByRole('button', { name: 'App for codes' }).click()
+  await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+  const secret = (await page.locator('form code').textContent())?.replaceAll(/\s/g, '') ?? ''
+  await page.getByLabel('The code the app shows').fill(codeAt(secret, new Date()))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('10 are left').waitFor()
+  return secret
+}
+
+/** With the password and the next code: the one that set it up has been used. */
+async function comeIn(page: Page, { email, password }: typeof karl, secret: string) {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Second step' }).waitFor()
+  await page.getByLabel(/^Code[ *]*$/).fill(codeAt(secret, new Date(Date.now() + 30_000)))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`**/tenant/${agency}`)
+}
+
+/** A client with somebody who approves, a candidate on the payroll, and the two of them together. */
+async function place(page: Page) {
+  await page.goto(`/tenant/${agency}/clients/create`)
+  await fill(page, 'Name', 'Northwind Hospital')
+  await page.getByRole('button', { name: 'Add contact' }).click()
+  const contact = page.getByRole('group', { name: 'contact 1' })
+  await fill(contact, 'Name', 'Vera Ward')
+  await fill(contact, 'E-mail', 'vera@northwind.test')
+  await fill(page, 'Invoices to', 'accounts@northwind.test')
+  await page.getByRole('button', { name: 'Create client' }).click()
+  await expectToast(page, 'Client created')
+
+  await page.goto(`/tenant/${agency}/candidates/create`)
+  await fill(page, 'First name', 'Dana')
+  await fill(page, 'Last name', 'Field')
+  await fill(page, 'E-mail', 'dana@field.test')
+  await fill(page.getByRole('group', { name: 'engagement 1' }), 'From', '1/1/2026')
+  await page.getByRole('button', { name: 'Create candidate' }).click()
+  await expectToast(page, 'Candidate created')
+
+  await page.goto(`/tenant/${agency}/jobs/create`)
+  await fill(page, 'Title', 'Ward coordinator')
+  await pick(page, 'Client', 'Northwind Hospital')
+  await fill(page, 'Starts', '5/1/2026')
+  await fill(page, 'Ends', '11/1/2026')
+  await pick(page, 'Candidate', 'Dana Field')
+  await fill(page, 'Pay per hour', '20')
+  await fill(page, 'Charge per hour', '26')
+  await pick(page, 'Approver', /Vera Ward/)
+  await page.getByRole('button', { name: 'Create job' }).click()
+  await expectToast(page, 'Job and placement created')
+}
+
+/** The address in the newest letter to somebody that leads to this path. */
+async function linkTo(path: string | RegExp, email: string): Promise<string> {
+  const leads = (link: string) => new RegExp(path).test(new URL(link).pathname)
+  const found = () =>
+    postbox.letters
+      .filter(({ to }) => to?.[0]?.address === email)
+      .flatMap(({ text }) => text?.match(/http\S+/g) ?? [])
+      .findLast(leads)
+  await expect.poll(found).toBeTruthy()
+  return found()!
+}
