@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#test/browser.ts'
+import { asking, signIn } from '#test/journeys/steps.ts'
+import { type Agency, twoAgencies } from '#test/people.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { groundwork } from '#test/work.ts'
+
+/** Stands in the name of everything an agency has, and is to be read there as it was typed. */
+const markup = `<img src=x onerror=planted=1>"'{{7*7}}`
+
+/** What people type, wherever lists, pages and the search show it. */
+const columns: [table: string, ...names: string[]][] = [
+  ['accounts', 'name'],
+  ['candidates', 'first_name', 'last_name', 'known_as'],
+  ['clients', 'name', 'trading_name', 'notes'],
+  ['client_contacts', 'name', 'job_title'],
+  ['expense_codes', 'name'],
+  ['jobs', 'title'],
+  ['legal_entities', 'name'],
+  ['notifications', 'title', 'description'],
+  ['rate_codes', 'name'],
+  ['roles', 'name', 'description'],
+  ['suppliers', 'name', 'notes'],
+  ['tax_codes', 'name'],
+  ['teams', 'name'],
+  ['tenants', 'name'],
+  ['users', 'name'],
+]
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let amber: Agency
+
+beforeAll(async () => {
+  saffron = await runningSaffron()
+  ;({ amber } = await twoAgencies(saffron.database))
+  await make()
+  await plant()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+})
+
+/** One of everything that has a name. */
+async function make() {
+  const { client_id } = await groundwork(saffron.database, amber)
+  const owner = asking(saffron, amber.owner)
+  await owner('POST', '/jobs', { title: 'Night nurse', client_id, start_date: '2026-01-05' })
+  await owner('POST', '/expense-codes', { code: 'TRAIN', name: 'Rail' })
+  await owner('POST', '/roles', { name: 'Night desk', permissions: ['clients.view'] })
+  await owner('POST', '/teams', { name: 'Night team' })
+}
+
+/** Behind every name, where there is such a column: names stay apart from each other. */
+async function plant() {
+  const db = saffron.database.readingAcross('a test plants markup')
+  const { rows } = await sql<{ place: string }>`
+    select table_name || '.' || column_name as place from information_schema.columns
+    where table_schema = 'public' and is_generated = 'NEVER'`.execute(db)
+  const there = new Set(rows.map(({ place }) => place))
+  for (const [table, ...names] of columns) {
+    for (const name of names.filter((each) => there.has(`${table}.${each}`))) {
+      const column = sql.ref(name)
+      await sql`update ${sql.table(table)} set ${column} = left(${column}, 30) || ${` ${markup}`}
+        where ${column} is not null`.execute(db)
+    }
+  }
+}
+
+const seen = (page: Page) =>
+  page.evaluate(`({
+    ran: 'planted' in window,
+    elements: document.querySelectorAll('img[src="x"], [onerror], body script:not([src])').length,
+    counted: document.body.innerText.includes('>49'),
+  })`)
+
+async function expectHarmless(page: Page, at: string) {
+  expect([at, await seen(page)]).toEqual([at, { ran: false, elements: 0, counted: false }])
+}
+
+/** Lists, whose names stand on them, and what is opened from there. */
+const shown = [
+  '/clients',
+  '/candidates',
+  '/jobs',
+  '/settings/suppliers',
+  '/settings/users',
+  '/settings/roles',
+
+  '/settings/tax-codes',
+  '/settings/rate-codes',
+  '/settings/expense-codes',
+  '/settings/teams',
+]
+const besides = [
+  '',
+  '/invoices/all/sales',
+  '/exports',
+  '/profile',
+  '/settings',
+  '/settings/brand',
+  '/settings/email',
+  '/settings/security',
+]
+
+test('markup in the names of everything is read as it was typed, on lists, pages and in the search', async () => {
+  const page = await browser.newPage({ baseURL: saffron.url })
+  await signIn(page, 'owner@amber.test')
+  for (const path of [...shown, ...besides]) {
+    await page.goto(`/tenant/amber${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (shown.includes(path)) {
+      const name = page.getByRole('main').getByText('<img src=x').first()
+      await name.waitFor()
+      await expectHarmless(page, path)
+      const link = page.getByRole('main').getByRole('link').filter({ hasText: '<img src=x' }).first()
+      if (await link.count()) {
+        await link.click()
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      }
+    }
+    await page.waitForLoadState('networkidle')
+    await expectHarmless(page, page.url())
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('Northwind')
+  await page.getByRole('dialog').getByRole('option').filter({ hasText: '<img' }).first().waitFor()
+  await expectHarmless(page, 'the search')
+  // A script that was stopped would have said so here.
+  expect(browser.problems).toEqual([])
+})
