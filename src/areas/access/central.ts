@@ -1,6 +1,6 @@
 import { permissions } from '#areas/access/permissions.ts'
 import type { Bearer } from '#areas/access/queries.ts'
-import type { Caller } from '#platform/http/mount.ts'
+import type { Caller } from '#platform/http/admit.ts'
 
 /** The roles of central administration, and what each may do there. They are not an agency's: nobody edits them. */
 export const centralRoles = {

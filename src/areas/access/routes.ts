@@ -21,7 +21,8 @@ import { viewingRoutes } from '#areas/access/viewing/routes.ts'
 import { isViewing } from '#areas/access/viewing/seen-as.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
-import type { Caller, On } from '#platform/http/mount.ts'
+import type { Caller } from '#platform/http/admit.ts'
+import type { On } from '#platform/http/mount.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
 export function accessRoutes(on: On): void {

@@ -1,4 +1,4 @@
-import { agencySuspended } from '#platform/http/mount.ts'
+import { agencySuspended } from '#platform/http/admit.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 /** What people of an agency may still do in its state: `read_only` to look, `barred` not even that. */

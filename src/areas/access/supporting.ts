@@ -1,7 +1,7 @@
 import { centralRoles } from '#areas/access/central.ts'
 import { defaultRoles } from '#areas/access/default-roles.ts'
 import type { Who } from '#platform/context.ts'
-import type { Caller } from '#platform/http/mount.ts'
+import type { Caller } from '#platform/http/admit.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 export type SupportMode = 'read' | 'write'

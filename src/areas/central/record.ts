@@ -1,5 +1,5 @@
 import type { AllDb } from '#platform/db/tenant.ts'
-import type { Central } from '#platform/http/mount.ts'
+import type { Central } from '#platform/http/admit.ts'
 
 type Doing = { all: AllDb; central: Pick<Central, 'account_id' | 'name'>; ip: string; agent: string }
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeAuthenticate } from '#areas/access/public.ts'
 import { channelOf, grantsOf, isSocketId, mayListen, type Need } from '#areas/live/rules.ts'
 import type { Deps } from '#platform/area.ts'
+import { type Caller, tenantWish } from '#platform/http/admit.ts'
 import { problem } from '#platform/http/errors.ts'
 import { meterOf } from '#platform/http/meter.ts'
-import { type Caller, tenantWish } from '#platform/http/mount.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 const refused = problem(

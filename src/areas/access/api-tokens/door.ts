@@ -3,9 +3,9 @@ import { grantsNow, readToken } from '#areas/access/api-tokens/rules.ts'
 import { standingOf } from '#areas/access/standing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
+import type { Caller } from '#platform/http/admit.ts'
 import type { Meter } from '#platform/http/meter.ts'
 import { tooOften } from '#platform/http/meter.ts'
-import type { Caller } from '#platform/http/mount.ts'
 
 /**
  * Who a program is that shows a token, in one statement. It holds no roles: only what was chosen for it, as far as its

@@ -18,7 +18,7 @@ import { newSecret, stepOf, uriOf } from '#areas/access/factors/totp.ts'
 import { verifyPassword } from '#areas/access/passwords.ts'
 import type { Deps } from '#platform/area.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
-import type { Caller } from '#platform/http/mount.ts'
+import type { Caller } from '#platform/http/admit.ts'
 import { invalid, missing, Refusal } from '#platform/refusal.ts'
 
 /** Whoever is signed in, in an agency or not: factors belong to the account. */

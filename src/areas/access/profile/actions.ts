@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { cutSession } from '#areas/access/connections.ts'
-import type { ChangePassword, ChangeProfile, OwnSession, Profile } from '#areas/access/contract.ts'
 import { dropPending } from '#areas/access/factors/pending.ts'
 import { hashPassword, verifyPassword } from '#areas/access/passwords.ts'
+import type { ChangePassword, ChangeProfile, OwnSession, Profile } from '#areas/access/profile/contract.ts'
 import { deviceOf } from '#areas/access/profile/devices.ts'
 import {
   endSession,
@@ -21,7 +21,7 @@ import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { saveOver } from '#platform/db/save.ts'
 import { record } from '#platform/history.ts'
-import type { Caller } from '#platform/http/mount.ts'
+import type { Caller } from '#platform/http/admit.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
 
@@ -34,7 +34,8 @@ export async function showProfile(ctx: Asking): Promise<Profile> {
   const account = await ownAccount(ctx)
   const { name, kind } = ctx.who
   const version = await ownVersion(ctx.db, themselves(ctx.who).id)
-  return { name, login: account.email, kind, keeps_own_name: keepsOwnName(ctx.who), version }
+  const keeps_account = !ctx.caller.signed_on
+  return { name, login: account.email, kind, keeps_own_name: keepsOwnName(ctx.who), keeps_account, version }
 }
 
 /** Another name, in this agency and for the account. Whose name stands on a record of the agency's own asks the agency. */

@@ -64,6 +64,7 @@ describe('details', () => {
       login: person.email,
       kind: 'staff',
       keeps_own_name: true,
+      keeps_account: true,
     })
     const { version } = body.data
     const saved = await as(person).patch('/profile', { name: 'Some One', version })

@@ -1,4 +1,3 @@
-import { profile } from '#areas/access/contract.ts'
 import {
   changePassword,
   changeProfile,
@@ -7,6 +6,7 @@ import {
   signOutEverywhere,
   signOutOne,
 } from '#areas/access/profile/actions.ts'
+import { profile } from '#areas/access/profile/contract.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function profileRoutes(on: On): void {

@@ -1,5 +1,5 @@
-import { shortestPassword } from '#areas/access/contract.ts'
 import { commonWords } from '#areas/access/profile/common-passwords.ts'
+import { shortestPassword } from '#areas/access/profile/contract.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 type Owner = { email: string; name: string }

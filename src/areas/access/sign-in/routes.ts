@@ -15,7 +15,7 @@ import {
 } from '#areas/access/sign-in/dialects.ts'
 import { revokeSession, slideSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
-import { isUnattended } from '#platform/http/mount.ts'
+import { isUnattended } from '#platform/http/admit.ts'
 
 const providers = ['credentials', 'tenant']
 

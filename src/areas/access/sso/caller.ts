@@ -1,5 +1,5 @@
 import type { Bearer } from '#areas/access/queries.ts'
-import type { Caller } from '#platform/http/mount.ts'
+import type { Caller } from '#platform/http/admit.ts'
 
 /** Which agency's sign-on opened the session, and whether the agency that is asked for wants another way in. */
 export function signOnOf({

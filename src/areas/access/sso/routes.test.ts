@@ -332,6 +332,8 @@ describe('a session of a sign-on', () => {
   })
 
   it('reaches nothing of the account itself', async () => {
+    const own = await nora.here('/api/v1/profile')
+    expect(own.body.data.keeps_account).toBe(false)
     const { status, body } = await nora.here('/api/v1/profile/sessions')
     expect([status, body.code]).toEqual([403, 'sign_on_session'])
   })

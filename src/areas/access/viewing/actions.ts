@@ -6,7 +6,7 @@ import { isViewing, themselves } from '#areas/access/viewing/seen-as.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { record } from '#platform/history.ts'
-import type { Caller } from '#platform/http/mount.ts'
+import type { Caller } from '#platform/http/admit.ts'
 import { refuse } from '#platform/refusal.ts'
 
 type Call = Context & { caller: Caller; deps: Deps }

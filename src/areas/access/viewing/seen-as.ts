@@ -1,6 +1,6 @@
 import { defaultRoles } from '#areas/access/default-roles.ts'
 import type { Who } from '#platform/context.ts'
-import type { Caller } from '#platform/http/mount.ts'
+import type { Caller } from '#platform/http/admit.ts'
 
 type Viewed = { key: string; name: string; permissions: string[] }
 

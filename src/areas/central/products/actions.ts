@@ -21,7 +21,7 @@ import { showSubscription } from '#areas/central/products/show.ts'
 import { recordCentral } from '#areas/central/record.ts'
 import { addDays, type Day } from '#platform/days.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
-import type { Central } from '#platform/http/mount.ts'
+import type { Central } from '#platform/http/admit.ts'
 import { changed, invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
 
 /** Somebody of central administration, in a transaction across agencies. */

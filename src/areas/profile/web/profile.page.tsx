@@ -20,11 +20,17 @@ export const Route = createFileRoute('/tenant/$tenantId/profile')({
   component: ProfilePage,
 })
 
+const accountTabs = ['security', 'sessions']
+
 function ProfilePage() {
   const { data } = useSuspenseQuery(queryOf(profile.show))
   const person = data.data
   // A form that was saved begins anew: nobody's password stays in a field.
   const [changes, setChanges] = useState(0)
+  // Password, factors and sessions are the account's in every agency: who came by the sign-on of one has none here.
+  const ofAccount = person.keeps_account
+    ? () => true
+    : ({ key }: { key: string }) => !accountTabs.includes(key)
   return (
     <Detail
       title="Profile"
@@ -54,7 +60,7 @@ function ProfilePage() {
         },
         { key: 'notifications', label: 'Notifications', content: () => <NotificationsTab /> },
         { key: 'sessions', label: 'Sessions', content: () => <SessionsTab /> },
-      ]}
+      ].filter(ofAccount)}
     />
   )
 }
