@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserKind } from '#areas/access/kinds.ts'
+import { UserKind, userKinds } from '#areas/access/kinds.ts'
 import {
   anyOf,
   Currency,
