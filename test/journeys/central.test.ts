@@ -199,4 +199,8 @@ test('on a phone the pages of central administration fit', async () => {
     await expectAccessible(page)
   }
   await expectTitle(page, 'Group')
+  await page.getByRole('button', { name: /: your menu$/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })

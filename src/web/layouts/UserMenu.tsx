@@ -8,12 +8,13 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isCentral } from '#web/address.ts'
 import { leave } from '#web/enter.ts'
 import classes from '#web/layouts/default.module.css'
 import { initialsOf } from '#web/live/people.ts'
-import { useMe, usePermissions } from '#web/session.ts'
+import { tenantsQuery, useMe, usePermissions } from '#web/session.ts'
 import { Pop, PopItem } from '#web/ui/Pop.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
@@ -23,19 +24,20 @@ const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const
 
-/** Who one is, how bright it is, and the way out. */
-export function UserMenu({ onGo }: { onGo?: () => void }) {
+/** Who one is, how bright it is, and the way out. `small`: a face above the page, for a phone without a drawer. */
+export function UserMenu({ onGo, small }: { onGo?: () => void; small?: boolean }) {
   const me = useMe()
   const { can } = usePermissions()
   const go = useGo()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const name = me?.name ?? ''
+  // Who is in no agency has none to go to.
+  const { data: agencies } = useQuery({ ...tenantsQuery, enabled: isCentral() })
+  const elsewhere = !isCentral() || (agencies?.length ?? 0) > 0
   const label = (
     <>
-      <span className={classes.face} aria-hidden>
-        {initialsOf(name)}
-      </span>
+      <Face name={name} />
       <span className={classes.userWords}>
         <span className={classes.userName}>{name}</span>
         <span className={classes.userMail}>{me?.email}</span>
@@ -45,11 +47,10 @@ export function UserMenu({ onGo }: { onGo?: () => void }) {
   )
   return (
     <Pop
-      up
-      align="fill"
+      {...(small ? { align: 'right', width: 220 } : { up: true, align: 'fill' })}
       button={(props) => (
-        <button {...props} className={classes.user}>
-          {label}
+        <button {...props} className={small ? classes.userSmall : classes.user}>
+          {small ? <Face name={name} label={`${name}: your menu`} /> : label}
         </button>
       )}
     >
@@ -69,7 +70,7 @@ export function UserMenu({ onGo }: { onGo?: () => void }) {
               </button>
             ))}
           </fieldset>
-          {can('central.access') && (
+          {can('central.access') && elsewhere && (
             <PopItem
               icon={<IconBuildingCommunity size={16} stroke={1.7} aria-hidden />}
               onClick={() => void navigate({ to: isCentral() ? '/tenant/select' : '/central' })}
@@ -98,5 +99,16 @@ export function UserMenu({ onGo }: { onGo?: () => void }) {
         </>
       )}
     </Pop>
+  )
+}
+
+function Face({ name, label }: { name: string; label?: string }) {
+  return (
+    <span
+      className={classes.face}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      {initialsOf(name)}
+    </span>
   )
 }

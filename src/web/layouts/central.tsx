@@ -36,8 +36,9 @@ function CentralLayout() {
         </nav>
         <UserMenu />
       </aside>
-      <aside className={classes.top} aria-label="Home">
+      <aside className={classes.top} aria-label="Home and your menu">
         <Home height={22} />
+        <UserMenu small />
       </aside>
       <main id="page" className={classes.page}>
         <Outlet />

@@ -51,7 +51,7 @@ function UsersPage() {
           render: (user) => kindNames[user.kind],
         },
         { key: 'roles', label: 'Roles', render: (user) => namesOf(user.roles) },
-        { key: 'teams', label: 'Teams', render: (user) => namesOf(user.teams) },
+        { key: 'teams', label: 'Teams', hidden: true, render: (user) => namesOf(user.teams) },
         {
           key: 'two_factor',
           label: 'Two-factor',

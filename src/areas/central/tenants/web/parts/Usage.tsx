@@ -35,7 +35,7 @@ function Meter({ label, used, limit, unit = '' }: Props) {
         </span>
         <span>
           {figure(used)}
-          {limit === null ? `${unit} of any number` : ` of ${figure(limit)}${unit}`}
+          {limit === null ? `${unit}, no limit` : ` of ${figure(limit)}${unit}`}
         </span>
       </span>
       {limit !== null && (
