@@ -94,12 +94,12 @@ export const Bic = number((value) =>
 /** ISO 3166 alpha-2, capitals. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, like GB')
 
-/** One e-mail address, lower case, or ''. */
+/** One email address, lower case, or ''. */
 export const OptionalEmail = text(254)
   .transform((value) => value.toLowerCase())
-  .refine((value) => value === '' || z.email().safeParse(value).success, 'Not an e-mail address')
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'Not an email address')
 
-/** One e-mail address, lower case. */
+/** One email address, lower case. */
 export const RequiredEmail = OptionalEmail.refine((value) => value !== '', 'Please fill this in')
 
 /** Addresses separated by commas, semicolons or spaces; stored as `a@b.test, c@d.test`. */
@@ -116,5 +116,5 @@ export const EmailList = text(1000)
   )
   .refine(
     (value) => value === '' || value.split(', ').every((one) => z.email().safeParse(one).success),
-    'Not an e-mail address; separate several with commas',
+    'Not an email address; separate several with commas',
   )

@@ -238,7 +238,7 @@ export const Email = z
   .trim()
   .min(1, 'Please fill this in')
   .max(254, 'At most 254 characters')
-  .regex(/^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/, 'Not an e-mail address, use one like you@example.com')
+  .regex(/^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/, 'Not an email address, use one like you@example.com')
 
 /** A password somebody chooses; what it must be is asked of `whyNotPassword`. */
 export const NewPassword = z.string().min(1, 'Please fill this in').max(200, 'At most 200 characters')

@@ -199,7 +199,7 @@ export const candidates = {
     method: 'GET',
     path: '/candidates',
     allow: 'candidates.view',
-    summary: 'Candidates, searched by name or e-mail address',
+    summary: 'Candidates, searched by name or email address',
     query: CandidatesQuery,
     reply: pageOf(CandidateRow),
   }),

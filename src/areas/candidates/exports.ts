@@ -21,7 +21,7 @@ export const candidateExports: Record<string, Exportable> = {
       last_timesheet_on: day('Last timesheet', 'figures.last_timesheet_on'),
       missing_timesheets: integer('Missing', 'figures.missing_timesheets'),
       id: integer('Ref', 'page.id'),
-      email: text('E-mail', sql`page.email::text`),
+      email: text('Email', sql`page.email::text`),
       phone: text('Phone', 'page.phone'),
       job_title: text('Job title', 'page.job_title'),
       owner_name: text('Owner', 'u.name'),

@@ -39,7 +39,7 @@ export const clientExports: Record<string, Exportable> = {
       trading_name: text('Trading name', 'page.trading_name'),
       city: text('Town', 'page.city'),
       accounts_ref: text('Accounts reference', 'page.accounts_ref'),
-      has_billing_email: yesNo('Billing e-mail', sql`b.email_to <> ''`),
+      has_billing_email: yesNo('Billing email', sql`b.email_to <> ''`),
       created_at: instant('Added', 'page.created_at'),
       currency: text('Currency', 'b.currency'),
     },

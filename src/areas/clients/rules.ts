@@ -90,7 +90,7 @@ export function whyNotDetails({ country, company_number, contacts }: Details): R
   if (number) errors.company_number = [number]
   for (const [at, contact] of contacts.entries()) {
     if (contact.roles.includes('approver') && contact.email === '')
-      errors[`contacts.${at}.email`] = ['An approver needs an e-mail address: timesheets are sent there']
+      errors[`contacts.${at}.email`] = ['An approver needs an email address: timesheets are sent there']
     const twin = contacts.findIndex((other, index) => index < at && sameAddress(other, contact))
     if (twin >= 0) errors[`contacts.${at}.email`] = [`${contacts[twin]!.name} has this address already`]
   }

@@ -168,8 +168,7 @@ export function whyNotDispatch(invoice: State & { addresses: readonly string[] }
     return {
       code: 'invoice.no_address',
       title: 'There is no mail address to send to',
-      description:
-        "Fill in the invoice e-mail of the client's billing profile, or the e-mail of the supplier.",
+      description: "Fill in the invoice email of the client's billing profile, or the email of the supplier.",
       errors: { to: ['Give at least one address'] },
     }
   }

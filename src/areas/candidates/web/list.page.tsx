@@ -75,7 +75,7 @@ function CandidatesPage() {
           render: (candidate) => candidate.missing_timesheets || '–',
         },
         { key: 'id', label: 'Ref', hidden: true, width: 80, render: (candidate) => `#${candidate.id}` },
-        { key: 'email', label: 'E-mail', hidden: true },
+        { key: 'email', label: 'Email', hidden: true },
         { key: 'phone', label: 'Phone', hidden: true },
         { key: 'job_title', label: 'Job title', hidden: true },
         { key: 'owner_name', label: 'Owner', hidden: true },

@@ -117,7 +117,7 @@ function Overview({ candidate }: { candidate: Candidate }) {
       <Panel title="Details">
         <Facts
           items={filled([
-            ['E-mail', candidate.email],
+            ['Email', candidate.email],
             ['Phone', candidate.phone],
             ['Known as', candidate.known_as],
             ['Address', address.length > 0 && address.map((line) => <div key={line}>{line}</div>)],

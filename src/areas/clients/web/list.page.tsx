@@ -67,7 +67,7 @@ function ClientsPage() {
         { key: 'accounts_ref', label: 'Accounts reference', hidden: true },
         {
           key: 'has_billing_email',
-          label: 'Billing e-mail',
+          label: 'Billing email',
           hidden: true,
           render: (client) =>
             client.has_billing_email ? 'Yes' : <StatusBadge status="due" label="Missing" />,
@@ -92,7 +92,7 @@ function ClientsPage() {
         { key: 'overdue', label: 'Debt', type: 'select', options: [{ value: '1', label: 'Overdue' }] },
         {
           key: 'missing_billing_email',
-          label: 'Billing e-mail',
+          label: 'Billing email',
           type: 'select',
           options: [{ value: '1', label: 'Missing' }],
         },

@@ -42,7 +42,7 @@ export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
         'split_label', f.split_label,
         'currency', f.currency, 'period_from', f.period_from, 'period_to', f.period_to, 'po_number', f.po_number,
         'sheet_count', f.sheet_count, 'line_count', f.line_count, 'net', f.net, 'tax', f.tax, 'gross', f.net + f.tax,
-        'warnings', case when f.email = '' then json_build_array('There is no e-mail address to send it to') else '[]'::json end,
+        'warnings', case when f.email = '' then json_build_array('There is no email address to send it to') else '[]'::json end,
         'lines', n.lines
         ) order by f.party_name, f.key) from first f join first_lines n on n.key = f.key), '[]') as documents,
       coalesce((select json_agg(e) from (

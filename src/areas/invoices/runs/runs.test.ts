@@ -236,7 +236,7 @@ test('sheets that nobody approved yet are named', async () => {
 test('a profile without a mail address is warned about', async () => {
   await sheet()
   await change(`update billing_profiles set email_to = ''`)
-  expect((await preview()).documents[0].warnings).toEqual(['There is no e-mail address to send it to'])
+  expect((await preview()).documents[0].warnings).toEqual(['There is no email address to send it to'])
 })
 
 test('what is ready is shown by party, with its obstacle', async () => {

@@ -19,10 +19,10 @@ type Props = {
 
 export function DetailsSection({ candidate }: Props) {
   return (
-    <Section title="Details" description="They sign in with this e-mail address to enter their time.">
+    <Section title="Details" description="They sign in with this email address to enter their time.">
       <TextField name="first_name" label="First name" autoFocus={!candidate} />
       <TextField name="last_name" label="Last name" />
-      <TextField name="email" label="E-mail" type="email" />
+      <TextField name="email" label="Email" type="email" />
       <TextField name="phone" label="Phone" type="tel" />
       <TextField name="job_title" label="Job title" />
       <RecordPicker

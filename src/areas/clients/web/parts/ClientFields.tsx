@@ -54,7 +54,7 @@ export function ContactsSection() {
   return (
     <Section
       title="Contacts"
-      description="People at the client. An approver gets a link to each submitted timesheet by e-mail."
+      description="People at the client. An approver gets a link to each submitted timesheet by email."
     >
       <Lines
         name="contacts"
@@ -65,7 +65,7 @@ export function ContactsSection() {
         {(prefix) => (
           <>
             <TextField name={`${prefix}.name`} label="Name" />
-            <TextField name={`${prefix}.email`} label="E-mail" type="email" />
+            <TextField name={`${prefix}.email`} label="Email" type="email" />
             <TextField name={`${prefix}.job_title`} label="Job title" />
             <TextField name={`${prefix}.phone`} label="Phone" type="tel" />
             <Wide>

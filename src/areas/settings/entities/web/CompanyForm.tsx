@@ -69,7 +69,7 @@ function CompanyFields({ form, submit, locked }: { form: RecordFormState; submit
         <TextField name="vat_number" label="VAT number" placeholder="GB 123 4567 82" />
         <TextField name="paye_reference" label="PAYE reference" placeholder="123/AB456" />
         <TextField name="phone" label="Phone" type="tel" />
-        <TextField name="email" label="E-mail" type="email" />
+        <TextField name="email" label="Email" type="email" />
       </Section>
       <Section title="Address">
         <AddressFields />

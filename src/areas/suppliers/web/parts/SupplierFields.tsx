@@ -29,7 +29,7 @@ export function DetailsSection({ supplier }: Props) {
       <Wide>
         <TextField
           name="email"
-          label="E-mail"
+          label="Email"
           description="Self-billing invoices are sent here. Separate several addresses with commas."
         />
       </Wide>

@@ -50,7 +50,7 @@ function SenderForm({ sender }: { sender: Sender }) {
           name="reply_to"
           label="Answers go to"
           type="email"
-          description="Empty: your company’s e-mail."
+          description="Empty: your company’s email."
           placeholder={usual.reply_to}
         />
         <TextField
