@@ -45,7 +45,7 @@ describe('another agency', () => {
     }
     const nowhere = (await speak.get('/timesheets/999999999')).body
     for (const [verb, reply] of Object.entries(replies)) {
-      if (verb === 'history') expect(reply.body).toEqual({ data: [] })
+      if (verb === 'history') expect(reply.body).toMatchObject({ data: [], meta: { total: 0 } })
       else expect([verb, reply.status, reply.body]).toEqual([verb, 404, nowhere])
     }
     expect(await show(sheet.id)).toEqual(before)
