@@ -20,6 +20,7 @@ import { Route as areasAccessSsoWebProblemDotpageRouteImport } from './../areas/
 import { Route as areasAccessFactorsWebRequiredDotpageRouteImport } from './../areas/access/factors/web/required.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
+import { Route as areasCentralWebProfileDotpageRouteImport } from './../areas/central/web/profile.page.tsx'
 import { Route as areasCentralReportsWebReportsDotpageRouteImport } from './../areas/central/reports/web/reports.page.tsx'
 import { Route as areasCentralTenantsWebListDotpageRouteImport } from './../areas/central/tenants/web/list.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
@@ -153,6 +154,12 @@ const areasCentralGroupsWebListDotpageRoute =
   areasCentralGroupsWebListDotpageRouteImport.update({
     id: '/groups',
     path: '/groups',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
+const areasCentralWebProfileDotpageRoute =
+  areasCentralWebProfileDotpageRouteImport.update({
+    id: '/profile',
+    path: '/profile',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
 const areasCentralReportsWebReportsDotpageRoute =
@@ -601,6 +608,7 @@ export interface FileRoutesByFullPath {
   '/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
+  '/central/profile': typeof areasCentralWebProfileDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
@@ -684,6 +692,7 @@ export interface FileRoutesByTo {
   '/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
+  '/central/profile': typeof areasCentralWebProfileDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
@@ -770,6 +779,7 @@ export interface FileRoutesById {
   '/_simple/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/_simple/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
+  '/central/profile': typeof areasCentralWebProfileDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
@@ -856,6 +866,7 @@ export interface FileRouteTypes {
     | '/sign-on'
     | '/two-factor'
     | '/central/groups'
+    | '/central/profile'
     | '/central/reports'
     | '/central/tenants'
     | '/tenant/$tenantId'
@@ -939,6 +950,7 @@ export interface FileRouteTypes {
     | '/sign-on'
     | '/two-factor'
     | '/central/groups'
+    | '/central/profile'
     | '/central/reports'
     | '/central/tenants'
     | '/tenant/$tenantId'
@@ -1024,6 +1036,7 @@ export interface FileRouteTypes {
     | '/_simple/sign-on'
     | '/_simple/two-factor'
     | '/central/groups'
+    | '/central/profile'
     | '/central/reports'
     | '/central/tenants'
     | '/tenant/$tenantId'
@@ -1183,6 +1196,13 @@ declare module '@tanstack/react-router' {
       path: '/groups'
       fullPath: '/central/groups'
       preLoaderRoute: typeof areasCentralGroupsWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
+    '/central/profile': {
+      id: '/central/profile'
+      path: '/profile'
+      fullPath: '/central/profile'
+      preLoaderRoute: typeof areasCentralWebProfileDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
     '/central/reports': {
@@ -1747,6 +1767,7 @@ const webLayoutsSimpleRouteWithChildren =
 interface webLayoutsCentralRouteChildren {
   areasCentralDashboardWebDashboardDotpageRoute: typeof areasCentralDashboardWebDashboardDotpageRoute
   areasCentralGroupsWebListDotpageRoute: typeof areasCentralGroupsWebListDotpageRoute
+  areasCentralWebProfileDotpageRoute: typeof areasCentralWebProfileDotpageRoute
   areasCentralReportsWebReportsDotpageRoute: typeof areasCentralReportsWebReportsDotpageRoute
   areasCentralTenantsWebListDotpageRoute: typeof areasCentralTenantsWebListDotpageRoute
   areasCentralGroupsWebViewDotpageRoute: typeof areasCentralGroupsWebViewDotpageRoute
@@ -1762,6 +1783,7 @@ const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
   areasCentralDashboardWebDashboardDotpageRoute:
     areasCentralDashboardWebDashboardDotpageRoute,
   areasCentralGroupsWebListDotpageRoute: areasCentralGroupsWebListDotpageRoute,
+  areasCentralWebProfileDotpageRoute: areasCentralWebProfileDotpageRoute,
   areasCentralReportsWebReportsDotpageRoute:
     areasCentralReportsWebReportsDotpageRoute,
   areasCentralTenantsWebListDotpageRoute:

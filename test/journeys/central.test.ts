@@ -201,6 +201,11 @@ test('on a phone the pages of central administration fit', async () => {
   await expectTitle(page, 'Group')
   await page.getByRole('button', { name: /: your menu$/ }).click()
   await expectAccessible(page)
+  // Whoever runs the whole has a second step too, in an agency or not.
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Set up two-factor' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /: your menu$/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })

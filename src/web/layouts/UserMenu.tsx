@@ -78,18 +78,16 @@ export function UserMenu({ onGo, small }: { onGo?: () => void; small?: boolean }
               {isCentral() ? 'Agencies' : 'Central administration'}
             </PopItem>
           )}
-          {!isCentral() && (
-            <PopItem
-              icon={<IconUser size={16} stroke={1.7} aria-hidden />}
-              onClick={() => {
-                close()
-                onGo?.()
-                void go('/profile')
-              }}
-            >
-              Profile
-            </PopItem>
-          )}
+          <PopItem
+            icon={<IconUser size={16} stroke={1.7} aria-hidden />}
+            onClick={() => {
+              close()
+              onGo?.()
+              void go('/profile')
+            }}
+          >
+            Profile
+          </PopItem>
           <PopItem
             icon={<IconLogout size={16} stroke={1.7} aria-hidden />}
             onClick={() => void leave(navigate)}
