@@ -119,7 +119,7 @@ test('who belongs to two agencies chooses one, and may keep both open side by si
   await expectTitle(page, 'Select Tenant')
   const choose = (name: string) => page.getByRole('button', { name })
 
-  await statusOf('birch', 'suspended')
+  await statusOf('birch', 'cancelled')
   await choose('Birch Staffing').click()
   await expectToast(page, 'Whoops, something went wrong!')
   await expectToast(page, 'Please try again.')
@@ -146,7 +146,7 @@ test('who belongs to two agencies chooses one, and may keep both open side by si
 
 function statusOf(slug: string, status: string) {
   return sql`update tenants set status = ${status} where slug = ${slug}`.execute(
-    saffron.database.readingAcross('a test suspends an agency'),
+    saffron.database.readingAcross('a test closes an agency'),
   )
 }
 
