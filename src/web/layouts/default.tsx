@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Search } from '#areas/search/web/public.tsx'
 import { useBrand } from '#web/brand/brand.ts'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
@@ -10,7 +10,7 @@ import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
 import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { queries } from '#web/query.ts'
-import { appQuery, isBarred, meQuery, useMe, useSession } from '#web/session.ts'
+import { type App, appQuery, isBarred, type Me, meQuery, useMe, useSession } from '#web/session.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
   staticData: { signedIn: true },
@@ -52,32 +52,19 @@ function DefaultLayout() {
   useFreshApp()
   useLive()
   const me = useMe()
-  const role = me?.viewing_as
   const { data: app } = useQuery(appQuery())
   const inside = me?.kind === 'staff' || me?.kind === 'central'
-  const suspended = app?.status === 'suspended'
-  const due = role || suspended ? undefined : me?.second_factor_due
-  const standing = !role && !due && (suspended || (inside && (app?.support?.length ?? 0) > 0))
+  const told = bannerOf(me, app, inside)
   useBrand(Route.useParams().tenantId, app?.brand, me !== undefined && !inside)
   const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
-    <div className={classes.frame} data-banner={role || due || standing ? true : undefined}>
+    <div className={classes.frame} data-banner={told ? true : undefined}>
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
-      {(role || due) && (
+      {told && (
         <div className={classes.banner}>
-          <Suspense>
-            {role && <ViewingBanner role={role} />}
-            {due && <DueBanner due={due} />}
-          </Suspense>
-        </div>
-      )}
-      {standing && app && (
-        <div className={classes.banner}>
-          <Suspense>
-            <StandingBanner app={app} />
-          </Suspense>
+          <Suspense>{told}</Suspense>
         </div>
       )}
       <Sidebar />
@@ -95,6 +82,14 @@ function DefaultLayout() {
       <Search />
     </div>
   )
+}
+
+/** There is room for one: what one looks as, that the agency stands still, what is due, who else may look. */
+function bannerOf(me: Me | undefined, app: App | undefined, inside: boolean): ReactNode {
+  if (me?.viewing_as) return <ViewingBanner role={me.viewing_as} />
+  if (app?.status === 'suspended') return <StandingBanner app={app} />
+  if (me?.second_factor_due) return <DueBanner due={me.second_factor_due} />
+  return app && inside && app.support?.length ? <StandingBanner app={app} /> : undefined
 }
 
 /** The agency's settings are read again whenever the path changes, while somebody is signed in. */

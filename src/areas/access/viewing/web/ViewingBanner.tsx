@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { viewing } from '#areas/access/viewing/contract.ts'
-import classes from '#areas/access/viewing/web/ViewingBanner.module.css'
 import { tenantOfAddress } from '#web/address.ts'
 import { call } from '#web/call.ts'
+import { banner, FrameBanner } from '#web/ui/FrameBanner.tsx'
 import { notifyRefusal } from '#web/ui/toast.ts'
 
 /** Over every page while somebody looks as a role. Stopping loads everything anew, as what was loaded is the role's. */
@@ -18,15 +18,14 @@ export function ViewingBanner({ role }: { role: string }) {
       notifyRefusal(error)
     }
   }
+  const button = (
+    <button type="button" className={banner.button} disabled={stopping} onClick={() => void stop()}>
+      Stop
+    </button>
+  )
   return (
-    <section className={classes.banner} aria-label="Viewing as a role">
-      <p className={classes.words}>
-        You see Saffron as <strong>{role}</strong>.{' '}
-        <span className={classes.more}>Nothing can be changed.</span>
-      </p>
-      <button type="button" className={classes.stop} disabled={stopping} onClick={() => void stop()}>
-        Stop
-      </button>
-    </section>
+    <FrameBanner label="Viewing as a role" action={button}>
+      You see Saffron as <strong>{role}</strong>. <span className={banner.more}>Nothing can be changed.</span>
+    </FrameBanner>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type BankChange, bank, type PaidSubject } from '#areas/bank/contract.ts'
 import { masked } from '#areas/bank/rules.ts'
@@ -7,6 +7,7 @@ import { anyOfThem, linesOf } from '#areas/bank/web/words.ts'
 import { useCall } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
@@ -61,12 +62,17 @@ export function Pending({ subject, id, name, change }: Props) {
           number you knew before?
         </Text>
       </ConfirmDialog>
-      <Refusal
+      <ReasonDialog
         opened={asking === 'refuse'}
         onClose={close}
+        title="Refuse this change?"
+        confirm="Refuse"
+        tone="danger"
         loading={refuse.isPending}
         onReason={(reason) => refuse.mutate({ params, body: { change_id, reason } })}
-      />
+      >
+        <Text size="sm">The account stays as it is, and whoever asked is told why.</Text>
+      </ReasonDialog>
       <ConfirmDialog
         opened={asking === 'withdraw'}
         onClose={close}
@@ -118,38 +124,5 @@ function Compared({ change }: { change: BankChange }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-type RefusalProps = {
-  opened: boolean
-  loading: boolean
-  onClose: () => void
-  onReason: (reason: string) => void
-}
-
-function Refusal({ opened, loading, onClose, onReason }: RefusalProps) {
-  const [reason, setReason] = useState('')
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title="Refuse this change?"
-      confirm="Refuse"
-      tone="danger"
-      loading={loading}
-      disabled={reason.trim() === ''}
-      onConfirm={() => onReason(reason.trim())}
-    >
-      <Text size="sm">The account stays as it is, and whoever asked is told why.</Text>
-      <Textarea
-        label="Reason"
-        data-autofocus
-        required
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
   )
 }

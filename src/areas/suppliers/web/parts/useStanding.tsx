@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   IconBan,
   IconCircleCheck,
@@ -12,8 +12,8 @@ import { type Supplier, type SupplierStatus, suppliers } from '#areas/suppliers/
 import { nextStatuses, statusNames, statusPermission, whyNotTerminate } from '#areas/suppliers/rules.ts'
 import { useCall } from '#web/query.ts'
 import type { DetailAction } from '#web/ui/detail/Detail.tsx'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
 const verbs: Record<SupplierStatus, { label: string; icon: ReactNode }> = {
@@ -65,12 +65,20 @@ export function useStanding(supplier: Supplier): { actions: DetailAction[]; dial
   return {
     actions: [...steps, invite, remove],
     dialog: (
-      <Suspension
+      <ReasonDialog
         opened={asking}
-        loading={change.isPending}
         onClose={() => setAsking(false)}
+        title="Suspend this supplier?"
+        confirm="Suspend"
+        tone="danger"
+        loading={change.isPending}
+        description="Shown wherever this supplier is held back."
         onReason={(reason) => set('suspended', reason)}
-      />
+      >
+        <Text size="sm">
+          Nothing is self-billed for its workers until it is approved again. Their time can still be entered.
+        </Text>
+      </ReasonDialog>
     ),
   }
 }
@@ -79,40 +87,4 @@ export function useStanding(supplier: Supplier): { actions: DetailAction[]; dial
 function inviteeOf({ email }: Supplier): URLSearchParams {
   const [first = ''] = email.split(',')
   return new URLSearchParams({ kind: 'supplier', email: first.trim() })
-}
-
-type SuspensionProps = {
-  opened: boolean
-  loading: boolean
-  onClose: () => void
-  onReason: (reason: string) => void
-}
-
-function Suspension({ opened, loading, onClose, onReason }: SuspensionProps) {
-  const [reason, setReason] = useState('')
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title="Suspend this supplier?"
-      confirm="Suspend"
-      tone="danger"
-      loading={loading}
-      disabled={reason.trim() === ''}
-      onConfirm={() => onReason(reason.trim())}
-    >
-      <Text size="sm">
-        Nothing is self-billed for its workers until it is approved again. Their time can still be entered.
-      </Text>
-      <Textarea
-        label="Reason"
-        description="Shown wherever this supplier is held back."
-        data-autofocus
-        required
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
-  )
 }

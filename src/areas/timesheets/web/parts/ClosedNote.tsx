@@ -1,9 +1,9 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { periods } from '#areas/settings/contract.ts'
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { useCall } from '#web/query.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
@@ -43,29 +43,17 @@ export function ClosedNote({ sheet }: { sheet: Pick<TimesheetDetail, 'closed' | 
 }
 
 function OverrideDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const override = useCall(periods.override, { refreshes: ['timesheets'], onDone: onClose })
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened={opened}
       onClose={onClose}
       title="Work in closed time?"
       confirm="Go on for an hour"
       loading={override.isPending}
-      disabled={reason.trim() === ''}
-      onConfirm={() => override.mutate({ body: { reason: reason.trim() } })}
-    >
-      <Textarea
-        data-autofocus
-        label="Why?"
-        description="For an hour you can enter, change and approve time in closed periods. Your reason is kept with each of it."
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-      />
-    </ConfirmDialog>
+      label="Why?"
+      description="For an hour you can enter, change and approve time in closed periods. Your reason is kept with each of it."
+      onReason={(reason) => override.mutate({ body: { reason } })}
+    />
   )
 }

@@ -1,41 +1,31 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { access } from '#areas/access/contract.ts'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
 
 type Props = { sheet: TimesheetDetail; onClose: () => void }
 
 export function CancelDialog({ sheet, opened, onClose }: Props & { opened: boolean }) {
-  const [reason, setReason] = useState('')
   const cancel = useCall(timesheets.cancel, { done: 'Timesheet cancelled', onDone: onClose })
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened={opened}
       onClose={onClose}
       title="Cancel this timesheet?"
       confirm="Cancel timesheet"
       tone="danger"
       loading={cancel.isPending}
-      disabled={reason.trim() === ''}
-      onConfirm={() =>
-        cancel.mutate({ params: { id: sheet.id }, body: { reason: reason.trim(), version: sheet.version } })
+      label="Why?"
+      description="It stays to be seen, and is not expected any more."
+      most={1000}
+      onReason={(reason) =>
+        cancel.mutate({ params: { id: sheet.id }, body: { reason, version: sheet.version } })
       }
-    >
-      <Textarea
-        data-autofocus
-        label="Why?"
-        description="It stays to be seen, and is not expected any more."
-        required
-        autosize
-        minRows={2}
-        maxLength={1000}
-        value={reason}
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-      />
-    </ConfirmDialog>
+    />
   )
 }
 

@@ -1,11 +1,11 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AgencyStatus } from '#areas/central/contract.ts'
 import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { moves, statusMeanings, statusNames } from '#areas/central/tenants/rules.ts'
 import { useCall } from '#web/query.ts'
 import type { DetailAction } from '#web/ui/detail/Detail.tsx'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
 
 const verbs: Record<AgencyStatus, string> = {
   trial: 'Put on trial',
@@ -20,14 +20,10 @@ const grave: readonly AgencyStatus[] = ['suspended', 'cancelled']
 export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: ReactNode } {
   const [to, setTo] = useState<AgencyStatus>('active')
   const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
   const move = useCall(tenants.move, {
     done: ({ title }) => title,
     refreshes: ['central'],
-    onDone: () => {
-      setOpen(false)
-      setReason('')
-    },
+    onDone: () => setOpen(false),
   })
   const actions = moves[tenant.status].map(
     (status): DetailAction => ({
@@ -41,15 +37,15 @@ export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: Rea
     }),
   )
   const dialog = (
-    <ConfirmDialog
+    <ReasonDialog
       opened={open}
       onClose={() => setOpen(false)}
       title={`${verbs[to]}?`}
       confirm={verbs[to]}
       tone={grave.includes(to) ? 'danger' : undefined}
       loading={move.isPending}
-      disabled={reason.trim() === ''}
-      onConfirm={() =>
+      description="Its owners read it."
+      onReason={(reason) =>
         move.mutate({ params: { id: tenant.id }, body: { to, reason, version: tenant.version } })
       }
     >
@@ -57,17 +53,7 @@ export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: Rea
         {tenant.name}: {statusNames[tenant.status].toLowerCase()} → {statusNames[to].toLowerCase()}.{' '}
         {statusMeanings[to]} It takes effect at once.
       </Text>
-      <Textarea
-        label="Reason"
-        description="Its owners read it."
-        required
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   )
   return { actions, dialog }
 }

@@ -1,0 +1,46 @@
+import { Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import type { ConfirmProps } from '#web/ui/dialogs/ConfirmModal.tsx'
+
+type Props = Omit<ConfirmProps, 'disabled' | 'onConfirm'> & {
+  /** `Reason`; or the question it answers. */
+  label?: string
+  /** Who reads it, or what it is kept for. */
+  description?: string
+  /** Characters at most, as the contract says. */
+  most?: number
+  /** What was typed, without blanks around it; never empty. */
+  onReason: (reason: string) => void
+}
+
+/** Asks why, and goes on only with an answer. Begins empty each time it opens. */
+export function ReasonDialog({
+  label = 'Reason',
+  description,
+  most = 500,
+  children,
+  onReason,
+  ...rest
+}: Props) {
+  const [reason, setReason] = useState('')
+  useEffect(() => {
+    if (rest.opened) setReason('')
+  }, [rest.opened])
+  return (
+    <ConfirmDialog {...rest} disabled={reason.trim() === ''} onConfirm={() => onReason(reason.trim())}>
+      {children}
+      <Textarea
+        data-autofocus
+        label={label}
+        description={description}
+        required
+        autosize
+        minRows={2}
+        maxLength={most}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </ConfirmDialog>
+  )
+}
