@@ -67,7 +67,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className={classes.palette}
       aria-label="Search and commands"
-      onClose={() => dialog.current?.open === false && onClose()}
+      // At once on Escape: `close` comes a moment later, and Ctrl-K in between would close what is closing.
+      onCancel={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div className={classes.box}>
