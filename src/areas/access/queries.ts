@@ -79,6 +79,17 @@ const mustSignOn = (in_by: RawBuilder<unknown>) => sql`(${in_by} is null and u.k
       and not exists (select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
         where h.tenant_id = u.tenant_id and h.user_id = u.id and r.key = 'owner'))`
 
+/**
+ * The agency's policy `p` for `u`, and `due.at`: when it asks a second factor of an account that has none. Whom the
+ * agency's own provider vouches for is asked for none.
+ */
+export const askedOfFactor = (vouchedFor: RawBuilder<unknown>) => sql`
+    left join security_policies p on p.tenant_id = u.tenant_id
+    left join lateral (
+      select greatest(p.required_since, u.created_at) + make_interval(days => p.grace_days) as at
+      where not ${vouchedFor} and (p.two_factor = 'everyone' or (p.two_factor = 'staff' and u.kind = 'staff'))
+        and not ${isSecured(sql`u.account_id`)}) due on true`
+
 /** Everything about who asks, in one statement. Without `slug` it is the agency chosen last in that browser. */
 export async function findBearer(db: AllDb, tokenHash: string, slug?: string): Promise<Bearer | undefined> {
   const asked = slug ?? null
@@ -105,11 +116,7 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
       and g.ends_at > now()
     left join users u on u.tenant_id = t.id and u.account_id = s.account_id
       and case when u.kind = 'central' then u.id = g.user_id else u.status = 'active' end
-    left join security_policies p on p.tenant_id = u.tenant_id
-    left join lateral (
-      select greatest(p.required_since, u.created_at) + make_interval(days => p.grace_days) as at
-      where s.sign_on_tenant_id is null and (p.two_factor = 'everyone' or (p.two_factor = 'staff' and u.kind = 'staff'))
-        and not ${isSecured(sql`s.account_id`)}) due on true
+    ${askedOfFactor(sql`s.sign_on_tenant_id is not null`)}
     ${holding}
     left join roles v on v.tenant_id = t.id and s.viewing_tenant_id = t.id and v.id = s.viewing_role_id
     where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()

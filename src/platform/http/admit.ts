@@ -81,6 +81,8 @@ export async function admit(
       'Your session has ended, or you have not signed in yet.',
     )
   }
+  // A program has no account of its own to go on with.
+  if (caller.token && caller.barred) refuse({ status: 403, ...caller.barred })
   if (isCentral(endpoint)) {
     if (allow.some((name) => caller.central?.permissions.has(name))) return caller
     throw lacks(allow[0])

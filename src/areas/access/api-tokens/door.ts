@@ -1,5 +1,6 @@
 import { findTokenBearer, noteUse } from '#areas/access/api-tokens/queries.ts'
 import { grantsNow, readToken } from '#areas/access/api-tokens/rules.ts'
+import { factorRequired } from '#areas/access/factors/rules.ts'
 import { standingOf } from '#areas/access/standing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
@@ -28,6 +29,7 @@ export async function byToken(
   const { id, account_id, name, email, kind, team_ids, token_name } = bearer
   const caller = { account_id, session: `api-token ${bearer.token_id}`, token: true as const }
   if (!bearer.here) return { ...caller, who: undefined, tenant: undefined }
+  if (bearer.factor_overdue) return { ...caller, who: undefined, tenant: undefined, barred: factorRequired }
   const mine = new Set(bearer.permissions.split(' '))
   const permissions = new Set(grantsNow(mine, bearer.chosen))
   const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name }

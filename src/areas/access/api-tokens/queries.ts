@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiToken } from '#areas/access/api-tokens/contract.ts'
-import { agencyAt, holding, open, teamsOf, type WhoRow } from '#areas/access/queries.ts'
+import { agencyAt, askedOfFactor, holding, open, teamsOf, type WhoRow } from '#areas/access/queries.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
@@ -19,7 +19,14 @@ export type TokenBearer = WhoRow & {
   here: boolean
   /** Not noted for a minute. */
   stale: boolean
+  /** The agency asks its person for a second factor, who has none and no more days for it. */
+  factor_overdue: boolean
 }
+
+/** Somebody who comes by the agency's sign-on: then the provider sees to the second step. */
+const vouchedFor = sql`exists (select from sso_identities i
+        join sso_connections o on o.tenant_id = i.tenant_id and o.issuer = i.issuer
+        where i.tenant_id = u.tenant_id and i.user_id = u.id)`
 
 /** Everything about a token, in one statement; undefined when it is unknown, ended, or its person may not come in. */
 export async function findTokenBearer(
@@ -34,12 +41,13 @@ export async function findTokenBearer(
       ${asked}::text is null or coalesce(t.id = ${agencyAt(asked)}, false) as here,
       u.id, u.account_id, u.name, u.email::text as email, u.kind, coalesce(held.keys, '{}') as roles,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids
+      ${teamsOf} as team_ids, coalesce(due.at <= now(), false) as factor_overdue
     from api_tokens k
     join tenants t on t.id = k.tenant_id and t.status = any(${open})
     join users u on u.tenant_id = k.tenant_id and u.id = k.user_id and u.status = 'active'
       and u.kind <> 'central'
     join accounts a on a.id = u.account_id and a.disabled_at is null
+    ${askedOfFactor(vouchedFor)}
     ${holding}
     where k.tenant_id = ${tenant_id} and k.token_hash = ${token_hash}
       and k.revoked_at is null and k.expires_at > now()`.execute(db)

@@ -144,6 +144,42 @@ describe('a second factor that is asked for', () => {
     )
     expect((await as(amber.owner).get('/security-policy')).body.secured.secured).toBe(0)
   })
+
+  it('stops the programs of who may not enter any more, until the factor is set up', async () => {
+    const made = { name: 'Sync', permissions: ['clients.view'], expires_in_days: 30 }
+    await require(birch, 'none')
+    const maker = await addPerson(saffron.database, birch.tenant, {
+      name: 'Mo Maker',
+      email: 'maker@birch.test',
+      role: 'owner',
+    })
+    const { token } = (await as(maker).post('/api-tokens', made)).body
+    const ask = async (path: string, more = {}) => {
+      const url = `/api/v1${path}`
+      const headers = { authorization: `Bearer ${token}`, ...more }
+      const reply = await saffron.app.inject({ url, headers })
+      return [reply.statusCode, reply.json().code]
+    }
+    await require(birch, 'staff', 7)
+    expect(await ask('/clients')).toEqual([200, undefined])
+    await older(maker)
+    await back(birch, 8)
+    for (const path of ['/clients', '/me', '/app', '/search?q=north'])
+      expect([path, await ask(path)]).toEqual([path, [403, 'second_factor_required']])
+    expect(await ask('/clients', { 'x-tenant': 'birch' })).toEqual([403, 'second_factor_required'])
+    // The provider of the agency's sign-on sees to the second step of who comes by it.
+    const all = saffron.database.readingAcross('a test')
+    await sql`insert into sso_connections (tenant_id, issuer, client_id, client_secret, domains, role_id)
+      select tenant_id, 'https://id.test', 'x', 'x', array['birch.test'], id from roles
+      where tenant_id = ${birch.tenant.id} and key = 'consultant'`.execute(all)
+    await sql`insert into sso_identities (tenant_id, issuer, subject, user_id)
+      values (${birch.tenant.id}, 'https://id.test', 'mo', ${maker.id})`.execute(all)
+    expect(await ask('/clients')).toEqual([200, undefined])
+    await sql`delete from sso_connections where tenant_id = ${birch.tenant.id}`.execute(all)
+    expect(await ask('/clients')).toEqual([403, 'second_factor_required'])
+    await setUpApp(as(maker))
+    expect(await ask('/clients')).toEqual([200, undefined])
+  })
 })
 
 describe('a session that nobody uses', () => {
