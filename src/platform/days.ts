@@ -1,4 +1,6 @@
 /** Calendar days are 'YYYY-MM-DD', wall times 'HH:MM'. What needs a zone's clocks is in zones.ts. */
+import { type DayStyle, usualLocale, writeDay } from '#platform/locales.ts'
+
 export type Day = string
 export type Time = string
 export type Zone = string
@@ -91,22 +93,7 @@ export function isZone(tz: unknown): tz is Zone {
   }
 }
 
-const styles = {
-  short: { weekday: 'short', day: 'numeric', month: 'short' },
-  date: { day: 'numeric', month: 'short', year: 'numeric' },
-  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  weekday: { weekday: 'short' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** 'Mon 2 Nov' (short), '2 Nov 2026' (date), 'Monday 2 November 2026' (long), 'Mon' (weekday). */
-export function formatDay(day: Day, style: keyof typeof styles = 'date', locale = 'en-GB'): string {
-  const key = `${style} ${locale}`
-  let format = dayFormats.get(key)
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' })
-    dayFormats.set(key, format)
-  }
-  const number = dayNumber(day)
-  return Number.isNaN(number) ? day : format.format(number * DAY_MS).replace(',', '')
+/** `2 Nov 2026` (date), `Mon 2 Nov` (short), `Monday 2 November 2026` (long): see `writeDay`. */
+export function formatDay(day: Day, style: DayStyle = 'date', locale: string = usualLocale): string {
+  return isDay(day) ? writeDay(day, style, locale) : day
 }

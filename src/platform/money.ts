@@ -3,6 +3,7 @@
  * four places in a string. All arithmetic is in whole numbers, and `divide` is the only place of the system where a
  * fraction of a penny is decided.
  */
+import { numberFormat, usualLocale } from '#platform/locales.ts'
 
 /** Whole minor units: 89450 is £894.50. */
 export type Minor = number
@@ -164,12 +165,12 @@ function floorDivide(value: bigint, by: bigint): bigint {
 }
 
 /** '£1,154.60', '-£36.40' for a reader of the locale. */
-export function formatMoney(minor: Minor, currency = 'GBP', locale = 'en-GB'): string {
+export function formatMoney(minor: Minor, currency = 'GBP', locale: string = usualLocale): string {
   return formatter('money', currency, locale).format(minorToDecimal(minor, currency) as `${number}`)
 }
 
 /** A rate for a person: '£20.00', with the third and fourth decimal only when they say something. */
-export function formatRate(rate: Decimal, currency = 'GBP', locale = 'en-GB'): string {
+export function formatRate(rate: Decimal, currency = 'GBP', locale: string = usualLocale): string {
   return formatter('rate', currency, locale).format(rate as `${number}`)
 }
 
@@ -206,7 +207,7 @@ const digitsOf = new Map<string, number>()
 export function minorDigits(currency: string): number {
   let digits = digitsOf.get(currency)
   if (digits === undefined) {
-    digits = formatter('money', currency, 'en-GB').resolvedOptions().maximumFractionDigits ?? 2
+    digits = formatter('money', currency, usualLocale).resolvedOptions().maximumFractionDigits ?? 2
     digitsOf.set(currency, digits)
   }
   return digits
@@ -223,7 +224,7 @@ function formatter(kind: 'money' | 'rate', currency: string, locale: string): In
   let made = formatters.get(key)
   if (!made) {
     const digits = kind === 'rate' ? { minimumFractionDigits: 2, maximumFractionDigits: 4 } : {}
-    made = new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits })
+    made = numberFormat(locale, { style: 'currency', currency, ...digits })
     formatters.set(key, made)
   }
   return made

@@ -19,6 +19,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { countRows, mostRows } from '#platform/exports/file.ts'
 import { record } from '#platform/history.ts'
+import { numberFormat, usualLocale } from '#platform/locales.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
@@ -115,7 +116,7 @@ export const tooManyRows = new Refusal(
   'exports.too_many_rows',
   422,
   'Too many rows for Excel',
-  `A worksheet holds ${mostRows('xlsx').toLocaleString('en-GB')} rows. Choose CSV instead, or narrow the list with filters.`,
+  `A worksheet holds ${numberFormat(usualLocale).format(mostRows('xlsx'))} rows. Choose CSV instead, or narrow the list with filters.`,
 )
 const patience = new Refusal(
   'exports.too_many',

@@ -10,6 +10,7 @@ import { notify } from '#areas/notifications/public.ts'
 import type { Job } from '#platform/area.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { makeFile, mostRows } from '#platform/exports/file.ts'
+import { numberFormat, usualLocale } from '#platform/locales.ts'
 import { enqueue } from '#platform/outbox.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -179,7 +180,7 @@ function message({ id, title, status, user_id, rows_total, format, error }: Expo
       title: `The export “${title}” could not be made`,
       description: error,
     }
-  const rows = `${(rows_total ?? 0).toLocaleString('en-GB')} ${rows_total === 1 ? 'row' : 'rows'}`
+  const rows = `${numberFormat(usualLocale).format(rows_total ?? 0)} ${rows_total === 1 ? 'row' : 'rows'}`
   return {
     user_id,
     type: 'success' as const,

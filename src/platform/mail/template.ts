@@ -62,8 +62,7 @@ export function wrongIn(template: Template, sample: Values): FieldErrors {
 }
 
 function wrongWith(text: string, sample: Values, part: (typeof parts)[number]): string | undefined {
-  if (text.length > mostLetters[part])
-    return `At most ${mostLetters[part].toLocaleString('en-GB')} characters`
+  if (text.length > mostLetters[part]) return `At most ${mostLetters[part]} characters`
   try {
     const parsed = engine.parse(text)
     const unknown = unknownIn(parsed, sample)

@@ -2,6 +2,7 @@ import classes from '#web/live/Online.module.css'
 import { colourOf, initialsOf } from '#web/live/people.ts'
 import type { Present } from '#web/live/state.ts'
 import { useMe } from '#web/session.ts'
+import { numberText } from '#web/ui/format.ts'
 import { Pop } from '#web/ui/Pop.tsx'
 
 /** How many faces there is room for. */
@@ -12,7 +13,7 @@ export function OnlineNow({ people }: { people: readonly Present[] }) {
   const me = useMe()
   const others = people.filter(({ id }) => id !== me?.id)
   const faces = [...others, ...people.filter(({ id }) => id === me?.id)]
-  const words = others.length === 0 ? 'Only you online' : `${people.length.toLocaleString('en-GB')} online`
+  const words = others.length === 0 ? 'Only you online' : `${numberText(people.length)} online`
   return (
     <Pop
       up

@@ -1,16 +1,38 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { type DayStyle, numberFormat, usualLocale, writeDay, writeTime } from '#platform/locales.ts'
 
-/** `2026-11-21` as `21 Nov 2026`. */
-export function dayText(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${date} ${months[Number(month) - 1]} ${year}`
+/** For whom everything on screen is written. */
+const reader: { locale: string; tz: string | undefined } = { locale: usualLocale, tz: undefined }
+
+/** `2026-11-21` as `21 Nov 2026`, or as the locale writes it; other styles: see `writeDay`. */
+export function dayText(day: string, style: DayStyle = 'padded'): string {
+  return writeDay(day, style, reader.locale)
+}
+
+/** A wall time `14:05` as the locale writes it. */
+export function timeText(time: string): string {
+  return writeTime(time, reader.locale)
 }
 
 /** An instant in the zone of the reader: `21 Nov 2026, 14:05`. */
 export function instantText(instant: string): string {
-  const date = new Date(instant)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${two(date.getDate())} ${months[date.getMonth()]} ${date.getFullYear()}, ${two(date.getHours())}:${two(date.getMinutes())}`
+  const [day, time] = wallOf(instant)
+  return `${dayText(day)}, ${timeText(time)}`
+}
+
+/** Day and time of an instant on the clocks of the reader. Sweden writes `2026-11-21 14:05`. */
+export function wallOf(instant: string): [day: string, time: string] {
+  const [day = '', time = ''] = clockOf(reader.tz).format(new Date(instant)).split(' ')
+  return [day, time]
+}
+
+/** Whose clocks these are: `Europe/London`. */
+export function zoneName(): string {
+  return clockOf(reader.tz).resolvedOptions().timeZone
+}
+
+/** A figure: `1,234.5`. */
+export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
+  return numberFormat(reader.locale, options).format(value)
 }
 
 /** Minutes as hours: 2430 is `40:30`. */
@@ -22,7 +44,7 @@ export function hoursText(minutes: number): string {
 
 /** Decimal places of a currency: 2 for GBP, 0 for JPY. */
 export function decimalsOf(currency: string): number {
-  return formatter(currency).resolvedOptions().maximumFractionDigits ?? 2
+  return moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** Minor units as an exact decimal string without a sign of currency: 115460 is `1154.60`. */
@@ -46,13 +68,13 @@ export function decimalToMinor(text: string, currency = 'GBP'): number | undefin
 
 /** Minor units for reading: `£1,154.60`. */
 export function moneyText(minor: number, currency = 'GBP'): string {
-  return formatter(currency).format(minorToDecimal(minor, currency) as unknown as number)
+  return moneyFormat(currency).format(minorToDecimal(minor, currency) as `${number}`)
 }
 
 /** The sign a currency is shown with: `£`, `€`, `zł`. */
 export function currencySign(currency: string): string {
   return (
-    formatter(currency)
+    moneyFormat(currency)
       .formatToParts(0)
       .find((part) => part.type === 'currency')?.value ?? currency
   )
@@ -66,8 +88,9 @@ export function rateDecimal(rate: string): string {
 
 /** A rate for reading: `1020.5` is `£1,020.50`. */
 export function rateText(rate: string, currency = 'GBP'): string {
-  const [whole = '0', fraction = ''] = rateDecimal(rate).split('.')
-  return `${currencySign(currency)}${Number(whole).toLocaleString('en-GB')}.${fraction}`
+  return moneyFormat(currency, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(
+    rate as `${number}`,
+  )
 }
 
 /** `part_paid` and `self-billing` as a person writes them: `Part paid`, `Self billing`. */
@@ -76,13 +99,17 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
+function moneyFormat(currency: string, digits?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return numberFormat(reader.locale, { style: 'currency', currency, ...digits })
+}
 
-function formatter(currency: string): Intl.NumberFormat {
-  let known = formatters.get(currency)
-  if (!known) {
-    known = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-    formatters.set(currency, known)
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+    clocks.set(timeZone, clock)
   }
-  return known
+  return clock
 }

@@ -1,4 +1,4 @@
-import { dayText, hoursText, instantText, moneyText, rateText } from '#web/ui/format.ts'
+import { dayText, hoursText, instantText, moneyText, rateText, zoneName } from '#web/ui/format.ts'
 import classes from '#web/ui/values.module.css'
 
 /** An amount in minor units. Right-align its column, so that the pence stand under each other. */
@@ -34,9 +34,8 @@ export function DayText({ day }: { day: string | null | undefined }) {
 /** An instant in the reader's own zone, which is told on hover. */
 export function InstantText({ at }: { at: string | null | undefined }) {
   if (!at) return <Nothing />
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <time dateTime={at} className={classes.figure} title={`${zone} time`}>
+    <time dateTime={at} className={classes.figure} title={`${zoneName()} time`}>
       {instantText(at)}
     </time>
   )

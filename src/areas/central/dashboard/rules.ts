@@ -2,11 +2,13 @@ import type { AgencyStatus } from '#areas/central/contract.ts'
 import { type Attention, attentionKinds } from '#areas/central/dashboard/contract.ts'
 import { type Health, nearness } from '#areas/central/reports/rules.ts'
 import { type Day, daysBetween } from '#platform/days.ts'
+import { numberFormat, usualLocale } from '#platform/locales.ts'
 
 /** How many are told on the dashboard. */
 export const mostTold = 12
 /** So many days before a trial ends it is told. */
 const soon = 7
+const figure = (count: number) => numberFormat(usualLocale).format(count)
 
 export type Watched = {
   id: number
@@ -36,7 +38,7 @@ export function attentionTo(agency: Watched, today: Day): Attention[] {
   ]
   for (const [words, count, limit] of limits) {
     const how = nearness(count, limit)
-    const text = `${count.toLocaleString('en-GB')} of ${(limit ?? 0).toLocaleString('en-GB')} ${words}`
+    const text = `${figure(count)} of ${figure(limit ?? 0)} ${words}`
     if (how) found.push([how === 'full' ? 'over_limit' : 'near_limit', text])
   }
   const { trial_ends_on, health } = agency

@@ -1,5 +1,6 @@
 import type { Card, CardKey } from '#areas/dashboard/contract.ts'
 import { mostCounted } from '#areas/dashboard/contract.ts'
+import { numberText } from '#web/ui/format.ts'
 
 type Words = {
   label: string
@@ -58,7 +59,7 @@ export const cardWords: Record<CardKey, Words> = {
 
 /** `1,000+` when counting stopped. */
 export function countText({ count, capped }: Pick<Card, 'count' | 'capped'>): string {
-  return `${count.toLocaleString('en-GB')}${capped && count >= mostCounted ? '+' : ''}`
+  return `${numberText(count)}${capped && count >= mostCounted ? '+' : ''}`
 }
 
 /** How long ago, in the largest unit that fits: `3 days`. */

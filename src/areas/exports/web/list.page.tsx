@@ -13,6 +13,7 @@ import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { connection } from '#web/live/state.ts'
 import { usePermissions } from '#web/session.ts'
+import { numberText } from '#web/ui/format.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { listQuery, prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -57,7 +58,7 @@ function ExportsPage() {
           label: 'Rows',
           align: 'right',
           width: 100,
-          render: ({ rows_total }) => rows_total?.toLocaleString('en-GB') ?? '',
+          render: ({ rows_total }) => (rows_total === null ? '' : numberText(rows_total)),
         },
         {
           key: 'size',

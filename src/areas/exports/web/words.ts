@@ -1,4 +1,5 @@
 import type { Export } from '#areas/exports/contract.ts'
+import { numberText } from '#web/ui/format.ts'
 
 export const statusNames: Record<Export['status'], string> = {
   queued: 'Waiting',
@@ -15,7 +16,7 @@ export const formatNames: Record<Export['format'], string> = { csv: 'CSV', xlsx:
 export function sizeText(bytes: number): string {
   const [unit, by] = bytes < 1_000_000 ? ['kB', 1_000] : ['MB', 1_000_000]
   const size = bytes / (by as number)
-  return `${size.toLocaleString('en-GB', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
+  return `${numberText(size, { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`
 }
 
 /** `in 6 days`, `in 3 hours`, `soon`. */

@@ -11,7 +11,7 @@ import classes from '#areas/invoices/web/parts/RunPreview.module.css'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
+import { dayText, moneyText, numberText } from '#web/ui/format.ts'
 import { listSearch } from '#web/ui/list/search.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -106,8 +106,8 @@ function Figures({ preview: { totals, last_run } }: { preview: RunPreview }) {
   const figures: [label: string, value: string, compare?: string | undefined][] = [
     [
       'Documents',
-      totals.documents.toLocaleString('en-GB'),
-      last_run ? `last run ${last_run.invoice_count.toLocaleString('en-GB')}` : undefined,
+      numberText(totals.documents),
+      last_run ? `last run ${numberText(last_run.invoice_count)}` : undefined,
     ],
     ['Net', moneyText(totals.net), last_run ? `last run ${moneyText(last_run.net)}` : undefined],
     ['VAT', moneyText(totals.tax)],
@@ -133,7 +133,7 @@ function CreateBar({ preview, left }: { preview: RunPreview; left: ReadonlySet<s
   const go = useGo()
   const create = useCall(invoiceRuns.create, {
     done: ({ totals: made }) =>
-      made.documents === 1 ? '1 draft made' : `${made.documents.toLocaleString('en-GB')} drafts made`,
+      made.documents === 1 ? '1 draft made' : `${numberText(made.documents)} drafts made`,
     refreshes: ['invoices', 'invoice-counts', 'ready-to-invoice', 'timesheets'],
     onDone: (run) => go(`/invoices/draft/${run.side}?run_id=${run.id}`),
   })
@@ -144,8 +144,8 @@ function CreateBar({ preview, left }: { preview: RunPreview; left: ReadonlySet<s
   return (
     <div className={classes.bar}>
       <p>
-        <strong>{count === 1 ? '1 document' : `${count.toLocaleString('en-GB')} documents`}</strong>,{' '}
-        {moneyText(gross)} with VAT
+        <strong>{count === 1 ? '1 document' : `${numberText(count)} documents`}</strong>, {moneyText(gross)}{' '}
+        with VAT
       </p>
       <Button
         loading={create.isPending}

@@ -99,7 +99,7 @@ export function lastYearEnd(today: Day, month: number): Day {
 }
 
 /** 'March 2026' of any day in it. */
-export const monthOf = (day: Day) => formatDay(day, 'long').split(' ').slice(2).join(' ')
+export const monthOf = (day: Day) => formatDay(day, 'month')
 
 /** The last day of the month of this day. */
 function lastOfMonth(day: Day): Day {

@@ -9,7 +9,7 @@ const kind = z.string().min(1).max(60)
 const liquid = (most: number) =>
   z
     .string()
-    .max(most, `At most ${most.toLocaleString('en-GB')} characters`)
+    .max(most, `At most ${most} characters`)
     .refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), 'Contains characters that cannot be stored')
 
 const words = {

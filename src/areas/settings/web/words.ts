@@ -1,11 +1,10 @@
+import { monthNames } from '#platform/locales.ts'
+
 export const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (label, at) => ({ value: String(at + 1), label }),
 )
 
-export const months = Array.from({ length: 12 }, (_, at) => ({
-  value: String(at + 1),
-  label: new Date(Date.UTC(2026, at, 1)).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' }),
-}))
+export const months = monthNames.map((label, at) => ({ value: String(at + 1), label }))
 
 export const zoneOptions = Intl.supportedValuesOf('timeZone').map((value) => ({
   value,

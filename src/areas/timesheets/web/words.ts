@@ -1,6 +1,6 @@
 import type { BillStatus, PayStatus, Timesheet, TimesheetStatus } from '#areas/timesheets/contract.ts'
 import { billNames, payNames, statusNames } from '#areas/timesheets/words.ts'
-import { formatDay } from '#platform/days.ts'
+import { dayText } from '#web/ui/format.ts'
 
 export const statusName = (status: TimesheetStatus) => statusNames[status]
 export const statusOptions = Object.entries(statusNames).map(([value, label]) => ({ value, label }))
@@ -14,9 +14,8 @@ export function periodName({
   period_start,
   period_end,
 }: Pick<Timesheet, 'period_start' | 'period_end'>): string {
-  const year = period_end.slice(0, 4)
-  if (period_start === period_end) return `${formatDay(period_start, 'short')} ${year}`
-  return `${formatDay(period_start, 'short')} – ${formatDay(period_end, 'short')} ${year}`
+  const last = dayText(period_end, 'dated')
+  return period_start === period_end ? last : `${dayText(period_start, 'short')} – ${last}`
 }
 
 /** '8 h 30 min'; '0 h' for nothing. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Search } from '#web/address.ts'
 import { usePermissions } from '#web/session.ts'
 import classes from '#web/ui/detail/Detail.module.css'
+import { numberText } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pop, PopItem } from '#web/ui/Pop.tsx'
 
@@ -83,9 +84,7 @@ export function Detail(props: Props) {
               aria-current={tab === open ? 'page' : undefined}
             >
               {tab.label}
-              {tab.count !== undefined && (
-                <span className={classes.count}>{tab.count.toLocaleString('en-GB')}</span>
-              )}
+              {tab.count !== undefined && <span className={classes.count}>{numberText(tab.count)}</span>}
             </Link>
           ))}
         </nav>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Refused, request } from '#web/call.ts'
 import { refresh } from '#web/query.ts'
 import { bulkDeletion, closeDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
+import { numberText } from '#web/ui/format.ts'
 import { notify } from '#web/ui/toast.ts'
 
 type Reply = { title?: string; description?: string } | undefined
@@ -66,7 +67,7 @@ function BulkDeleteDialog() {
     <Ask
       opened={open}
       loading={loading}
-      question={`Are you sure you want to delete the ${count.toLocaleString('en-GB')} selected ${asked?.name}?`}
+      question={`Are you sure you want to delete the ${numberText(count)} selected ${asked?.name}?`}
       label="Delete"
       onClose={close}
       onConfirm={() => void confirm()}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Search } from '#web/address.ts'
 import { usePermissions } from '#web/session.ts'
 import { askToDeleteMany } from '#web/ui/dialogs/deletion.ts'
+import { numberText } from '#web/ui/format.ts'
 import classes from '#web/ui/list/List.module.css'
 import type { ListWishes } from '#web/ui/list/query.ts'
 import type { Selection } from '#web/ui/list/selection.ts'
@@ -53,7 +54,7 @@ export function BulkBar<Row>(props: Props<Row>) {
   return (
     <section className={classes.bulk} aria-label="Chosen rows">
       <Text size="sm" fw={600} role="status" className={classes.bulkCount}>
-        {ids.length.toLocaleString('en-GB')} selected
+        {numberText(ids.length)} selected
       </Text>
       {ids.length < total && total <= walkLimit && (
         <Button
@@ -63,7 +64,7 @@ export function BulkBar<Row>(props: Props<Row>) {
           loading={busy === 'all'}
           onClick={() => void chooseAll()}
         >
-          Select all {total.toLocaleString('en-GB')}
+          Select all {numberText(total)}
         </Button>
       )}
       {bulk

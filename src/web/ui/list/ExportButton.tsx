@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { type Search, tenantOfAddress } from '#web/address.ts'
 import { request } from '#web/call.ts'
 import { usePermissions } from '#web/session.ts'
+import { numberText } from '#web/ui/format.ts'
 import classes from '#web/ui/list/List.module.css'
 import type { ListWishes } from '#web/ui/list/query.ts'
 import { listQueryOf } from '#web/ui/list/search.ts'
@@ -82,6 +83,6 @@ function asShown({ query }: ListEndpoint, search: Search, wishes: ListWishes): R
 
 /** Lists count up to 10,000; the file has them all. */
 function sizeOf(total: number, columns: number): string {
-  const rows = `${total.toLocaleString('en-GB')}${total >= 10_000 ? '+' : ''} ${total === 1 ? 'row' : 'rows'}`
+  const rows = `${numberText(total)}${total >= 10_000 ? '+' : ''} ${total === 1 ? 'row' : 'rows'}`
   return `${rows}, ${columns} ${columns === 1 ? 'column' : 'columns'}`
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Search } from '#web/address.ts'
+import { numberText } from '#web/ui/format.ts'
 import classes from '#web/ui/list/List.module.css'
 import { withChange } from '#web/ui/list/search.ts'
 import type { Tab } from '#web/ui/list/types.ts'
@@ -22,9 +23,7 @@ export function ListTabs({ tabs, search, label }: { tabs: readonly Tab[]; search
           activeProps={{}}
         >
           {tab.label}
-          {tab.count !== undefined && (
-            <span className={classes.count}>{tab.count.toLocaleString('en-GB')}</span>
-          )}
+          {tab.count !== undefined && <span className={classes.count}>{numberText(tab.count)}</span>}
         </Link>
       ))}
     </nav>

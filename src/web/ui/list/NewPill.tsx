@@ -1,4 +1,5 @@
 import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
+import { numberText } from '#web/ui/format.ts'
 import type { Calm } from '#web/ui/list/calm.ts'
 import classes from '#web/ui/list/NewPill.module.css'
 
@@ -12,7 +13,7 @@ export function NewPill({ calm: { added, gone }, onShow }: Props) {
       {(added.length > 0 || gone.size > 0) && (
         <button type="button" className={classes.pill} onClick={onShow}>
           <Icon size={14} stroke={2.2} aria-hidden />
-          {added.length > 0 ? `${added.length.toLocaleString('en-GB')} new` : 'Update the list'}
+          {added.length > 0 ? `${numberText(added.length)} new` : 'Update the list'}
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type Page, perPageChoices } from '#platform/http/contract.ts'
 import type { Search } from '#web/address.ts'
+import { numberText } from '#web/ui/format.ts'
 import classes from '#web/ui/list/List.module.css'
 import { withChange, withCursor } from '#web/ui/list/search.ts'
 
@@ -11,13 +12,13 @@ export function Pager({ page, search, change }: Props) {
   const { meta, links } = page
   const first = (meta.current_page - 1) * meta.per_page + 1
   const last = first + page.data.length - 1
-  const total = `${meta.total.toLocaleString('en-GB')}${meta.total_capped ? '+' : ''}`
+  const total = `${numberText(meta.total)}${meta.total_capped ? '+' : ''}`
   const turn = (link: string | null) => link && change(withCursor(search, link))
 
   return (
     <div className={classes.pager}>
       <p className={classes.where} role="status">
-        {first.toLocaleString('en-GB')}–{last.toLocaleString('en-GB')} of {total}
+        {numberText(first)}–{numberText(last)} of {total}
       </p>
       <div className={classes.turns}>
         <select

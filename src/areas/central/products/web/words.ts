@@ -1,5 +1,6 @@
 import type { Interval, Price, PriceMetric, Product } from '#areas/central/products/contract.ts'
-import { moneyText } from '#web/ui/format.ts'
+import { moneyText, numberText } from '#web/ui/format.ts'
+import { isoDay } from '#web/ui/list/spans.ts'
 
 /** Where all of this stands. What is looked at follows behind the `?`. */
 export const here = '/billing/products/subscriptions'
@@ -65,7 +66,7 @@ export function entitlementText({
   storage_gb,
 }: Pick<Product, 'users' | 'workers' | 'storage_gb'>): string {
   const some = (count: number | null, words: string, open: string) =>
-    count === null ? open : `${count.toLocaleString('en-GB')} ${words}`
+    count === null ? open : `${numberText(count)} ${words}`
   return [
     some(users, users === 1 ? 'user' : 'users', 'any number of users'),
     some(workers, workers === 1 ? 'active worker' : 'active workers', 'any number of workers'),
@@ -74,4 +75,4 @@ export function entitlementText({
 }
 
 /** Today, where the reader is. */
-export const todayText = () => new Date().toLocaleDateString('sv-SE')
+export const todayText = () => isoDay(new Date())

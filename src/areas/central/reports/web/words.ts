@@ -1,6 +1,6 @@
 import type { Cell, ReportColumn } from '#areas/central/reports/contract.ts'
 import type { Metered } from '#areas/central/reports/metrics.ts'
-import { dayText, hoursText, moneyText, wordsOf } from '#web/ui/format.ts'
+import { dayText, hoursText, moneyText, numberText, wordsOf } from '#web/ui/format.ts'
 
 /** The reports, in the order of their cards. */
 export const reports = {
@@ -36,7 +36,7 @@ export function cellText(kind: Kind, cell: Cell, currency: string | null): strin
   if (kind === 'minutes') return hoursText(cell)
   if (kind === 'seconds') return cell < 120 ? `${cell} s` : `${Math.round(cell / 60)} min`
   if (kind === 'bytes') return bytesText(cell)
-  return cell.toLocaleString('en-GB')
+  return numberText(cell)
 }
 
 const steps = ['B', 'kB', 'MB', 'GB', 'TB'] as const

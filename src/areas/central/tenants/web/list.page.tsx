@@ -3,6 +3,7 @@ import { groups } from '#areas/central/groups/contract.ts'
 import { tenants } from '#areas/central/tenants/contract.ts'
 import { statusOptions, TenantStatus } from '#areas/central/tenants/web/parts/TenantStatus.tsx'
 import { needs } from '#web/layouts/guard.ts'
+import { numberText } from '#web/ui/format.ts'
 import { List } from '#web/ui/list/List.tsx'
 import { prefetchList } from '#web/ui/list/query.ts'
 import { listSearch } from '#web/ui/list/search.ts'
@@ -43,7 +44,7 @@ function TenantsPage() {
           label: 'Users',
           align: 'right',
           width: 90,
-          render: ({ users }) => users.toLocaleString('en-GB'),
+          render: ({ users }) => numberText(users),
         },
         {
           key: 'workers',
@@ -51,7 +52,7 @@ function TenantsPage() {
           align: 'right',
           width: 100,
           card: 'value',
-          render: ({ workers }) => workers.toLocaleString('en-GB'),
+          render: ({ workers }) => numberText(workers),
         },
         {
           key: 'last_active_at',

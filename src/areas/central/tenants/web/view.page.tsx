@@ -15,6 +15,7 @@ import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Detail } from '#web/ui/detail/Detail.tsx'
 import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { numberText } from '#web/ui/format.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
@@ -95,10 +96,10 @@ function Overview({ tenant }: { tenant: Tenant }) {
         <Panel title="Health">
           <Facts
             items={[
-              ['Waiting to be done', health.waiting.toLocaleString('en-GB')],
+              ['Waiting to be done', numberText(health.waiting)],
               ['Oldest of it', health.oldest_waiting_at && <InstantText at={health.oldest_waiting_at} />],
-              ['Mails sent in 7 days', health.mails_sent.toLocaleString('en-GB')],
-              ['Mails failed in 7 days', health.mails_failed.toLocaleString('en-GB')],
+              ['Mails sent in 7 days', numberText(health.mails_sent)],
+              ['Mails failed in 7 days', numberText(health.mails_failed)],
             ]}
           />
         </Panel>

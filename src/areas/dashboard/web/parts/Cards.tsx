@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { Card } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
 import { cardWords, countText, since } from '#areas/dashboard/web/words.ts'
-import { moneyText } from '#web/ui/format.ts'
+import { moneyText, numberText } from '#web/ui/format.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 /** How much waits, where, and the way there. */
@@ -52,7 +52,7 @@ function CardLink({ card, currency }: { card: Card; currency: string }) {
 
 function unitsText({ units }: Card): string {
   if (!units) return ''
-  return units === 1 ? '1 line of time' : `${units.toLocaleString('en-GB')} lines of time`
+  return units === 1 ? '1 line of time' : `${numberText(units)} lines of time`
 }
 
 /** Only what waits in time has an age worth telling. */

@@ -3,6 +3,7 @@ import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { type Exclusion, exclusionReasons } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Exclusions.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
+import { numberText } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { Money } from '#web/ui/values.tsx'
@@ -71,5 +72,4 @@ function Party({ exclusion, side }: { exclusion: Exclusion; side: DocumentKind }
   )
 }
 
-const sheets = (count: number) =>
-  count === 1 ? '1 timesheet' : `${count.toLocaleString('en-GB')} timesheets`
+const sheets = (count: number) => (count === 1 ? '1 timesheet' : `${numberText(count)} timesheets`)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { period } from '#areas/invoices/document/format.ts'
 import type { RunDocument } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
-import { dayText, rateText } from '#web/ui/format.ts'
+import { dayText, numberText, rateText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/values.tsx'
 
 type Props = {
@@ -102,7 +102,7 @@ function Lines({ document: { lines, currency, net, tax } }: { document: RunDocum
             <td>{line.candidate_name}</td>
             <td data-optional>{line.week_ending ? dayText(line.week_ending) : '–'}</td>
             <td>{line.description}</td>
-            <td data-right>{Number(line.quantity).toLocaleString('en-GB', { minimumFractionDigits: 2 })}</td>
+            <td data-right>{numberText(Number(line.quantity), { minimumFractionDigits: 2 })}</td>
             <td data-right data-optional>
               {rateText(line.unit_price, currency)}
             </td>

@@ -13,6 +13,7 @@ import { FormContext } from '#web/ui/form/context.ts'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { numberText } from '#web/ui/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
 const resets = [
@@ -52,7 +53,7 @@ export function SeriesPanel() {
             <span className={classes.note}>comes next</span>
           </span>
           <span>
-            {series.issued_count.toLocaleString('en-GB')}
+            {numberText(series.issued_count)}
             <span className={classes.note}>issued</span>
           </span>
           <span className={classes.buttons}>

@@ -4,7 +4,7 @@ import { invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contra
 import classes from '#areas/invoices/web/parts/Switcher.module.css'
 import { statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
 import { queryOf } from '#web/query.ts'
-import { moneyText } from '#web/ui/format.ts'
+import { moneyText, numberText } from '#web/ui/format.ts'
 import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 
 type Props = { status: StatusSlug; type: TypeSlug; filters: string }
@@ -43,9 +43,7 @@ export function Switcher({ status, type, filters }: Props) {
             activeProps={{}}
           >
             {slug === 'ready' ? 'Ready' : statusWords[slug]}
-            {countOf(slug) > 0 && (
-              <span className={classes.count}>{countOf(slug).toLocaleString('en-GB')}</span>
-            )}
+            {countOf(slug) > 0 && <span className={classes.count}>{numberText(countOf(slug))}</span>}
           </TenantLink>
         ))}
       </nav>
@@ -69,7 +67,7 @@ export function Totals({ status, type }: Pick<Props, 'status' | 'type'>) {
     <div className={classes.totals}>
       {sums.map(({ currency, count, net, gross }) => (
         <span key={currency}>
-          <strong>{count.toLocaleString('en-GB')}</strong> {count === 1 ? 'document' : 'documents'} ·{' '}
+          <strong>{numberText(count)}</strong> {count === 1 ? 'document' : 'documents'} ·{' '}
           <strong>{moneyText(net, currency)}</strong> net · <strong>{moneyText(gross, currency)}</strong> with
           VAT
         </span>

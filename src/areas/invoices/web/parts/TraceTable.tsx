@@ -4,7 +4,7 @@ import { type Invoice, type InvoiceLine, invoices, type TraceUnit } from '#areas
 import classes from '#areas/invoices/web/parts/TraceTable.module.css'
 import { queryOf } from '#web/query.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText, rateText } from '#web/ui/format.ts'
+import { dayText, numberText, rateText } from '#web/ui/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { Money } from '#web/ui/values.tsx'
@@ -63,7 +63,7 @@ function Line({ line, units, currency }: { line: InvoiceLine; units: TraceUnit[]
                 <td>{dayText(unit.day)}</td>
                 <td>{unit.label}</td>
                 <td>
-                  {Number(unit.quantity).toLocaleString('en-GB', { minimumFractionDigits: 2 })} ×{' '}
+                  {numberText(Number(unit.quantity), { minimumFractionDigits: 2 })} ×{' '}
                   {rateText(unit.rate, currency)}
                 </td>
                 <td>

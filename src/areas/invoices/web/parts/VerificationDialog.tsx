@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { numberSeries, type Series, type Verification } from '#areas/invoices/series/contract.ts'
 import { typeWords } from '#areas/invoices/words.ts'
 import { queryOf } from '#web/query.ts'
-import { dayText } from '#web/ui/format.ts'
+import { dayText, numberText } from '#web/ui/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
 /** Every hash of the series computed anew, and the numbers that were skipped. */
@@ -31,7 +31,7 @@ export function VerificationDialog({ series, onClose }: { series: Series; onClos
 
 function Outcome({ found }: { found: Verification }) {
   const { ok, documents, first, last, last_issue_date, broken, gaps } = found
-  const count = documents === 1 ? '1 document' : `${documents.toLocaleString('en-GB')} documents`
+  const count = documents === 1 ? '1 document' : `${numberText(documents)} documents`
   return (
     <>
       <EmptyState

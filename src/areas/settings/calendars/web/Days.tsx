@@ -9,7 +9,6 @@ import {
   NewBankHoliday,
 } from '#areas/settings/calendars/contract.ts'
 import classes from '#areas/settings/calendars/web/calendars.module.css'
-import { formatDay } from '#platform/days.ts'
 import { call } from '#web/call.ts'
 import { queryOf, refresh, useCall } from '#web/query.ts'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
@@ -17,6 +16,7 @@ import { FormContext } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { type RecordFormState, useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { dayText } from '#web/ui/format.ts'
 import { DayText } from '#web/ui/values.tsx'
 
 const refreshes = ['bank-holidays', 'holiday-calendars', 'timesheets']
@@ -37,7 +37,7 @@ export function Days({ calendar, today }: Props) {
           {days.map(({ id, day, name }) => (
             <li key={id} className={classes.day}>
               <span className={classes.dayDate}>
-                {formatDay(day, 'weekday')} <DayText day={day} />
+                {dayText(day, 'weekday')} <DayText day={day} />
               </span>
               <span className={classes.dayName}>{name}</span>
               <ActionIcon

@@ -2,7 +2,7 @@ import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import classes from '#areas/timesheets/web/parts/Days.module.css'
 import { daysOf } from '#areas/timesheets/web/parts/grid.ts'
 import { hoursName } from '#areas/timesheets/web/words.ts'
-import { formatDay } from '#platform/days.ts'
+import { dayText } from '#web/ui/format.ts'
 
 /** What was entered, a line a day, with the time that counts on it. Days without work say so. */
 export function Days({ sheet }: { sheet: TimesheetDetail }) {
@@ -20,7 +20,7 @@ export function Days({ sheet }: { sheet: TimesheetDetail }) {
         )
         return (
           <li key={day} className={classes.day} data-empty={entries.length === 0 || undefined}>
-            <span className={classes.name}>{formatDay(day, 'short')}</span>
+            <span className={classes.name}>{dayText(day, 'short')}</span>
             <span className={classes.entries}>
               {/* Time counts on the local day of its minutes: a night shift ends on the morning after. */}
               {entries.length === 0 && (minutes > 0 ? 'From the night before' : 'No work')}

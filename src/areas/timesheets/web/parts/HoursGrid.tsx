@@ -4,7 +4,7 @@ import classes from '#areas/timesheets/web/parts/grid.module.css'
 import { cellKey, type QuantityDay } from '#areas/timesheets/web/parts/grid.ts'
 import { moveInGrid } from '#areas/timesheets/web/parts/move.ts'
 import type { FieldErrors } from '#areas/timesheets/web/parts/useDraft.ts'
-import { formatDay } from '#platform/days.ts'
+import { dayText } from '#web/ui/format.ts'
 
 type Props = {
   days: readonly QuantityDay[]
@@ -40,9 +40,9 @@ export function HoursGrid({ days, rates, errors, bankHolidays, today, onChange, 
       <legend className={classes.legend}>Hours</legend>
       {days.map(({ day, quantities }) => (
         <fieldset key={day} className={classes.hoursDay} data-today={day === today || undefined}>
-          <legend className={classes.legend}>{formatDay(day, 'long')}</legend>
+          <legend className={classes.legend}>{dayText(day, 'long')}</legend>
           <div className={classes.name} aria-hidden>
-            <span className={classes.weekday}>{formatDay(day, 'short')}</span>
+            <span className={classes.weekday}>{dayText(day, 'short')}</span>
             {bankHolidays.includes(day) && <span className={classes.holiday}>Bank holiday</span>}
           </div>
           <div className={classes.cells}>

@@ -8,10 +8,9 @@ import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import classes from '#areas/timesheets/web/parts/Review.module.css'
 import { hoursName, periodName, statusName } from '#areas/timesheets/web/words.ts'
-import { formatDay } from '#platform/days.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { moneyText } from '#web/ui/format.ts'
+import { dayText, moneyText } from '#web/ui/format.ts'
 import { InstantText } from '#web/ui/values.tsx'
 
 type Props = {
@@ -64,7 +63,7 @@ export function Review({ sheet, onDecide, busy }: Props) {
           <ul className={classes.before}>
             {sheet.previous.map(({ id, period_end, minutes, status }) => (
               <li key={id}>
-                <span>to {formatDay(period_end)}</span>
+                <span>to {dayText(period_end, 'date')}</span>
                 <span>{status === 'nil' ? statusName(status) : hoursName(minutes)}</span>
               </li>
             ))}

@@ -11,7 +11,7 @@ import {
 import { moveInGrid } from '#areas/timesheets/web/parts/move.ts'
 import type { FieldErrors } from '#areas/timesheets/web/parts/useDraft.ts'
 import { hoursName } from '#areas/timesheets/web/words.ts'
-import { formatDay } from '#platform/days.ts'
+import { dayText } from '#web/ui/format.ts'
 
 type Props = {
   days: readonly ShiftDay[]
@@ -42,7 +42,7 @@ export function WeekGrid({ days, errors, minutesOf, bankHolidays, today, onChang
       </div>
       {days.map(({ day, lines }) => (
         <fieldset key={day} className={classes.day} data-today={day === today || undefined}>
-          <legend className={classes.legend}>{formatDay(day, 'long')}</legend>
+          <legend className={classes.legend}>{dayText(day, 'long')}</legend>
           {lines.map((line, at) => (
             <Line
               key={line.key}
@@ -89,7 +89,7 @@ type LineProps = {
 }
 
 function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...verbs }: LineProps) {
-  const dayName = formatDay(day, 'long')
+  const dayName = dayText(day, 'long')
   const messages = [...new Set(Object.values(errors ?? {}))]
   const said = messages.length > 0 ? `${line.key}-errors` : undefined
   const shared = {
@@ -157,12 +157,18 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
   )
 }
 
-/** 'Mon 2 Nov', on a phone 'Mon 2': the month stands in the title. */
+/** 'Mon 2 Nov' or 'Mon, Nov 2', on a phone 'Mon 2': the month stands in the title. */
 function dayAndMonth(day: string) {
-  const [weekday, date, month] = formatDay(day, 'short').split(' ')
+  const [weekday, ...rest] = dayText(day, 'short').split(' ')
   return (
     <>
-      {weekday} {date} <span className={classes.month}>{month}</span>
+      {weekday}
+      {rest.map((part) => (
+        <span key={part} className={/\d/.test(part) ? undefined : classes.month}>
+          {' '}
+          {part}
+        </span>
+      ))}
     </>
   )
 }

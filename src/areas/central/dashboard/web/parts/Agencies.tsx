@@ -3,7 +3,7 @@ import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { usePermissions } from '#web/session.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText, wordsOf } from '#web/ui/format.ts'
+import { dayText, numberText, wordsOf } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
@@ -15,7 +15,7 @@ export function Agencies({ agencies, newest }: Props) {
   const total = agencies.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <Panel title={total === 1 ? '1 agency' : `${total.toLocaleString('en-GB')} agencies`}>
+      <Panel title={total === 1 ? '1 agency' : `${numberText(total)} agencies`}>
         <div className={classes.states} aria-hidden>
           {agencies.map(({ status, count }) => (
             <span
@@ -29,7 +29,7 @@ export function Agencies({ agencies, newest }: Props) {
           {agencies.map(({ status, count }) => (
             <li key={status}>
               <span data-status={status} aria-hidden />
-              {wordsOf(status)} <strong>{count.toLocaleString('en-GB')}</strong>
+              {wordsOf(status)} <strong>{numberText(count)}</strong>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import type { Attention } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { usePermissions } from '#web/session.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
+import { numberText } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -51,7 +52,7 @@ export function AttentionList({ attention, more }: { attention: Attention[]; mor
           })}
         </ul>
       )}
-      {more > 0 && <p className={classes.beyond}>And {more.toLocaleString('en-GB')} more.</p>}
+      {more > 0 && <p className={classes.beyond}>And {numberText(more)} more.</p>}
     </Panel>
   )
 }

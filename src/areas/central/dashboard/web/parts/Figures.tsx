@@ -1,7 +1,7 @@
 import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { Spark } from '#areas/central/dashboard/web/parts/Spark.tsx'
-import { moneyText } from '#web/ui/format.ts'
+import { moneyText, numberText } from '#web/ui/format.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 type Tile = {
@@ -43,7 +43,7 @@ function tilesOf({ agencies, days, sheets, invoiced }: CentralDashboard): Tile[]
     {
       key: 'workers',
       label: 'Active workers',
-      value: latest.toLocaleString('en-GB'),
+      value: numberText(latest),
       more:
         first === undefined || first === null
           ? 'Not counted yet'
@@ -54,8 +54,8 @@ function tilesOf({ agencies, days, sheets, invoiced }: CentralDashboard): Tile[]
     {
       key: 'sheets',
       label: 'Timesheets this week',
-      value: sheets.week.toLocaleString('en-GB'),
-      more: `${sheets.before.toLocaleString('en-GB')} by this day last week`,
+      value: numberText(sheets.week),
+      more: `${numberText(sheets.before)} by this day last week`,
       days: days.map((each) => each.sheets),
       to: '/reports?report=usage-metering&metric=sheets',
     },
@@ -76,7 +76,5 @@ function tilesOf({ agencies, days, sheets, invoiced }: CentralDashboard): Tile[]
 /** On a tile the pence say nothing. */
 const wholeMoney = (minor: number, currency: string) => moneyText(minor, currency).replace(/[.,]\d{2}$/, '')
 
-const signed = (value: number) =>
-  `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toLocaleString('en-GB')}`
-const agenciesText = (count: number) =>
-  count === 1 ? '1 agency' : `${count.toLocaleString('en-GB')} agencies`
+const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${numberText(Math.abs(value))}`
+const agenciesText = (count: number) => (count === 1 ? '1 agency' : `${numberText(count)} agencies`)

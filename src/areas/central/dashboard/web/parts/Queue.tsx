@@ -1,6 +1,7 @@
 import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
+import { numberText } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
@@ -36,7 +37,7 @@ export function Queue({ queue }: { queue: CentralDashboard['queue'] }) {
   )
 }
 
-const number = (value: number) => value.toLocaleString('en-GB')
+const number = (value: number) => numberText(value)
 
 function waitingText(count: number, seconds: number): string {
   if (count === 0) return 'Nothing waits'

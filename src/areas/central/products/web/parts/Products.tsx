@@ -13,6 +13,7 @@ import {
 import { queryOf, useCall } from '#web/query.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { numberText } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -65,7 +66,7 @@ export function Products() {
   )
 }
 
-const agencies = (count: number) => (count === 1 ? '1 agency' : `${count.toLocaleString('en-GB')} agencies`)
+const agencies = (count: number) => (count === 1 ? '1 agency' : `${numberText(count)} agencies`)
 
 function ProductPanel({ product, onArchive }: { product: Product; onArchive: (price: Price) => void }) {
   const { id, name, description, active, features, prices } = product

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import type { ReportChart } from '#areas/central/reports/contract.ts'
 import { cellText, isDay } from '#areas/central/reports/web/words.ts'
-import { dayText, decimalsOf } from '#web/ui/format.ts'
+import { dayText, decimalsOf, numberText } from '#web/ui/format.ts'
 
 const colours = ['saffron.5', 'ink.5'] as const
 
@@ -12,7 +12,7 @@ const unreachable = { accessibilityLayer: false }
 /** A file of its own, with the library that draws: it is loaded when a chart is looked at. */
 export function Drawing({ chart: { kind, unit, currency, series, points } }: { chart: ReportChart }) {
   const data = points.map(({ name, values }) => ({
-    name: isDay(name) ? dayText(name).slice(0, -5) : name,
+    name: isDay(name) ? dayText(name, 'day') : name,
     ...Object.fromEntries(series.map((each, at) => [each, values[at]])),
   }))
   const text = (value: number) =>
@@ -49,10 +49,10 @@ export function Drawing({ chart: { kind, unit, currency, series, points } }: { c
 function shortText(value: number, unit: ReportChart['unit'], currency: string | null): string | undefined {
   if (unit === 'percent') return `${value} %`
   if (unit !== 'money' || !currency) return undefined
-  return new Intl.NumberFormat('en-GB', {
+  return numberText(value / 10 ** decimalsOf(currency), {
     style: 'currency',
     currency,
     notation: 'compact',
     maximumFractionDigits: 1,
-  }).format(value / 10 ** decimalsOf(currency))
+  })
 }

@@ -5,6 +5,7 @@ import classes from '#areas/central/reports/web/parts/reports.module.css'
 import { cellText, isFigure } from '#areas/central/reports/web/words.ts'
 import { type Search, stringifySearch } from '#web/address.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
+import { numberText } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
@@ -64,7 +65,7 @@ export function Table({ report, search }: { report: Report; search: Search }) {
       </section>
       {rows.length > most && (
         <p className={classes.more}>
-          {most.toLocaleString('en-GB')} of {rows.length.toLocaleString('en-GB')} rows.{' '}
+          {numberText(most)} of {numberText(rows.length)} rows.{' '}
           <Button variant="default" size="xs" onClick={() => setMost(most + 200)}>
             Show more
           </Button>

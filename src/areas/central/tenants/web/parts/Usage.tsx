@@ -3,9 +3,10 @@ import type { Tenant } from '#areas/central/tenants/contract.ts'
 import { nearness } from '#areas/central/tenants/rules.ts'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
+import { numberText } from '#web/ui/format.ts'
 
 const words = { none: '', near: 'Nearly full', full: 'Full' }
-const figure = (count: number) => count.toLocaleString('en-GB')
+const figure = (count: number) => numberText(count)
 
 /** What the agency uses of what it may have. */
 export function Usage({ tenant }: { tenant: Tenant }) {
