@@ -11,6 +11,7 @@ import type { Mailer } from '#platform/mail/transport.ts'
 import type { Notice } from '#platform/notice.ts'
 import type { Outside } from '#platform/outside.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { Subject } from '#platform/subject.ts'
 import type { Vault } from '#platform/vault.ts'
 
 /** What a room plugs into the shell. */
@@ -35,6 +36,8 @@ export type Area = {
   exports?: Record<string, Exportable>
   /** Its records that the search of the frame finds. */
   finders?: readonly Finder[]
+  /** Its kinds of records whose changes are kept, by the name they are recorded under: `clients`. */
+  subjects?: Record<string, Subject>
   /** The kinds of notifications it sends. */
   notices?: readonly Notice[]
   /** The kinds of mails it writes, beside those of its notifications. */
@@ -77,6 +80,6 @@ export type Deps = {
   secret: string
   /** May strangers open an agency? Absent: yes. */
   registration?: 'open' | 'closed'
-  /** All rooms, for those that gather what others plug in: exports, search, kinds of notifications, live events. */
+  /** All rooms, for those that gather what others plug in: exports, search, kinds of records, of notifications, live events. */
   areas: readonly Area[]
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Area } from '#platform/area.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import type { ListOf } from '#platform/db/list.ts'
 import { within } from '#platform/db/scope.ts'
@@ -7,7 +8,11 @@ import type { Endpoint, Out } from '#platform/http/contract.ts'
 
 type Definition<E extends Endpoint> = Omit<Exportable, 'endpoint' | 'shape'> & {
   endpoint: E
-  shape(ctx: Context, query: Out<E['query']>): Promise<ListOf<unknown>> | ListOf<unknown>
+  shape(
+    ctx: Context,
+    query: Out<E['query']>,
+    areas: readonly Area[],
+  ): Promise<ListOf<unknown>> | ListOf<unknown>
 }
 
 /** A list that can be taken out, its shape reading the query of its own endpoint. */

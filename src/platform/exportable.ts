@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Area } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListOf } from '#platform/db/list.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
@@ -13,8 +14,8 @@ export type Exportable = {
   allow?: string | readonly string[]
   /** The file names people: it is marked, and every download is recorded. */
   personal: boolean
-  /** The same filter and order as the list itself, for the person in `ctx`: row scopes included. */
-  shape(ctx: Context, query: never): Promise<ListOf<never>> | ListOf<never>
+  /** The same filter and order as the list itself, for the person in `ctx`: row scopes included. `areas`: all rooms. */
+  shape(ctx: Context, query: never, areas: readonly Area[]): Promise<ListOf<never>> | ListOf<never>
   /** By the column's key in the browser's list, so that the file has the columns that were shown. */
   cells: Record<string, Cell>
 }

@@ -88,7 +88,7 @@ async function taken(definition: Exportable, person: Person, query: Row = {}): P
     now: new Date(),
     scope: (['all', 'team', 'own'] as const).find((scope) => reaches.includes(scope)) ?? 'own',
   } as unknown as Context
-  const shape = await definition.shape(ctx, definition.endpoint.query!.parse(query) as never)
+  const shape = await definition.shape(ctx, definition.endpoint.query!.parse(query) as never, areas)
   const sort = sql.ref(`t.${shape.sort.replace('-', '')}`)
   const order = shape.sort.startsWith('-') ? sql`desc` : sql`asc`
   const cells = Object.entries(definition.cells).filter(([, { allow }]) => !allow || held(allow))

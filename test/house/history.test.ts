@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { auditSubjects } from '#areas/access/audit/contract.ts'
+import { subjectsOf } from '#areas/access/audit/subjects.ts'
+import { agencyPermissions } from '#areas/access/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { areas } from '#server/areas.ts'
 import { leadsTo, readHouse } from '#test/house/calls.ts'
+import { root, sourceFiles } from '#test/house/imports.ts'
 
 /** Writes that no record's history tells, each with its reason. */
 const untold: Record<string, string> = {
@@ -62,6 +66,8 @@ const silent = writes
   .map(({ at }) => at)
   .sort()
 
+const subjects = subjectsOf(areas)
+
 describe('every write', () => {
   it('is told in the history, or stands here with its reason', () => {
     expect(writes.length).toBeGreaterThan(60)
@@ -74,8 +80,34 @@ describe('every write', () => {
       [...text.matchAll(/\brecord(?:All)?\(\s*(?:\{[^}]*\}|\w+),\s*'([a-z-]+)'/g)].map(([, kind]) => kind!),
     )
     expect(kinds.length).toBeGreaterThan(30)
-    expect(
-      [...new Set(kinds)].filter((kind) => !(auditSubjects as readonly string[]).includes(kind)),
-    ).toEqual([])
+    expect([...new Set(kinds)].filter((kind) => !subjects.has(kind))).toEqual([])
+  })
+})
+
+const textOf = (wanted: RegExp) =>
+  sourceFiles()
+    .filter((file) => wanted.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+const tabs = () =>
+  [...textOf(/\.tsx$/).matchAll(/<History\b[^>]*?\bsubject="([^"]+)"/gs)].map(([, subject]) => subject!)
+const pages = [...textOf(/\/web\/pages\.ts$/).matchAll(/route\('(\/[^']*)'/g)].map(([, path]) =>
+  path!.replace(/\$\w+/g, ':id'),
+)
+
+describe('every kind of record with a history', () => {
+  it('is said by one room, opened by a permission there is, and has a page there is', () => {
+    const said = areas.flatMap(({ subjects = {} }) => Object.keys(subjects))
+    expect(said).toEqual([...new Set(said)])
+    for (const [subject, { allow, page }] of subjects) {
+      if (allow) expect(agencyPermissions, subject).toContain(allow)
+      if (page) expect(pages, subject).toContain(page)
+    }
+  })
+
+  it('is what a History tab asks for', () => {
+    const asked = tabs()
+    expect(asked.length).toBeGreaterThan(8)
+    expect(asked.filter((subject) => !subjects.get(subject)?.allow)).toEqual([])
   })
 })

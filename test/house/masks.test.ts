@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { historyOf } from '#areas/access/contract.ts'
+import { subjectsOf } from '#areas/access/audit/subjects.ts'
 import { agencyPermissions } from '#areas/access/permissions.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { wholeList } from '#platform/db/list.ts'
@@ -162,9 +162,9 @@ function addresses(): string[] {
   return [
     ...filled,
     ...searches.map((typed) => `/search?q=${typed}`),
-    ...Object.keys(historyOf).map(
-      (subject) => `/history?subject=${subject}&subject_id=${records[subject]?.id ?? 1}`,
-    ),
+    ...[...subjectsOf(areas)]
+      .filter(([, { allow }]) => allow)
+      .map(([subject]) => `/history?subject=${subject}&subject_id=${records[subject]?.id ?? 1}`),
     `/history?subject=timesheets&subject_id=${records.approved?.id}`,
   ]
 }
@@ -186,7 +186,7 @@ async function taken(person: Person, file: Files): Promise<unknown> {
   )
   const columns = sql.join(cells.map(([key, { value }]) => sql`${value} as ${sql.id(key)}`))
   return (
-    await wholeList(db, query, await file.shape(ctx, query))
+    await wholeList(db, query, await file.shape(ctx, query, areas))
       .rows(columns)
       .execute(db)
   ).rows

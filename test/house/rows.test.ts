@@ -168,7 +168,7 @@ async function taken(person: Person, file: ReturnType<typeof files>[number][1]):
   const scope = (['all', 'team', 'own'] as const).find((each) => reaches.includes(each))
   const ctx = { db, who: person.who, tenant: person.tenant, now: new Date(), scope } as unknown as Context
   const query = file.endpoint.query!.parse({}) as never
-  const shape = await file.shape(ctx, query)
+  const shape = await file.shape(ctx, query, areas)
   const { rows } = await sql<{ id: number }>`${wholeList(db, query, shape).rows(sql`page.id`)}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -10,6 +10,7 @@ import { roleFinder } from '#areas/access/roles/finders.ts'
 import { accessRoutes } from '#areas/access/routes.ts'
 import { authRoutes } from '#areas/access/sign-in/routes.ts'
 import { signOnRoutes } from '#areas/access/sso/plugin.ts'
+import { accessSubjects } from '#areas/access/subjects.ts'
 import { removeTeam } from '#areas/access/teams/actions.ts'
 import { teamFinder } from '#areas/access/teams/finders.ts'
 import { userFinders } from '#areas/access/users/finders.ts'
@@ -27,6 +28,7 @@ export const area: Area = {
   routes: accessRoutes,
   exports: { ...userExports, ...roleExports, ...auditExports },
   finders: [...userFinders, roleFinder, teamFinder],
+  subjects: accessSubjects,
   removable: {
     roles: { allow: 'roles.manage', remove: removeRole },
     teams: { allow: 'teams.manage', remove: removeTeam },

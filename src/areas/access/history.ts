@@ -1,35 +1,26 @@
 import { recordShape } from '#areas/access/audit/queries.ts'
 import { visibleChanges } from '#areas/access/audit/rules.ts'
-import { type access, type HistoryEntry, historyOf } from '#areas/access/contract.ts'
+import { subjectsOf } from '#areas/access/audit/subjects.ts'
+import type { access, HistoryEntry } from '#areas/access/contract.ts'
+import type { Deps } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { Out, Page } from '#platform/http/contract.ts'
-import { lacks, missing } from '#platform/refusal.ts'
-
-export type HistorySubject = keyof typeof historyOf
-type Guard = (ctx: Context, id: number) => Promise<unknown>
-
-const guards = new Map<string, Guard>()
-
-/**
- * A room says how to tell whether somebody with a narrow grant (`clients.view.own`) may see a record: `guard` throws
- * when they may not. Without one, only those who may view every record see its history.
- */
-export function guardHistory(subject: HistorySubject, guard: Guard): void {
-  guards.set(subject, guard)
-}
+import { invalid, lacks, missing } from '#platform/refusal.ts'
 
 type Asked = Out<(typeof access.history)['query']>
+type Asking = Context & { deps: Pick<Deps, 'areas'> }
 
 /** Who did what to a record; what the person may not see of it is withheld, and where from is for the audit. */
-export async function showHistory(ctx: Context, query: Asked): Promise<Page<HistoryEntry>> {
+export async function showHistory(ctx: Asking, query: Asked): Promise<Page<HistoryEntry>> {
   const { subject, subject_id } = query
-  const scope = reachOf(ctx.who, historyOf[subject])
-  if (!scope) throw lacks(historyOf[subject], 'You may not see this history')
+  const { allow, find } = subjectsOf(ctx.deps.areas).get(subject) ?? {}
+  if (!allow) throw invalid('subject', 'There is no history of such records')
+  const scope = reachOf(ctx.who, allow)
+  if (!scope) throw lacks(allow, 'You may not see this history')
   if (scope !== 'all') {
-    const guard = guards.get(subject)
-    if (!guard) throw missing('Record')
-    await guard({ ...ctx, scope }, subject_id)
+    if (!find) throw missing('Record')
+    await find({ ...ctx, scope }, subject_id)
   }
   const isStaff = ctx.who.kind === 'staff' || ctx.who.kind === 'central'
   const asked = { ...query, subject: undefined, action: undefined, via: undefined }

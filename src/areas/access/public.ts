@@ -29,7 +29,6 @@ export {
 export { admitAt, admitLetter, admitTry, askForLetter } from '#areas/access/doors/actions.ts'
 export { type AccountLetter, sendToAccount } from '#areas/access/doors/letters.ts'
 export { whyNotCode } from '#areas/access/doors/rules.ts'
-export { guardHistory } from '#areas/access/history.ts'
 export { cheapCost, hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 export {
   createAccount,

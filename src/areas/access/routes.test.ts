@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { guardHistory, makeAuthenticate, userForEmail } from '#areas/access/public.ts'
+import { makeAuthenticate, userForEmail } from '#areas/access/public.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { can, reachOf } from '#platform/context.ts'
 import { record } from '#platform/history.ts'
-import { missing } from '#platform/refusal.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
 
@@ -244,13 +243,24 @@ describe('history', () => {
   })
 
   test('opens to a narrow grant only for records that the room says are theirs', async () => {
-    await log(amber, 'candidates', 502)
-    expect((await read(amber.consultant, 'candidates', 502)).status).toBe(404)
-    guardHistory('candidates', async ({ scope }, id) => {
-      if (scope !== 'all' && id !== 502) throw missing('Candidate')
-    })
-    expect((await read(amber.consultant, 'candidates', 502)).body.data).toHaveLength(1)
-    expect((await read(amber.consultant, 'candidates', 503)).status).toBe(404)
+    const narrow = await someone('narrow', ['candidates.view.own', 'invoices.view.own'])
+    const { rows } = await house.database.inTenant(amber.tenant.id, (db) =>
+      sql<{
+        id: number
+      }>`insert into candidates (tenant_id, first_name, last_name, email, owner_user_id) values
+        (${db.tenant}, 'Thea', 'Theirs', 'thea@doyle.test', ${narrow.id}), (${db.tenant}, 'Ada', 'Another', 'ada@doyle.test', null) returning id`.execute(
+        db,
+      ),
+    )
+    const [theirs, another] = rows.map(({ id }) => id) as [number, number]
+    await log(amber, 'candidates', theirs)
+    await log(amber, 'candidates', another)
+    expect((await read(narrow, 'candidates', theirs)).body.data).toMatchObject([{ action: 'updated' }])
+    expect((await read(narrow, 'candidates', another)).status).toBe(404)
+    // The room of the invoices says of none that it is theirs alone.
+    await log(amber, 'invoices', 502)
+    expect((await read(narrow, 'invoices', 502)).status).toBe(404)
+    expect((await read(amber.owner, 'invoices', 502)).body.data).toHaveLength(1)
   })
 
   test('leaves out money that the reader may not see', async () => {

@@ -1,15 +1,14 @@
-import { guardHistory } from '#areas/access/public.ts'
 import { keepBank } from '#areas/bank/public.ts'
 import { removeCandidate } from '#areas/candidates/actions.ts'
 import { followPlacement } from '#areas/candidates/background.ts'
 import { candidateExports } from '#areas/candidates/exports.ts'
 import { candidateFinders } from '#areas/candidates/finders.ts'
-import { findCandidate, findPaid, replaceBank } from '#areas/candidates/queries.ts'
+import { findPaid, replaceBank } from '#areas/candidates/queries.ts'
 import { candidateRoutes } from '#areas/candidates/routes.ts'
+import { candidateSubjects } from '#areas/candidates/subjects.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
-guardHistory('candidates', findCandidate)
 keepBank('candidates', {
   noun: 'candidate',
   find: findPaid,
@@ -23,6 +22,7 @@ export const area: Area = {
   routes: candidateRoutes,
   exports: candidateExports,
   finders: candidateFinders,
+  subjects: candidateSubjects,
   removable: { candidates: { allow: 'candidates.delete', remove: removeCandidate } },
   listens: { 'placement.created': followPlacement, 'placement.changed': followPlacement },
   live: toTeam('candidates.view', ['candidate.created', 'candidate.changed', 'candidate.deleted']),

@@ -3,6 +3,7 @@ import { codeExports } from '#areas/codes/exports.ts'
 import { codeFinders } from '#areas/codes/finders.ts'
 import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
 import { codeRoutes } from '#areas/codes/routes.ts'
+import { codeSubjects } from '#areas/codes/subjects.ts'
 import type { Area, Removable } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
@@ -16,6 +17,7 @@ export const area: Area = {
   routes: codeRoutes,
   exports: codeExports,
   finders: codeFinders,
+  subjects: codeSubjects,
   removable: {
     'tax-codes': removable(taxKind, 'tax_codes.manage'),
     'rate-codes': removable(rateKind, 'rate_codes.manage'),

@@ -3,11 +3,13 @@ import { discardFiles, tidyExports } from '#areas/exports/background.ts'
 import { makeExport } from '#areas/exports/making.ts'
 import { exportReady } from '#areas/exports/notices.ts'
 import { exportRoutes } from '#areas/exports/routes.ts'
+import { exportSubjects } from '#areas/exports/subjects.ts'
 import type { Area } from '#platform/area.ts'
 
 export const area: Area = {
   name: 'exports',
   routes: exportRoutes,
+  subjects: exportSubjects,
   removable: { exports: { allow: ['exports.run', 'exports.view_all'], remove: removeExport } },
   background: { 'exports.make': makeExport, 'exports.discard': discardFiles, 'exports.tidy': tidyExports },
   schedule: { 'exports.tidy': '*/10 * * * *' },

@@ -50,7 +50,7 @@ export async function readWish(
   if (!scope) throw forbidden(exportable, ctx.who)
   const cells = wish.columns.map((key) => cellOf(exportable, key, ctx.who, scope))
   const query = readQuery(exportable, wish.query)
-  const shape = (await exportable.shape({ ...ctx, scope }, query as never)) as ListOf<never>
+  const shape = (await exportable.shape({ ...ctx, scope }, query as never, areas)) as ListOf<never>
   const read = { title: exportable.title, format: wish.format, shape, query, cells, tz }
   // Refuses a sort that the list does not have, before anybody waits for it.
   inlined(statementOf(ctx.db, read).compile(ctx.db))

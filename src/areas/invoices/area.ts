@@ -7,6 +7,7 @@ import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { notices } from '#areas/invoices/notices.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
+import { invoiceSubjects } from '#areas/invoices/subjects.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 import { mailFailed } from '#platform/mail/queue.ts'
@@ -16,6 +17,7 @@ export const area: Area = {
   routes: invoiceRoutes,
   exports: invoiceExports,
   finders: invoiceFinders,
+  subjects: invoiceSubjects,
   removable: { invoices: { allow: anyInvoice('delete'), remove: removeDraft } },
   background: { 'invoices.render': renderMany, 'invoices.mail': mailMany },
   listens: { [mailFailed]: tellNotDelivered },

@@ -1,22 +1,18 @@
-import { guardHistory } from '#areas/access/public.ts'
 import { removeJob } from '#areas/jobs/actions.ts'
 import { jobExports } from '#areas/jobs/exports.ts'
 import { jobFinders } from '#areas/jobs/finders.ts'
 import { notices } from '#areas/jobs/notices.ts'
-import { findPlacement } from '#areas/jobs/placement-queries.ts'
-import { findJob } from '#areas/jobs/queries.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
+import { jobSubjects } from '#areas/jobs/subjects.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
-
-guardHistory('jobs', findJob)
-guardHistory('placements', findPlacement)
 
 export const area: Area = {
   name: 'jobs',
   routes: jobRoutes,
   exports: jobExports,
   finders: jobFinders,
+  subjects: jobSubjects,
   removable: { jobs: { allow: 'jobs.delete', remove: removeJob } },
   notices,
   live: {

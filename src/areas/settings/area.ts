@@ -2,6 +2,7 @@ import { brandPictures } from '#areas/settings/brand/pictures.ts'
 import { removeBankHoliday, removeCalendar } from '#areas/settings/calendars/actions.ts'
 import { mailExports } from '#areas/settings/exports.ts'
 import { settingsRoutes } from '#areas/settings/routes.ts'
+import { settingsSubjects } from '#areas/settings/subjects.ts'
 import { removeSuppression } from '#areas/settings/suppressions/actions.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
@@ -10,6 +11,7 @@ import { deliverMail, sendMailWork } from '#platform/mail/queue.ts'
 export const area: Area = {
   name: 'settings',
   routes: settingsRoutes,
+  subjects: settingsSubjects,
   plugin: brandPictures,
   exports: mailExports,
   removable: {

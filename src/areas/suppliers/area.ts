@@ -1,14 +1,13 @@
-import { guardHistory } from '#areas/access/public.ts'
 import { keepBank } from '#areas/bank/public.ts'
 import { removeSupplier } from '#areas/suppliers/actions.ts'
 import { supplierExports } from '#areas/suppliers/exports.ts'
 import { supplierFinders } from '#areas/suppliers/finders.ts'
-import { findPaid, findSupplier, replaceBank } from '#areas/suppliers/queries.ts'
+import { findPaid, replaceBank } from '#areas/suppliers/queries.ts'
 import { supplierRoutes } from '#areas/suppliers/routes.ts'
+import { supplierSubjects } from '#areas/suppliers/subjects.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
-guardHistory('suppliers', findSupplier)
 keepBank('suppliers', {
   noun: 'supplier',
   find: findPaid,
@@ -22,6 +21,7 @@ export const area: Area = {
   routes: supplierRoutes,
   exports: supplierExports,
   finders: supplierFinders,
+  subjects: supplierSubjects,
   removable: { suppliers: { allow: 'suppliers.delete', remove: removeSupplier } },
   live: toTeam('suppliers.view', ['supplier.created', 'supplier.changed', 'supplier.deleted']),
 }

@@ -1,4 +1,3 @@
-import { guardHistory } from '#areas/access/public.ts'
 import { background, listens, schedule } from '#areas/timesheets/background.ts'
 import { removeSheet } from '#areas/timesheets/enter.ts'
 import { timesheetExports } from '#areas/timesheets/exports.ts'
@@ -6,17 +5,16 @@ import { timesheetFinders } from '#areas/timesheets/finders.ts'
 import { timesheetMails } from '#areas/timesheets/mail-kinds.ts'
 import { notices } from '#areas/timesheets/notices.ts'
 import { timesheetRoutes } from '#areas/timesheets/routes.ts'
-import { findSheet } from '#areas/timesheets/sheet-queries.ts'
+import { timesheetSubjects } from '#areas/timesheets/subjects.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
-
-guardHistory('timesheets', findSheet)
 
 export const area: Area = {
   name: 'timesheets',
   routes: timesheetRoutes,
   exports: timesheetExports,
   finders: timesheetFinders,
+  subjects: timesheetSubjects,
   removable: { timesheets: { allow: 'timesheets.delete', remove: removeSheet } },
   background,
   listens,

@@ -1,30 +1,41 @@
 import type { AuditEntry, AuditQuery } from '#areas/access/audit/contract.ts'
-import { auditShape, findEntry, reachOfSubjects } from '#areas/access/audit/queries.ts'
+import { auditShape, type FoundEntry, findEntry } from '#areas/access/audit/queries.ts'
 import { allWithheld, visibleChanges } from '#areas/access/audit/rules.ts'
+import { reachesOf, refuseUnknown, subjectsOf } from '#areas/access/audit/subjects.ts'
+import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { missing } from '#platform/refusal.ts'
 
+type Asking = Context & { deps: Pick<Deps, 'areas'> }
+
 /** One page of everything that happened, masked as the person's permissions say. */
-export async function listAudit(ctx: Context, query: AuditQuery): Promise<Page<AuditEntry>> {
-  const page = await listPage(ctx.db, '/audit', query, auditShape(ctx, query))
-  return { ...page, data: page.data.map(maskedFor(ctx)) }
+export async function listAudit(ctx: Asking, query: AuditQuery): Promise<Page<AuditEntry>> {
+  const { areas } = ctx.deps
+  refuseUnknown(subjectsOf(areas), query.subject)
+  const page = await listPage(ctx.db, '/audit', query, auditShape(ctx, query, areas))
+  return { ...page, data: page.data.map(shownTo(ctx)) }
 }
 
-export async function showEntry(ctx: Context, id: number): Promise<AuditEntry> {
-  const entry = await findEntry(ctx, id)
+export async function showEntry(ctx: Asking, id: number): Promise<AuditEntry> {
+  const entry = await findEntry(ctx, id, ctx.deps.areas)
   if (!entry) throw missing('Entry')
-  return maskedFor(ctx)(entry)
+  return shownTo(ctx)(entry)
 }
 
-function maskedFor(ctx: Pick<Context, 'db' | 'who'>) {
-  const reaches = reachOfSubjects(ctx)
-  return (entry: AuditEntry): AuditEntry => ({
-    ...entry,
-    changes:
-      (reaches.get(entry.subject) ?? 'none') === 'none'
-        ? allWithheld(entry.changes)
-        : visibleChanges(ctx.who, entry.changes),
-  })
+function shownTo(ctx: Asking) {
+  const subjects = subjectsOf(ctx.deps.areas)
+  const reaches = reachesOf(subjects, ctx)
+  return (entry: FoundEntry): AuditEntry => {
+    const { label = entry.subject, page } = subjects.get(entry.subject) ?? {}
+    const opens = page !== undefined && entry.subject_name !== null
+    const hidden = (reaches.get(entry.subject) ?? 'none') === 'none'
+    return {
+      ...entry,
+      subject_label: label,
+      page: opens ? page.replace(':id', String(entry.subject_id)) : null,
+      changes: hidden ? allWithheld(entry.changes) : visibleChanges(ctx.who, entry.changes),
+    }
+  }
 }

@@ -2,41 +2,19 @@ import { z } from 'zod'
 import { anyOf, Day, endpoint, Id, IdParam, Instant, ListQuery, pageOf } from '#platform/http/contract.ts'
 import { vias } from '#platform/origin.ts'
 
-/** Every kind of record whose changes are kept, by its model's name in addresses. */
-export const auditSubjects = [
-  'clients',
-  'candidates',
-  'suppliers',
-  'jobs',
-  'placements',
-  'timesheets',
-  'invoices',
-  'invoice-runs',
-  'number-series',
-  'tax-codes',
-  'rate-codes',
-  'expense-codes',
-  'settings',
-  'legal-entities',
-  'periods',
-  'holiday-calendars',
-  'mails',
-  'users',
-  'roles',
-  'teams',
-  'api-tokens',
-  'exports',
-] as const
-
 export const AuditEntry = z.object({
   id: Id,
   at: Instant,
   user_id: Id.nullable(),
   user_name: z.string(),
   subject: z.string(),
+  /** What such records are called: `Client`. */
+  subject_label: z.string(),
   subject_id: z.int(),
   /** What the record is called now; null when it is gone, or the reader may not see such records. */
   subject_name: z.string().nullable(),
+  /** The page of the record, inside the agency; null when it has none, is gone, or is not the reader's to see. */
+  page: z.string().nullable(),
   action: z.string(),
   /** Field by field `{from, to}`; what the reader may not see is `withheld`. */
   changes: z.record(z.string(), z.unknown()),
@@ -47,11 +25,17 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+const listed = z
+  .string()
+  .max(400)
+  .transform((value) => value.split(',').filter(Boolean))
+
 /** Days are those of the agency's zone, both included. */
 const period = { at_from: Day.optional(), at_to: Day.optional() }
 
 export const AuditQuery = ListQuery.extend({
-  subject: anyOf(auditSubjects),
+  /** Kinds of records, with commas between them; the rooms say which there are. */
+  subject: listed.optional(),
   user_id: IdParam.optional(),
   action: z.string().max(60).optional(),
   via: anyOf(vias),
@@ -74,6 +58,13 @@ export const audit = {
     allow: 'audit.view',
     summary: 'The kinds of actions there are, for the filter',
     reply: z.object({ data: z.array(z.string()) }),
+  }),
+  subjects: endpoint({
+    method: 'GET',
+    path: '/audit-subjects',
+    allow: 'audit.view',
+    summary: 'The kinds of records there are, for the filter',
+    reply: z.object({ data: z.array(z.object({ value: z.string(), label: z.string() })) }),
   }),
   show: endpoint({
     method: 'GET',

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#areas/access/audit/contract.ts'
-import { auditShape, reachOfSubjects } from '#areas/access/audit/queries.ts'
-import { hiddenFields, subjectNames } from '#areas/access/audit/rules.ts'
+import { auditShape } from '#areas/access/audit/queries.ts'
+import { hiddenFields } from '#areas/access/audit/rules.ts'
+import { hiddenIn, reachesOf, refuseUnknown, subjectsOf } from '#areas/access/audit/subjects.ts'
+import type { Area } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { exportable, instant, integer, spoken, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
@@ -13,18 +15,16 @@ export const auditExports: Record<string, Exportable> = {
     endpoint: audit.list,
     allow: 'audit.export',
     personal: true,
-    shape: (ctx, query) => {
-      const shape = auditShape(ctx, query)
-      return { ...shape, joins: sql`${shape.joins} ${told(ctx)}` }
+    shape: (ctx, query, areas) => {
+      refuseUnknown(subjectsOf(areas), query.subject)
+      const shape = auditShape(ctx, query, areas)
+      return { ...shape, joins: sql`${shape.joins} ${told(ctx, areas)}` }
     },
     cells: {
       at: instant('When', 'page.at'),
       user_name: text('Who', sql`coalesce(nullif(page.user_name, ''), 'Saffron')`),
       action: text('Did', spoken('page.action')),
-      subject: text(
-        'Record',
-        sql`coalesce(${words('page.subject', subjectNames)}, page.subject) || ' ' || coalesce(named.name, '#' || page.subject_id)`,
-      ),
+      subject: text('Record', sql`told.label || ' ' || coalesce(named.name, '#' || page.subject_id)`),
       changes: text('Changes', 'told.changes'),
       via: text('From where', words('page.via', viaNames)),
       ip: text('Address', 'page.ip'),
@@ -34,9 +34,11 @@ export const auditExports: Record<string, Exportable> = {
   }),
 }
 
-/** The changes as one text, `city: Leeds → York`. The masks of the page hold here too, and nothing nested is written out. */
-function told(ctx: Pick<Context, 'db' | 'who'>): RawBuilder<unknown> {
-  const unseen = [...reachOfSubjects(ctx)].filter(([, reach]) => reach === 'none').map(([subject]) => subject)
+/** What the record is called, and the changes as one text, `city: Leeds → York`. The masks of the page hold here too, and nothing nested is written out. */
+function told(ctx: Pick<Context, 'who'>, areas: readonly Area[]): RawBuilder<unknown> {
+  const subjects = subjectsOf(areas)
+  const labels = Object.fromEntries([...subjects].map(([subject, { label }]) => [subject, label]))
+  const unseen = hiddenIn(reachesOf(subjects, ctx))
   const plain = (side: 'from' | 'to') => sql`case jsonb_typeof(c.value -> ${sql.lit(side)})
     when 'object' then 'changed' when 'array' then 'changed' when 'null' then 'empty'
     else coalesce(nullif(c.value ->> ${sql.lit(side)}, ''), 'empty') end`
@@ -44,7 +46,7 @@ function told(ctx: Pick<Context, 'db' | 'who'>): RawBuilder<unknown> {
     ${unseen.length > 0 ? sql`or page.subject in (${sql.join(unseen.map((one) => sql.lit(one)))})` : sql``})`
   return sql`
     cross join lateral (
-      select string_agg(replace(c.key, '_', ' ') || ': ' || case
+      select coalesce(${words('page.subject', labels)}, page.subject) as label, string_agg(replace(c.key, '_', ' ') || ': ' || case
         when ${hidden} then 'withheld'
         when jsonb_typeof(c.value) = 'object' and c.value ? 'to' then ${plain('from')} || ' → ' || ${plain('to')}
         when jsonb_typeof(c.value) = any('{object,array}') then 'changed'

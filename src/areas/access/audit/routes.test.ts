@@ -69,7 +69,9 @@ describe('from where a change came', () => {
     expect(created).toMatchObject({
       action: 'created',
       user_name: 'Cara Cole',
+      subject_label: 'Candidate',
       subject_name: 'Dan Doyle',
+      page: `/candidates/${created!.subject_id}/view`,
       via: 'web',
       ip: '127.0.0.1',
       agent: 'a test',
@@ -137,7 +139,11 @@ describe('the audit log', () => {
     expect((await only(`at_from=${today}`)).length).toBeGreaterThan(4)
     expect(await only(`at_from=${next}`)).toEqual([])
     expect(await only('at_to=2020-01-01')).toEqual([])
-    expect((await as(amber.owner).get('/audit?at_from=yesterday')).status).toBe(422)
+    for (const wrong of ['at_from=yesterday', 'subject=secrets', 'subject=clients,secrets'])
+      expect([wrong, (await as(amber.owner).get(`/audit?${wrong}`)).status]).toEqual([wrong, 422])
+    const kinds = (await as(amber.owner).get('/audit-subjects')).body.data
+    expect(kinds).toContainEqual({ value: 'clients', label: 'Client' })
+    expect(kinds.length).toBeGreaterThan(20)
     expect((await as(amber.owner).get('/audit-actions')).body.data).toEqual(
       expect.arrayContaining(['changed', 'created']),
     )
@@ -167,7 +173,7 @@ describe('the audit log', () => {
 
   test('takes audit.view, and is another agency’s own', async () => {
     const [entry] = await listed(amber.owner)
-    for (const path of ['/audit', '/audit-actions', `/audit/${entry!.id}`]) {
+    for (const path of ['/audit', '/audit-actions', '/audit-subjects', `/audit/${entry!.id}`]) {
       expect((await as(nobody).get(path)).status).toBe(401)
       expect((await as(amber.consultant).get(path)).status).toBe(403)
     }
@@ -208,7 +214,12 @@ describe('masks and reach in the audit log', () => {
   test('tell of records one may not see that they changed, and let nothing of it be found', async () => {
     const plain = await someone('Pia Plain', ['audit.view'])
     const [entry] = await listed(plain, 'subject=clients&action=changed')
-    expect(entry).toMatchObject({ subject_id: client, subject_name: null, user_name: 'Ann Archer' })
+    expect(entry).toMatchObject({
+      subject_id: client,
+      subject_name: null,
+      page: null,
+      user_name: 'Ann Archer',
+    })
     expect(entry!.changes).toEqual({ city: { from: 'withheld', to: 'withheld' } })
     expect(await listed(plain, 'search=quorn')).toEqual([])
   })
@@ -257,7 +268,7 @@ async function taken(by: Person): Promise<string> {
   } as unknown as Context
   const definition = auditExports['/audit']!
   const query = audit.list.query!.parse({})
-  const shape = await definition.shape(ctx, query as never)
+  const shape = await definition.shape(ctx, query as never, app.deps.areas)
   const cells = Object.entries(definition.cells).map(([key, { value }]) => sql`${value} as ${sql.id(key)}`)
   return JSON.stringify((await wholeList(ctx.db, query, shape).rows(sql.join(cells)).execute(ctx.db)).rows)
 }
@@ -341,7 +352,8 @@ describe('among very many rows each filter', () => {
     const plan = await inAmber(async (db) => {
       const asked = audit.list.query!.parse(query === record ? {} : query)
       const ctx = { db, who: amber.owner.who }
-      const shape = query === record ? recordShape(ctx, asked, record, true) : auditShape(ctx, asked)
+      const shape =
+        query === record ? recordShape(ctx, asked, record, true) : auditShape(ctx, asked, app.deps.areas)
       const where = [
         sql`t.tenant_id = ${db.tenant}`,
         ...(shape.where ?? []).filter((one) => one !== undefined),

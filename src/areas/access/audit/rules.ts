@@ -1,5 +1,3 @@
-import type { AuditEntry, auditSubjects } from '#areas/access/audit/contract.ts'
-import { historyOf } from '#areas/access/contract.ts'
 import { can } from '#platform/context.ts'
 
 type Reader = { kind: string; permissions: ReadonlySet<string> }
@@ -55,70 +53,4 @@ function without(value: unknown, hidden: RegExp): unknown {
       .filter(([field]) => !hidden.test(field))
       .map(([field, inner]) => [field, without(inner, hidden)]),
   )
-}
-
-/** Whose changes belong to the agency as a whole: who may see the audit log sees them. */
-const ofTheAgency = [
-  'settings',
-  'legal-entities',
-  'periods',
-  'holiday-calendars',
-  'number-series',
-  'mails',
-  'exports',
-]
-
-/** The permission that opens records of this kind; undefined for what the audit log itself opens. */
-export function permissionOf(subject: string): string | undefined {
-  if (ofTheAgency.includes(subject)) return undefined
-  return Object.hasOwn(historyOf, subject) ? historyOf[subject as keyof typeof historyOf] : 'audit.view'
-}
-
-export const subjectNames: Record<(typeof auditSubjects)[number], string> = {
-  clients: 'Client',
-  candidates: 'Candidate',
-  suppliers: 'Supplier',
-  jobs: 'Job',
-  placements: 'Placement',
-  timesheets: 'Timesheet',
-  invoices: 'Invoice',
-  'invoice-runs': 'Invoice run',
-  'number-series': 'Number series',
-  'tax-codes': 'Tax code',
-  'rate-codes': 'Rate code',
-  'expense-codes': 'Expense code',
-  settings: 'Settings',
-  'legal-entities': 'Company',
-  periods: 'Closed periods',
-  'holiday-calendars': 'Holiday calendar',
-  mails: 'Mail',
-  users: 'User',
-  roles: 'Role',
-  teams: 'Team',
-  'api-tokens': 'API token',
-  exports: 'Export',
-}
-
-const pages: Record<string, (id: number) => string> = {
-  clients: (id) => `/clients/${id}/view`,
-  candidates: (id) => `/candidates/${id}/view`,
-  suppliers: (id) => `/settings/suppliers/${id}/edit`,
-  jobs: (id) => `/jobs/${id}/edit`,
-  timesheets: (id) => `/timesheets/${id}/show`,
-  invoices: (id) => `/invoices/${id}/view`,
-  users: (id) => `/settings/users/${id}/edit`,
-  roles: (id) => `/settings/roles/${id}/edit`,
-  teams: (id) => `/settings/teams/${id}/edit`,
-  settings: () => '/settings',
-  'legal-entities': () => '/settings',
-  'number-series': () => '/settings/invoices',
-}
-
-/** The page of the record, inside the agency; undefined when it is gone, not to be seen, or has none of its own. */
-export function pageOfSubject({
-  subject,
-  subject_id,
-  subject_name,
-}: Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name'>): string | undefined {
-  return subject_name === null ? undefined : pages[subject]?.(subject_id)
 }

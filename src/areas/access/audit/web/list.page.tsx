@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type AuditEntry, audit } from '#areas/access/audit/contract.ts'
-import { subjectNames } from '#areas/access/audit/rules.ts'
 import { access } from '#areas/access/contract.ts'
 import { viaNames, vias } from '#platform/origin.ts'
 import { needs } from '#web/layouts/guard.ts'
@@ -22,11 +21,11 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/audit')({
 })
 
 const wishes = { defaultSort: '-at' }
-const subjects = Object.entries(subjectNames).map(([value, label]) => ({ value, label }))
 const doors = vias.map((value) => ({ value, label: viaNames[value] }))
 
 function AuditPage() {
   const { data } = useQuery(queryOf(audit.actions))
+  const subjects = useQuery(queryOf(audit.subjects)).data?.data ?? []
   const actions = (data?.data ?? []).map((value) => ({ value, label: wordsOf(value) }))
   return (
     <List
@@ -67,10 +66,8 @@ function AuditPage() {
   )
 }
 
-const recordText = ({ subject, subject_id, subject_name }: AuditEntry) => {
-  const kind = subjectNames[subject as keyof typeof subjectNames] ?? wordsOf(subject)
-  return `${kind} ${subject_name ?? `#${subject_id}`}`
-}
+const recordText = ({ subject_label, subject_id, subject_name }: AuditEntry) =>
+  `${subject_label} ${subject_name ?? `#${subject_id}`}`
 
 function fieldsText({ changes }: AuditEntry) {
   const fields = Object.keys(changes).map((field) => wordsOf(field))

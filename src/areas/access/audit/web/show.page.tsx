@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type AuditEntry, audit } from '#areas/access/audit/contract.ts'
-import { pageOfSubject, subjectNames } from '#areas/access/audit/rules.ts'
 import { viaNames } from '#platform/origin.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
@@ -25,9 +24,8 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/audit/$id')({
 function EntryPage() {
   const id = Number(Route.useParams().id)
   const { data: entry } = useSuspenseQuery(queryOf(audit.show, { params: { id } })).data
-  const kind = subjectNames[entry.subject as keyof typeof subjectNames] ?? wordsOf(entry.subject)
+  const { page, subject_label: kind } = entry
   const name = entry.subject_name ?? `#${entry.subject_id}`
-  const page = pageOfSubject(entry)
   return (
     <>
       <PageHeader

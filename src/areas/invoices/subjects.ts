@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Subject } from '#platform/subject.ts'
+
+export const invoiceSubjects: Record<string, Subject> = {
+  invoices: {
+    label: 'Invoice',
+    table: 'invoices',
+    name: sql`coalesce(r.number, 'Draft #' || r.id)`,
+    allow: 'invoices.view',
+    owned: true,
+    page: '/invoices/:id/view',
+  },
+  'invoice-runs': { label: 'Invoice run', name: sql`'#' || page.subject_id`, allow: 'invoices.view' },
+  'number-series': {
+    label: 'Number series',
+    table: 'number_series',
+    name: sql`r.type`,
+    page: '/settings/invoices',
+  },
+}
