@@ -21,6 +21,7 @@ export { type BrandRow, findBrand, pictureAddress, stationeryOf } from '#areas/a
 export { type CentralRole, centralRoles } from '#areas/access/central.ts'
 export {
   accessChanged,
+  cutSession,
   endedSessions,
   sessionOf,
   teamChanged,

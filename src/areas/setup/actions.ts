@@ -3,6 +3,7 @@ import {
   admitAt,
   admitLetter,
   admitTry,
+  cutSession,
   hashPassword,
   hashToken,
   newToken,
@@ -87,7 +88,7 @@ export async function confirm(
   const { deps, ip, agent, now, caller } = asking
   refuseClosed(deps)
   await admitTry(deps.database, 'confirm', hashToken(code), ip)
-  return deps.database.acrossTenants(
+  const opened = await deps.database.acrossTenants(
     'a stranger registers an agency',
     async (all) => {
       const found = await findRegistration(all, hashToken(code), true)
@@ -106,6 +107,8 @@ export async function confirm(
     },
     asking,
   )
+  if (caller.session) cutSession(deps.live, caller.session, 'changed')
+  return opened
 }
 
 /** One more agency for somebody who has an account: their mail was shown to be theirs long ago. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { newToken } from '#areas/access/tokens.ts'
+import { hashToken, newToken } from '#areas/access/tokens.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, nobody, password, speaking, twoAgencies } from '#test/people.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
@@ -304,7 +304,10 @@ describe('the code of the letter', () => {
     const { here, code } = await registered(fresh())
     const session = 'next-auth.session-token'
     here.jar.set(session, birch.colleague.token)
+    const drop = vi.spyOn(house.deps.live, 'drop')
     await here.put('/registration', { code })
+    // Whatever still hangs on it hears at once, in every tab.
+    expect(drop.mock.calls).toEqual([[[{ reason: 'changed', session: hashToken(birch.colleague.token) }]]])
     expect(here.jar.get(session)).not.toBe(birch.colleague.token)
     expect((await as(birch.colleague).get('/me')).status).toBe(401)
   })
