@@ -193,7 +193,8 @@ type Run = { side: string; party: string; gross: string }
 async function runApproveIssue(page: Page, { side, party, gross }: Run): Promise<Buffer> {
   await page.goto('/tenant/amber/invoices/run')
   await page.getByRole('combobox', { name: 'What to make', exact: true }).selectOption({ label: side })
-  await page.getByLabel('Periods that end by').fill('2026-01-11')
+  await fill(page, 'Periods that end by', '11/1/26')
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: party }).waitFor()
   await page.getByText('1 document').first().waitFor()
   await page.getByText(gross).first().waitFor()

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from '#test/browser.ts'
 import { asking, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
@@ -116,6 +122,44 @@ test('the owner goes on with a reason, which the history of the sheet keeps', as
   await expectToast(page, 'Timesheet approved')
   await page.goto(`/tenant/amber/timesheets/${submitted}?tab=history`)
   await page.getByText('The accountant agreed').waitFor()
+})
+
+test('finance dates an invoice, and the closed month says so at the field with the first day that is open', async () => {
+  const finance = asking(saffron, amber.finance)
+  const lines = [{ description: 'Training', quantity: '1', unit_price: '100.00' }]
+  const { id } = await finance('POST', '/invoices', { type: 'sales', client_id: client, lines })
+  const page = await pageOf(amber.finance, `/invoices/${id}/edit`)
+  await page.getByText('Up to 31 Mar 2026 is closed.').waitFor()
+  await fill(page, 'Invoice date', '31/3/26')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('March 2026 is closed').first().waitFor()
+  await fill(page, 'Invoice date', '2 Apr 2026')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Issue' }).click()
+  const dialog = page.getByRole('dialog')
+  const date = dialog.getByRole('textbox', { name: 'Invoice date' })
+  await expect.poll(() => date.inputValue()).toBe('02 Apr 2026')
+  await date.fill('15 Mar 2026')
+  await dialog.getByText('closed: choose 01 Apr 2026 or a later day').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Issue', exact: true }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Choose Invoice date from a calendar' }).click()
+  await screenshot(page, 'invoice-issue-date')
+  await date.fill('1/4/2026')
+  await dialog.getByRole('button', { name: 'Issue', exact: true }).click()
+  await expectToast(page, 'Issued as INV-000001')
+  await page.getByText('1 Apr 2026').first().waitFor()
+
+  const phone = await pageOf(amber.finance, '/invoices/run?period_end=2026-03-29', {
+    phone: true,
+    dark: true,
+  })
+  await fill(phone, 'Invoice date', '31 Mar 2026')
+  await phone.keyboard.press('Enter')
+  await phone.getByText('Not before 01 Apr 2026').waitFor()
+  await expectFitsScreen(phone)
+  await expectAccessible(phone)
 })
 
 test('a second company is added, named by a client, and a calendar of Scotland is filled by rule', async () => {

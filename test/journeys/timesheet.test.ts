@@ -227,7 +227,7 @@ describe('a week of work', () => {
     await page.getByRole('button', { name: 'New timesheet' }).click()
     await page.getByRole('dialog').getByLabel('Placement').first().fill('P00002')
     await page.getByRole('option', { name: /P00002/ }).click()
-    await page.getByLabel('A day in the period').fill('2026-10-14')
+    await page.getByRole('textbox', { name: 'A day in the period' }).fill('14/10/2026')
     await screenshot(page, 'timesheet-new')
     await page.getByRole('button', { name: 'Make it' }).click()
     await page.getByRole('group', { name: 'Monday 12 October 2026' }).getByLabel('Basic, hours').fill('7,5')

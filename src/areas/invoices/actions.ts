@@ -9,7 +9,7 @@ import { todayOf } from '#areas/invoices/today.ts'
 import type { Context } from '#platform/context.ts'
 import { refuse } from '#platform/refusal.ts'
 
-/** One document with everything its page shows: as it was issued, or as it would read if it were issued today. */
+/** One document with everything its page shows: as it was issued, or as it would read if it were issued now. */
 export async function showInvoice(ctx: Context, id: number): Promise<Invoice> {
   const { snapshot, ...found } = await findInvoice(ctx, id)
   const today = await todayOf(ctx)
@@ -19,7 +19,7 @@ export async function showInvoice(ctx: Context, id: number): Promise<Invoice> {
     days_overdue: daysOverdue(found, today),
     addresses: facts.addresses,
     standard_tax_code_id: facts.standard_tax_code_id,
-    document: snapshot ? InvoiceSnapshot.parse(snapshot) : snapshotOf(facts, 'Draft', today),
+    document: snapshot ? InvoiceSnapshot.parse(snapshot) : snapshotOf(facts, 'Draft', facts.day),
   }
 }
 

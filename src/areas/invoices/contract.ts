@@ -126,6 +126,8 @@ export const Invoice = InvoiceRow.extend({
   client_reference: z.string(),
   notes: z.string(),
   tax_point_date: Day.nullable(),
+  /** The day a draft is meant to be issued under; null: whichever day it is issued. */
+  planned_date: Day.nullable(),
   approved_at: Instant.nullable(),
   approved_by_name: z.string().nullable(),
   lines: z.array(InvoiceLine),
@@ -152,6 +154,7 @@ export const Batch = Done.extend({
 })
 export type Batch = z.output<typeof Batch>
 
+/** Absent: each document's planned date, else today. */
 const IssueDate = z.object({ issue_date: Day.optional() })
 
 /** One charge unit behind a line, with the steps that made its amount. */

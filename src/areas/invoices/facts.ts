@@ -48,6 +48,9 @@ export type Standing = IssueFacts & {
   owner_user_id: number | null
   team_id: number | null
   addresses: string[]
+  /** The day it would be dated if it were issued now. */
+  day: Day
+  period_to: Day | null
 }
 
 /** All that a document says besides, read from the present tables. */
@@ -63,7 +66,6 @@ export type DocumentFacts = Standing & {
   payment_terms_days: number
   payment_terms_from: string
   period_from: Day | null
-  period_to: Day | null
   po_number: string
   client_reference: string
   notes: string
@@ -93,15 +95,19 @@ const partyOf = (alias: string, name: string, email: string) =>
     'postcode', ${alias}.postcode, 'country', ${alias}.country, 'email', ${email}, 'phone', ${alias}.phone`,
   )
 
-const standing = (today: Day) => sql`
-  i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
+/** The day that somebody asked for, else the draft's own, else today. */
+const dated = (today: Day, asked: Day | undefined) =>
+  asked ? sql`${asked}::date` : sql`coalesce(i.planned_date, ${today}::date)`
+
+const standing = (today: Day, asked?: Day) => sql`
+  ${dated(today, asked)} as day, i.period_to, i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
   coalesce(c.status = 'on_hold' or b.on_hold, false) as party_on_hold,
   coalesce(b.po_required and i.po_number = '', false) as po_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
       select a.vat_number from self_billing_agreements a
-      where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${today}::date between a.starts_on and a.ends_on
+      where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
       order by a.starts_on desc, a.id desc limit 1)) end as self_billing,
   coalesce(l.line_count, 0) as line_count,
   case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines`
@@ -111,10 +117,15 @@ const parties = sql`
   left join billing_profiles b on b.tenant_id = i.tenant_id and b.id = i.billing_profile_id
   left join suppliers s on s.tenant_id = i.tenant_id and s.id = i.supplier_id`
 
-/** How these documents stand on `today`, by id: one statement however many. */
-export async function standingsOf(db: Db, ids: number[], today: Day): Promise<Map<number, Standing>> {
+/** How these documents stand on the day they would be dated, by id: one statement however many. */
+export async function standingsOf(
+  db: Db,
+  ids: number[],
+  today: Day,
+  asked?: Day,
+): Promise<Map<number, Standing>> {
   const { rows } = await sql<Standing>`
-    select ${standing(today)}
+    select ${standing(today, asked)}
     from invoices i ${parties}
     left join (
       select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines
@@ -125,10 +136,15 @@ export async function standingsOf(db: Db, ids: number[], today: Day): Promise<Ma
 }
 
 /** The same with everything the documents say: one statement however many. */
-export async function documentFacts(db: Db, ids: number[], today: Day): Promise<Map<number, DocumentFacts>> {
+export async function documentFacts(
+  db: Db,
+  ids: number[],
+  today: Day,
+  asked?: Day,
+): Promise<Map<number, DocumentFacts>> {
   const { rows } = await sql<DocumentFacts>`
-    select ${standing(today)}, i.number, i.legal_entity_id, i.currency, i.issue_date, i.tax_point_date, i.due_date,
-      i.payment_terms_days, i.payment_terms_from, i.period_from, i.period_to, i.po_number, i.client_reference, i.notes,
+    select ${standing(today, asked)}, i.number, i.legal_entity_id, i.currency, i.issue_date, i.tax_point_date, i.due_date,
+      i.payment_terms_days, i.payment_terms_from, i.period_from, i.po_number, i.client_reference, i.notes,
       i.tax, i.party_name,
       case when s.id is null then b.tax_code_id when s.vat_registered then s.tax_code_id end as standard_tax_code_id,
       json_build_object(${partyOf('e', 'e.name', 'e.email')}, 'bank_name', e.bank_name, 'account_name', e.account_name,

@@ -493,6 +493,7 @@ export interface Invoices {
   payment_terms_from: Generated<string>;
   period_from: string | null;
   period_to: string | null;
+  planned_date: string | null;
   po_number: Generated<string>;
   related_invoice_id: number | null;
   run_id: number | null;

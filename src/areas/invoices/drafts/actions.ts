@@ -10,12 +10,15 @@ import {
   supplierParty,
   taxCodeFacts,
 } from '#areas/invoices/drafts/queries.ts'
+import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { type Detail, findInvoice, lockInvoices } from '#areas/invoices/queries.ts'
 import { forbidden, reaches } from '#areas/invoices/reach.ts'
 import { draftTotals, mostMinor, whyNotDelete, whyNotEdit } from '#areas/invoices/rules.ts'
 import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
-import { agencyDefaults, issuingEntity } from '#areas/settings/public.ts'
-import type { Context } from '#platform/context.ts'
+import { todayOf } from '#areas/invoices/today.ts'
+import { agencyDefaults, issuingEntity, keepWithinOpen } from '#areas/settings/public.ts'
+import { type Context, can } from '#platform/context.ts'
+import type { Day } from '#platform/days.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
@@ -27,6 +30,8 @@ export async function createDraft(ctx: Context, { type, lines, ...given }: NewIn
   if (!reaches(ctx.who, 'create', { type, ...owner })) throw forbidden('create', type)
   const entity = await issuingEntity(ctx.db)
   const { invoice_notes } = await agencyDefaults(ctx.db)
+  const planned_date = given.planned_date ?? null
+  const overridden = await keepDatable(ctx, planned_date, null)
   const id = await insertDraft(ctx.db, type, {
     ...party,
     owner_user_id: party.owner_user_id,
@@ -36,9 +41,10 @@ export async function createDraft(ctx: Context, { type, lines, ...given }: NewIn
     client_reference: given.client_reference ?? party.client_reference,
     po_number: given.po_number ?? '',
     notes: given.notes ?? (type === 'sales' ? invoice_notes : ''),
+    planned_date,
   })
   await writeLines(ctx, id, lines, { tax_code_id, taxed, currency: party.currency })
-  await record(ctx, 'invoices', id, 'created')
+  await record(ctx, 'invoices', id, 'created', overridden)
   await announce(ctx.db, 'invoice.created', { id })
   return id
 }
@@ -62,12 +68,14 @@ export async function changeDraft(
       },
     )
   }
+  const redated = (change.planned_date ?? null) !== before.planned_date && change.planned_date
+  const overridden = redated ? await keepDatable(ctx, redated, before.period_to) : {}
   await saveDraft(ctx.db, id, version, change)
   if (lines) {
     const party = await partyOf(ctx, before.type as NewInvoice['type'], before)
     await writeLines(ctx, id, lines, { ...party, currency: before.currency })
   }
-  const changes = differences(before, change)
+  const changes = { ...differences(before, change), ...overridden }
   await record(
     ctx,
     'invoices',
@@ -110,6 +118,14 @@ async function heldDraft(ctx: Context, id: number, action: 'update' | 'delete'):
   if (!reaches(ctx.who, action, { type: found.type, owner_user_id, team_id }))
     throw forbidden(action, found.type)
   return found
+}
+
+/** A planned date is one that the document could be issued under now, and not in a closed period. */
+async function keepDatable(ctx: Context, day: Day | null, period_to: Day | null) {
+  if (day === null) return {}
+  const dating = { today: await todayOf(ctx), may_backdate: can(ctx.who, 'invoices.backdate'), period_to }
+  refuse(whyNotDate(day, dating, 'planned_date'))
+  return keepWithinOpen(ctx, [{ day, field: 'planned_date' }])
 }
 
 type Asked = { client_id: number | null; billing_profile_id: number | null; supplier_id: number | null }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Rate, requiredText, text, Version } from '#platform/http/contract.ts'
+import { Day, Id, Rate, requiredText, text, Version } from '#platform/http/contract.ts'
 
 const Decimal = z.string().regex(/^-?\d{1,8}(\.\d{1,4})?$/, 'A number with at most four decimals, like 37.5')
 
@@ -20,6 +20,8 @@ const header = {
   notes: text(2000),
   payment_terms_days: z.int().min(0).max(365, 'At most a year'),
   payment_terms_from: z.enum(['invoice_date', 'end_of_month']),
+  /** The day it is to be issued under; null: whichever day it is issued. */
+  planned_date: Day.nullable(),
 }
 const Lines = z.array(LineInput).min(1, 'Add at least one line').max(500, 'At most 500 lines')
 

@@ -70,6 +70,7 @@ export async function insertDraft(
     legal_entity_id: number
     po_number: string
     notes: string
+    planned_date: string | null
   },
 ): Promise<number> {
   const row = await db

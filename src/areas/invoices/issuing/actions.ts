@@ -7,6 +7,7 @@ import {
   type OpenSeries,
   setApproval,
 } from '#areas/invoices/issuing/queries.ts'
+import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { datesOf, linkHash, sha256, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
 import type { InvoiceAction } from '#areas/invoices/permissions.ts'
 import { lockInvoices, recordAll } from '#areas/invoices/queries.ts'
@@ -23,34 +24,22 @@ import type { Day } from '#platform/days.ts'
 import { planForMany } from '#platform/db/many.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
-import { invalid, type Reason, refuse } from '#platform/refusal.ts'
+import { type Reason, refuse } from '#platform/refusal.ts'
 
 export type Outcome = { done: number[]; refused: { id: number; reason: Reason }[] }
 
 /** Approves what may be approved; the rest stays, each with its reason. */
 export async function approve(ctx: Context, ids: number[]): Promise<Outcome> {
-  const { facts: _, ...outcome } = await judged(
-    ctx,
-    ids,
-    'approve',
-    await todayOf(ctx),
-    standingsOf,
-    whyNotApprove,
-  )
+  const today = await todayOf(ctx)
+  const { facts: _, ...outcome } = await judged(ctx, ids, 'approve', { today }, standingsOf, whyNotApprove)
   await setApproval(ctx.db, outcome.done, ctx.who.id)
   await tell(ctx, outcome.done, 'approved')
   return outcome
 }
 
 export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
-  const { facts: _, ...outcome } = await judged(
-    ctx,
-    ids,
-    'approve',
-    await todayOf(ctx),
-    standingsOf,
-    whyNotUnapprove,
-  )
+  const today = await todayOf(ctx)
+  const { facts: _, ...outcome } = await judged(ctx, ids, 'approve', { today }, standingsOf, whyNotUnapprove)
   await setApproval(ctx.db, outcome.done, null)
   await tell(ctx, outcome.done, 'approval taken back')
   return outcome
@@ -58,21 +47,31 @@ export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
 
 /**
  * Issues what may be issued: each document gets the next number of its series, is written down as it is for good, and
- * is chained to the one before. Everything in the caller's transaction; a batch waits for the series once.
+ * is chained to the one before. Everything in the caller's transaction; a batch waits for the series once. The date is
+ * the one `asked` for, else each document's own planned one, else today.
  */
 export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<Outcome> {
   const today = await todayOf(ctx)
-  const issue_date = asked ?? today
-  if (issue_date > today) throw invalid('issue_date', 'An issue date cannot lie in the future')
-  if (issue_date < today && !can(ctx.who, 'invoices.backdate')) {
-    throw invalid('issue_date', 'You may not date documents back', 'invoice.backdate')
-  }
-  const { facts, ...outcome } = await judged(ctx, ids, 'issue', issue_date, documentFacts, whyNotIssue)
+  const dating = { today, may_backdate: can(ctx.who, 'invoices.backdate') }
+  if (asked) refuse(whyNotDate(asked, dating, 'issue_date'))
+  const { facts, ...outcome } = await judged(
+    ctx,
+    ids,
+    'issue',
+    { today, asked },
+    documentFacts,
+    (each) =>
+      whyNotIssue(each) ?? whyNotDate(each.day, { ...dating, period_to: each.period_to }, 'issue_date'),
+  )
   if (facts.length === 0) return outcome
-  const overridden = await keepWithinOpen(ctx, [{ day: issue_date, field: 'issue_date' }])
+  const days = [...new Set(facts.map(({ day }) => day))]
+  const overridden = await keepWithinOpen(
+    ctx,
+    days.map((day) => ({ day, field: 'issue_date' })),
+  )
 
   await ensureSeries(ctx.db)
-  const documents = await numbered(ctx, facts, issue_date)
+  const documents = await numbered(ctx, facts)
   await insertIssued(ctx.db, documents, ctx.who.id)
   const sheets = await sheetsOn(ctx.db, outcome.done)
   await markSheets(ctx.db, 'sales', sheets.sales)
@@ -87,14 +86,14 @@ async function judged<Facts extends Standing>(
   ctx: Context,
   ids: number[],
   action: InvoiceAction,
-  day: Day,
-  read: (db: Db, ids: number[], day: Day) => Promise<Map<number, Facts>>,
+  { today, asked }: { today: Day; asked?: Day | undefined },
+  read: (db: Db, ids: number[], today: Day, asked?: Day) => Promise<Map<number, Facts>>,
   whyNot: (facts: Facts) => Reason | undefined,
 ): Promise<Outcome & { facts: Facts[] }> {
   const wanted = [...new Set(ids)]
   await planForMany(ctx.db, wanted.length)
   await lockInvoices(ctx.db, wanted)
-  const found = await read(ctx.db, wanted, day)
+  const found = await read(ctx.db, wanted, today, asked)
   const facts: Facts[] = []
   const refused: Outcome['refused'] = []
   for (const id of wanted.sort((a, b) => a - b)) {
@@ -125,7 +124,7 @@ const notAllowed: Reason = {
 }
 
 /** Gives numbers and links, series by series, under the lock of the series. */
-async function numbered(ctx: Context, facts: DocumentFacts[], issue_date: Day): Promise<IssuedDocument[]> {
+async function numbered(ctx: Context, facts: DocumentFacts[]): Promise<IssuedDocument[]> {
   const entities = [...new Set(facts.map((each) => each.legal_entity_id))]
   const types = [...new Set(facts.map((each) => each.type))] as SeriesType[]
   const open = await lockSeriesOf(ctx.db, entities, types)
@@ -133,7 +132,7 @@ async function numbered(ctx: Context, facts: DocumentFacts[], issue_date: Day): 
     const own = facts.filter(
       (each) => each.type === series.type && each.legal_entity_id === series.legal_entity_id,
     )
-    return chained(series, own, issue_date)
+    return chained(series, own)
   })
   const used = open.map((series) => {
     const own = documents.filter((each) => each.series_id === series.id)
@@ -148,23 +147,26 @@ async function numbered(ctx: Context, facts: DocumentFacts[], issue_date: Day): 
   return documents
 }
 
-function chained(series: OpenSeries, facts: DocumentFacts[], issue_date: Day): IssuedDocument[] {
-  if (facts.length === 0) return []
-  const period = seriesPeriod(series.reset, issue_date)
-  refuse(whyNotPeriod(period, series.period))
-  const first = period > series.period && series.period !== '' ? 1 : series.next_number
+/** Numbers follow the dates, so that a counter which starts again each month does so once. */
+function chained(series: OpenSeries, facts: DocumentFacts[]): IssuedDocument[] {
+  let { period, next_number } = series
   let prev_hash = series.last_hash
-  return facts.map((each, index) => {
-    const sequence = first + index
-    const number = formatNumber(series.format, issue_date, sequence)
-    const snapshot = JSON.stringify(snapshotOf(each, number, issue_date))
+  const inOrder = facts.toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id)
+  return inOrder.map((each, index) => {
+    const counted = seriesPeriod(series.reset, each.day)
+    refuse(whyNotPeriod(counted, period))
+    if (counted > period && period !== '') next_number = 1
+    period = counted
+    const sequence = next_number++
+    const number = formatNumber(series.format, each.day, sequence)
+    const snapshot = JSON.stringify(snapshotOf(each, number, each.day))
     const content_hash = sha256(snapshot)
     const hash = linkHash(prev_hash, content_hash)
     const link = { content_hash, prev_hash, hash, snapshot, sequence, period, number }
     prev_hash = hash
     return {
       ...link,
-      ...datesOf(each, issue_date),
+      ...datesOf(each, each.day),
       invoice_id: each.id,
       series_id: series.id,
       position: series.last_position + index + 1,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { type Agency, addPerson, speaking, twoAgencies } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
 let house: TestApp
@@ -39,6 +39,63 @@ test('no document is dated in a closed period, alone or among many, and none los
   expect(issued.body.done).toEqual(ids)
   const numbers = await Promise.all(ids.map((id) => finance().get(`/invoices/${id}`)))
   expect(numbers.map(({ body }) => body.number).sort()).toEqual(['INV-000001', 'INV-000002'])
+})
+
+test('a draft keeps the day it is to be issued under, which is asked for as at the issue', async () => {
+  const lines = [{ description: 'Training', quantity: '1', unit_price: '100.00' }]
+  const planned = (planned_date: string) =>
+    finance().post('/invoices', { type: 'sales', client_id, lines, planned_date })
+  expect(await planned('2026-03-31')).toMatchObject({
+    status: 422,
+    body: { code: 'period.closed', errors: { planned_date: ['March 2026 is closed'] } },
+  })
+  expect((await planned('9999-12-31')).body.errors).toEqual({
+    planned_date: ['An issue date cannot lie in the future'],
+  })
+  expect((await planned('2027-02-29')).status).toBe(422)
+  const draft = (await planned('2026-04-02')).body
+  expect(draft).toMatchObject({ issue_date: null, planned_date: '2026-04-02' })
+  expect(draft.document).toMatchObject({ issue_date: '2026-04-02', due_date: '2026-05-02' })
+
+  const change = (planned_date: string | null, { version } = draft) =>
+    finance().patch(`/invoices/${draft.id}`, { planned_date, version })
+  expect((await change('2026-03-15')).body.errors).toEqual({ planned_date: ['March 2026 is closed'] })
+  const later = (await change('2026-04-03')).body
+  expect(later.planned_date).toBe('2026-04-03')
+  await finance().post(`/invoices/${draft.id}/approval`)
+  const many = await approved()
+  const { body } = await finance().post('/invoice-issues', { ids: [many, draft.id] })
+  expect(body.done).toEqual([draft.id, many].sort((a, b) => a - b))
+  const issued = (await finance().get(`/invoices/${draft.id}`)).body
+  expect(issued).toMatchObject({ issue_date: '2026-04-03', due_date: '2026-05-03', number: 'INV-000003' })
+  expect((await finance().get(`/invoices/${many}`)).body.number).toBe('INV-000004')
+})
+
+test('somebody who may not date back neither plans nor issues under a day before today', async () => {
+  const junior = await addPerson(house.database, amber.tenant, {
+    name: 'Jo Junior',
+    email: 'junior@amber.test',
+    role: 'junior',
+    permissions: ['view', 'create', 'update', 'approve', 'issue'].map((verb) => `invoices.${verb}`),
+  })
+  const ask = speaking(house.app)(junior)
+  const id = await approved()
+  const told = (field: string) => ({
+    status: 422,
+    body: { code: 'invoice.backdate', errors: { [field]: ['You may not date documents back'] } },
+  })
+  const lines = [{ description: 'Training', quantity: '1', unit_price: '100.00' }]
+  const planned = { type: 'sales', client_id, lines, planned_date: '2026-04-02' }
+  expect(await ask.post('/invoices', planned)).toMatchObject(told('planned_date'))
+  expect(await ask.post(`/invoices/${id}/issue`, { issue_date: '2026-04-02' })).toMatchObject(
+    told('issue_date'),
+  )
+  const dated = (await finance().post('/invoices', planned)).body
+  await finance().post(`/invoices/${dated.id}/approval`)
+  expect(await ask.post(`/invoices/${dated.id}/issue`)).toMatchObject(told('issue_date'))
+  const { body } = await ask.post('/invoice-issues', { ids: [id, dated.id] })
+  expect(body.done).toEqual([id])
+  expect(body.refused).toMatchObject([{ id: dated.id, code: 'invoice.backdate' }])
 })
 
 test('somebody who may goes on for a reason, which the document keeps', async () => {

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#areas/invoices/contract.ts'
+import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import type { ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
 import {
   findRun,
@@ -13,19 +14,22 @@ import {
 import type { Choice } from '#areas/invoices/runs/ready-units.ts'
 import { markSheets } from '#areas/invoices/sheets.ts'
 import { todayOf } from '#areas/invoices/today.ts'
-import { issuingEntity } from '#areas/settings/public.ts'
-import type { Context } from '#platform/context.ts'
+import { issuingEntity, keepWithinOpen } from '#areas/settings/public.ts'
+import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { planForMany } from '#platform/db/many.ts'
 import { record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
 
-type Asked = { side: DocumentKind; period_end: Day }
+type Asked = { side: DocumentKind; period_end: Day; planned_date?: Day | undefined }
 
-export async function previewRun(ctx: Context, { side, period_end }: Asked): Promise<RunPreview> {
+export async function previewRun(
+  ctx: Context,
+  { side, period_end, planned_date }: Asked,
+): Promise<RunPreview> {
   const [preview, last_run] = await Promise.all([
-    previewOf(ctx.db, { side, period_end, today: await todayOf(ctx) }),
+    previewOf(ctx.db, { side, period_end, planned_date, today: await todayOf(ctx) }),
     lastRun(ctx.db, side),
   ])
   return { side, period_end, ...preview, last_run }
@@ -37,12 +41,19 @@ export async function previewRun(ctx: Context, { side, period_end }: Asked): Pro
  */
 export async function createRun(
   ctx: Context,
-  { side, period_end, only, except }: Asked & Choice,
+  { side, period_end, planned_date, only, except }: Asked & Choice,
 ): Promise<Run & { totals: RunTotals }> {
   await issuingEntity(ctx.db)
+  const today = await todayOf(ctx)
+  const dating = { today, may_backdate: can(ctx.who, 'invoices.backdate'), period_to: period_end }
+  if (planned_date) refuse(whyNotDate(planned_date, dating, 'planned_date'))
   await lockRuns(ctx.db, side)
-  const cut = { side, period_end, today: await todayOf(ctx) }
+  const cut = { side, period_end, planned_date, today }
   const run_id = await insertRun(ctx.db, cut, ctx.who.id)
+  const overridden = await keepWithinOpen(
+    ctx,
+    planned_date ? [{ day: planned_date, field: 'planned_date' }] : [],
+  )
   const { timesheet_ids, ...totals } = await makeDrafts(ctx.db, { ...cut, run_id, only, except }, ctx.who)
   if (totals.documents === 0) {
     throw new Refusal(
@@ -54,7 +65,7 @@ export async function createRun(
   }
   await planForMany(ctx.db, timesheet_ids.length)
   await markSheets(ctx.db, side, timesheet_ids)
-  await record(ctx, 'invoice-runs', run_id, 'created', totals)
+  await record(ctx, 'invoice-runs', run_id, 'created', { ...totals, ...overridden })
   await announce(ctx.db, 'invoices.updated', { run_id, count: totals.documents })
   return { ...(await findRun(ctx.db, run_id)), totals }
 }

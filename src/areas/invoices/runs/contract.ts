@@ -112,7 +112,12 @@ export const ReadyParty = z.object({
 export type ReadyParty = z.output<typeof ReadyParty>
 
 const Keys = z.array(z.string().max(160)).min(1).max(10_000)
-const run = z.object({ side: DocumentKind, period_end: Day })
+const run = z.object({
+  side: DocumentKind,
+  period_end: Day,
+  /** The day the drafts are to be issued under; absent: whichever day they are issued. */
+  planned_date: Day.optional(),
+})
 
 export const invoiceRuns = {
   preview: endpoint({

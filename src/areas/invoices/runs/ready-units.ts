@@ -3,7 +3,12 @@ import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-export type Cut = { side: DocumentKind; period_end: Day; today: Day }
+export type Cut = {
+  side: DocumentKind
+  period_end: Day
+  today: Day
+  planned_date?: Day | undefined
+}
 /** Keys of documents: only these, or all but these. */
 export type Choice = { only?: string[] | undefined; except?: string[] | undefined }
 
@@ -24,7 +29,7 @@ export function runSteps(db: Db, cut: Cut, { only, except }: Choice = {}): RawBu
       where s.tenant_id = ${db.tenant} and ${statusColumn(cut.side)} = any('{ready,part_invoiced,on_hold}')
         and s.period_end <= ${cut.period_end}
     ),
-    ${cut.side === 'sales' ? clientTerms(db) : supplierTerms(db, cut.today)},
+    ${cut.side === 'sales' ? clientTerms(db) : supplierTerms(db, cut.planned_date ?? cut.today)},
     units as materialized (
       select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
@@ -124,7 +129,8 @@ function chargedUnits(db: Db) {
 /** A changed VAT number is compared without blanks and dots. */
 const plain = (column: string) => sql`regexp_replace(upper(${sql.ref(column)}), '[^0-9A-Z]', '', 'g')`
 
-function supplierTerms(db: Db, today: Day) {
+/** `day`: of the documents, on which an agreement has to be in force. */
+function supplierTerms(db: Db, day: Day) {
   return sql`
     terms as materialized (
       select p.id, p.name as party_name, '' as profile_label, p.email, p.currency, p.split_by, p.summarise_to,
@@ -140,7 +146,7 @@ function supplierTerms(db: Db, today: Day) {
       left join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
       left join lateral (
         select a.vat_number from self_billing_agreements a
-        where a.tenant_id = ${db.tenant} and a.supplier_id = p.id and ${today}::date between a.starts_on and a.ends_on
+        where a.tenant_id = ${db.tenant} and a.supplier_id = p.id and ${day}::date between a.starts_on and a.ends_on
         order by a.starts_on desc, a.id desc limit 1) as a on true
       where p.tenant_id = ${db.tenant}
     )`

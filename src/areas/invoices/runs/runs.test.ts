@@ -296,3 +296,45 @@ test.for<[string, object, number]>([
 ])('a run with %s is refused', async ([, body, status]) => {
   expect((await finance().post('/invoice-runs', body)).status).toBe(status)
 })
+
+test('a run may say the day its drafts are issued under, which is asked for as at the issue', async () => {
+  await inAmber((db) =>
+    plantApproved(db, ground, {
+      placement_id: placement,
+      period_end: '2026-02-08',
+      units: goldenUnits(ground),
+    }),
+  )
+  const asked = (planned_date: string) =>
+    finance().post('/invoice-runs', { side: 'sales', period_end: '2026-02-08', planned_date })
+  expect((await asked('2026-02-07')).body).toMatchObject({
+    code: 'invoice.before_work',
+    errors: { planned_date: ['Its work goes on to 8 Feb 2026: choose that day or a later one'] },
+  })
+  expect((await asked('9999-12-31')).body.code).toBe('invoice.future_date')
+  const run = await asked('2026-02-28')
+  expect(run).toMatchObject({ status: 201, body: { totals: { documents: 1 } } })
+  const [row] = (await finance().get(`/invoices?run_id=${run.body.id}`)).body.data
+  const draft = await finance().get(`/invoices/${row.id}`)
+  expect(draft.body).toMatchObject({ planned_date: '2026-02-28', document: { issue_date: '2026-02-28' } })
+  await finance().post(`/invoices/${row.id}/approval`)
+  const early = await finance().post(`/invoices/${row.id}/issue`, { issue_date: '2026-02-01' })
+  expect(early.body.code).toBe('invoice.before_work')
+  expect((await finance().post(`/invoices/${row.id}/issue`)).body.issue_date).toBe('2026-02-28')
+})
+
+test('who is self-billed needs an agreement in force on the day that the run says', async () => {
+  await inAmber((db) =>
+    plantApproved(db, ground, {
+      placement_id: placement,
+      period_end: '2026-02-08',
+      units: goldenUnits(ground),
+    }),
+  )
+  await change(`update self_billing_agreements set starts_on = '2026-03-01'`)
+  const on = async (day: string) =>
+    (await finance().get(`/invoice-runs/preview?side=self-billing&period_end=2026-02-08&planned_date=${day}`))
+      .body
+  expect((await on('2026-03-01')).totals.documents).toBe(1)
+  expect((await on('2026-02-28')).exclusions).toMatchObject([{ reason: 'supplier.no_agreement' }])
+})

@@ -4,6 +4,7 @@ import { clients } from '#areas/clients/contract.ts'
 import { invoices } from '#areas/invoices/contract.ts'
 import { NewInvoice } from '#areas/invoices/drafts/contract.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { PlannedDateField } from '#areas/invoices/web/parts/dating.tsx'
 import {
   freshLine,
   LinesSection,
@@ -49,6 +50,7 @@ function CreateInvoicePage() {
       po_number: '',
       client_reference: '',
       notes: '',
+      planned_date: null,
       lines: [{ ...freshLine }] as never,
     },
     // What is left empty is taken from the client.
@@ -73,6 +75,7 @@ function CreateInvoicePage() {
       >
         <SelectField name="type" label="Type" options={types} />
         <Party />
+        <PlannedDateField />
         <TextField name="po_number" label="Purchase order" />
         <TextField name="client_reference" label="Reference to quote" />
       </Section>

@@ -4,6 +4,7 @@ import { type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { ChangeInvoice } from '#areas/invoices/drafts/contract.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { whyNotEdit } from '#areas/invoices/rules.ts'
+import { PlannedDateField } from '#areas/invoices/web/parts/dating.tsx'
 import { LinesSection, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
 import { TraceLines } from '#areas/invoices/web/parts/TraceTable.tsx'
 import { call } from '#web/call.ts'
@@ -42,6 +43,7 @@ function EditInvoicePage() {
       po_number: invoice.po_number,
       client_reference: invoice.client_reference,
       notes: invoice.notes,
+      planned_date: invoice.planned_date,
       payment_terms_days: invoice.payment_terms_days,
       payment_terms_from: invoice.payment_terms_from as 'invoice_date',
       version: invoice.version,
@@ -66,6 +68,7 @@ function EditInvoicePage() {
       locked={whyNotEdit(invoice)?.title}
     >
       <Section title="Details">
+        <PlannedDateField period_to={fromTime ? invoice.period_to : null} planned={invoice.planned_date} />
         <TextField name="po_number" label="Purchase order" />
         <TextField name="client_reference" label="Reference to quote" />
         <NumberField name="payment_terms_days" label="To be paid within" unit="days" />

@@ -26,6 +26,12 @@ const RefusedDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/RefusedDialog.tsx')).RefusedDialog,
 }))
 
+const IssueManyDialog = lazy(async () => ({
+  default: (await import('#areas/invoices/web/parts/IssueDialog.tsx')).IssueManyDialog,
+}))
+
+type Asking = { ids: number[]; answer: (batch: Batch | undefined) => void }
+
 const wishesOf = (status: string, type: string) => ({ defaultSort: '-created_at', fixed: { status, type } })
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/$status/$type')({
@@ -85,6 +91,7 @@ function Documents({ status, type }: { status: StatusSlug; type: TypeSlug }) {
   const { can } = usePermissions()
   const deletes = anyInvoice('delete').find(can)
   const [batch, setBatch] = useState<Batch>()
+  const [issuing, setIssuing] = useState<Asking>()
   return (
     <>
       <List
@@ -107,12 +114,23 @@ function Documents({ status, type }: { status: StatusSlug; type: TypeSlug }) {
         ]}
         search="Search number, party, PO"
         to={(invoice) => `/invoices/${invoice.id}/view`}
-        bulk={useBulk(status, setBatch)}
+        bulk={useBulk(status, setBatch, setIssuing)}
         {...(mayDelete(status) && deletes
           ? { removable: { model: 'invoices', name: 'invoices', permission: deletes } }
           : {})}
         empty={emptiness(status)}
       />
+      {issuing && (
+        <Suspense fallback={null}>
+          <IssueManyDialog
+            ids={issuing.ids}
+            onAnswer={(issued) => {
+              setIssuing(undefined)
+              issuing.answer(issued)
+            }}
+          />
+        </Suspense>
+      )}
       {batch && (
         <Suspense fallback={null}>
           <RefusedDialog batch={batch} onClose={() => setBatch(undefined)} />
@@ -124,10 +142,15 @@ function Documents({ status, type }: { status: StatusSlug; type: TypeSlug }) {
 
 const mayDelete = (status: StatusSlug) => ['all', 'draft', 'awaiting-approval', 'approved'].includes(status)
 
-function useBulk(status: StatusSlug, show: (batch: Batch) => void): BulkAction[] {
+function useBulk(
+  status: StatusSlug,
+  show: (batch: Batch) => void,
+  ask: (asking: Asking) => void,
+): BulkAction[] {
   const { canAny } = usePermissions()
-  const run = (verb: (ids: number[]) => Promise<Batch>) => async (ids: number[]) => {
+  const run = (verb: (ids: number[]) => Promise<Batch | undefined>) => async (ids: number[]) => {
     const batch = await verb(ids)
+    if (!batch) return false
     await refresh('invoices', 'invoice-counts')
     if (batch.refused.length > 0) show(batch)
     else notify({ type: 'success', title: batch.title })
@@ -146,7 +169,7 @@ function useBulk(status: StatusSlug, show: (batch: Batch) => void): BulkAction[]
       for: ['all', 'approved'],
       open: canAny(anyInvoice('issue')),
       icon: <IconFileCertificate size={16} />,
-      run: run((ids) => call(invoices.issueMany, { body: { ids } })),
+      run: run((ids) => new Promise((answer) => ask({ ids, answer }))),
     },
     {
       label: 'Send',

@@ -1,16 +1,18 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { invoiceRuns, type RunPreview } from '#areas/invoices/runs/contract.ts'
+import { IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
 import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import { RunDocuments } from '#areas/invoices/web/parts/RunDocuments.tsx'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { dayText, moneyText, numberText } from '#web/ui/format.ts'
 import { listSearch } from '#web/ui/list/search.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -26,15 +28,18 @@ export const Route = createFileRoute('/tenant/$tenantId/invoices/run')({
 
 function RunPage() {
   const search = Route.useSearch()
+  const { may_backdate, whyNot } = useDating({ period_to: search.period_end ?? lastSunday() })
   const navigate = useNavigate()
   const side: DocumentKind = search.side === 'self-billing' ? 'self-billing' : 'sales'
   const period_end = search.period_end ?? lastSunday()
+  const planned_date = search.planned_date ?? null
+  const dated = planned_date ? { planned_date } : {}
   const query = useQuery({
-    ...queryOf(invoiceRuns.preview, { query: { side, period_end } }),
+    ...queryOf(invoiceRuns.preview, { query: { side, period_end, ...dated } }),
     placeholderData: keepPreviousData,
   })
   const ask = (change: object) =>
-    void navigate({ to: '.', search: { side, period_end, ...change } as never, replace: true })
+    void navigate({ to: '.', search: { side, period_end, ...dated, ...change } as never, replace: true })
   return (
     <>
       <PageHeader
@@ -52,17 +57,33 @@ function RunPage() {
             { value: 'self-billing', label: 'Self-billing invoices for suppliers' },
           ]}
         />
-        <TextInput
+        <DayInput
           label="Periods that end by"
-          type="date"
           value={period_end}
-          onChange={(event) => event.currentTarget.value && ask({ period_end: event.currentTarget.value })}
+          whenDone
+          onDay={(day) => day && ask({ period_end: day })}
         />
+        {may_backdate && (
+          <IssueDateInput
+            description="Left empty, the day they are issued."
+            placeholder="The day of issue"
+            period_to={period_end}
+            value={planned_date}
+            whenDone
+            onDay={(day) => ask({ planned_date: day ?? undefined })}
+          />
+        )}
       </div>
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (
-        <Preview key={`${side} ${period_end}`} preview={query.data} stale={query.isPlaceholderData} />
+        <Preview
+          key={`${side} ${period_end}`}
+          preview={query.data}
+          stale={query.isPlaceholderData}
+          planned_date={planned_date}
+          wrong={planned_date !== null && whyNot(planned_date) !== undefined}
+        />
       ) : (
         <Skeleton height={320} radius="lg" />
       )}
@@ -70,7 +91,9 @@ function RunPage() {
   )
 }
 
-function Preview({ preview, stale }: { preview: RunPreview; stale: boolean }) {
+type PreviewProps = { preview: RunPreview; stale: boolean; planned_date: string | null; wrong: boolean }
+
+function Preview({ preview, stale, ...dating }: PreviewProps) {
   const { documents, totals, exclusions } = preview
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const toggle = (key: string) =>
@@ -97,7 +120,7 @@ function Preview({ preview, stale }: { preview: RunPreview; stale: boolean }) {
         )}
       </Panel>
       <Exclusions exclusions={exclusions} side={preview.side} />
-      {documents.length > 0 && <CreateBar preview={preview} left={left} />}
+      {documents.length > 0 && <CreateBar preview={preview} left={left} {...dating} />}
     </div>
   )
 }
@@ -128,7 +151,9 @@ function Figures({ preview: { totals, last_run } }: { preview: RunPreview }) {
   )
 }
 
-function CreateBar({ preview, left }: { preview: RunPreview; left: ReadonlySet<string> }) {
+type BarProps = Omit<PreviewProps, 'stale'> & { left: ReadonlySet<string> }
+
+function CreateBar({ preview, left, planned_date, wrong }: BarProps) {
   const { documents, totals, side, period_end } = preview
   const go = useGo()
   const create = useCall(invoiceRuns.create, {
@@ -149,8 +174,10 @@ function CreateBar({ preview, left }: { preview: RunPreview; left: ReadonlySet<s
       </p>
       <Button
         loading={create.isPending}
-        disabled={count === 0}
-        onClick={() => create.mutate({ body: { side, period_end, ...except } })}
+        disabled={count === 0 || wrong}
+        onClick={() =>
+          create.mutate({ body: { side, period_end, ...except, ...(planned_date ? { planned_date } : {}) } })
+        }
       >
         Create drafts
       </Button>

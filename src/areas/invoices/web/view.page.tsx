@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconSend, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { anyInvoice, type InvoiceAction, invoiceReach } from '#areas/invoices/permissions.ts'
 import { isIssued } from '#areas/invoices/rules.ts'
@@ -21,11 +21,14 @@ import { useMe } from '#web/session.ts'
 import { Columns } from '#web/ui/detail/Columns.tsx'
 import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
 import { History } from '#web/ui/detail/History.tsx'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
 import { download } from '#web/ui/dialogs/downloading.ts'
 import { moneyText } from '#web/ui/format.ts'
 import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+
+const IssueDialog = lazy(async () => ({
+  default: (await import('#areas/invoices/web/parts/IssueDialog.tsx')).IssueDialog,
+}))
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/$id/view')({
   staticData: { title: 'Invoice' },
@@ -83,12 +86,9 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
   const may = useMay(invoice.type)
   const [asks, setAsks] = useState<'issue' | 'send'>()
   const close = () => setAsks(undefined)
-  const refreshes = ['invoice-counts', 'history']
-  const approve = useCall(invoices.approve, { done: 'Approved', refreshes })
-  const issue = useCall(invoices.issue, {
-    done: ({ number }) => `Issued as ${number}`,
-    refreshes: [...refreshes, 'timesheets'],
-    onDone: close,
+  const approve = useCall(invoices.approve, {
+    done: 'Approved',
+    refreshes: ['invoice-counts', 'history'],
   })
   const { status } = invoice
   const isDraft = status === 'draft' || status === 'awaiting-approval'
@@ -120,17 +120,11 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
           Send
         </Button>
       )}
-      <ConfirmDialog
-        opened={asks === 'issue'}
-        onClose={close}
-        title={`Issue to ${invoice.party_name}?`}
-        confirm="Issue"
-        loading={issue.isPending}
-        onConfirm={() => issue.mutate({ params: { id: invoice.id }, body: {} })}
-      >
-        It gets its number and today's date, and {moneyText(invoice.gross, invoice.currency)} is final. From
-        then on it can only be corrected with a credit note.
-      </ConfirmDialog>
+      {asks === 'issue' && (
+        <Suspense fallback={null}>
+          <IssueDialog invoice={invoice} onClose={close} />
+        </Suspense>
+      )}
       {asks === 'send' && <SendDialog invoice={invoice} opened onClose={close} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf, minutesOf, rateOf, wholeOf } from '#web/ui/form/typed.ts'
+import { dayOf, minutesOf, rateOf, wholeOf, whyNotDay } from '#web/ui/form/typed.ts'
 
 const today = new Date(2026, 10, 21)
 
@@ -16,6 +16,17 @@ describe('a typed day', () => {
     expect(dayOf('31/02/2026', today)).toBeNull()
     expect(dayOf('29/02/2028', today)).toBe('2028-02-29')
     expect(dayOf('5 foo 2026', today)).toBeNull()
+  })
+  it.each([
+    ['', undefined],
+    ['21/11', undefined],
+    ['31/02/2026', 'A day like 21 Nov 2026 or 21/11/26'],
+    ['1 nov', 'Not before 02 Nov 2026'],
+    ['2 nov', undefined],
+    ['30 nov', undefined],
+    ['1 dec', 'Not after 30 Nov 2026'],
+  ])('%j between two days: %s', (text, wrong) => {
+    expect(whyNotDay(text, { min: '2026-11-02', max: '2026-11-30' }, today)).toBe(wrong)
   })
 })
 

@@ -1,3 +1,4 @@
+import { dayText } from '#web/ui/format.ts'
 import { isoDay } from '#web/ui/list/spans.ts'
 
 /** A typed rate in its plain form: `1,020.5` is `1020.5`; undefined when it is none or has more than four decimals. */
@@ -42,6 +43,20 @@ export function dayOf(text: string, today: Date = new Date()): string | null {
   const full =
     year === undefined ? today.getFullYear() : year.length === 2 ? 2000 + Number(year) : Number(year)
   return realDay(full, month, Number(date))
+}
+
+/** What is wrong with a typed day, in words; undefined for a day between the two, and for nothing at all. */
+export function whyNotDay(
+  text: string,
+  { min, max }: { min?: string | undefined; max?: string | undefined },
+  today: Date = new Date(),
+): string | undefined {
+  if (text.trim() === '') return undefined
+  const day = dayOf(text, today)
+  if (day === null) return 'A day like 21 Nov 2026 or 21/11/26'
+  if (min && day < min) return `Not before ${dayText(min)}`
+  if (max && day > max) return `Not after ${dayText(max)}`
+  return undefined
 }
 
 function realDay(year: number, month: number, date: number): string | null {

@@ -1,8 +1,10 @@
-import { Group, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { dayText } from '#web/ui/format.ts'
 import { FilterChip } from '#web/ui/list/FilterChip.tsx'
 import classes from '#web/ui/list/List.module.css'
 import { spans } from '#web/ui/list/spans.ts'
+
+const DaysFields = lazy(async () => ({ default: (await import('#web/ui/list/DaysFields.tsx')).DaysFields }))
 
 type Props = {
   label: string
@@ -36,24 +38,9 @@ export function DaysFilter({ label, from, to, set }: Props) {
               </button>
             ))}
           </div>
-          <Group gap={8} mt={8} wrap="nowrap" grow>
-            <TextInput
-              size="xs"
-              type="date"
-              label="From"
-              value={from ?? ''}
-              max={to ?? ''}
-              onChange={(event) => set(event.currentTarget.value || undefined, to)}
-            />
-            <TextInput
-              size="xs"
-              type="date"
-              label="To"
-              value={to ?? ''}
-              min={from ?? ''}
-              onChange={(event) => set(from, event.currentTarget.value || undefined)}
-            />
-          </Group>
+          <Suspense fallback={<div className={classes.daysWaiting} />}>
+            <DaysFields from={from} to={to} set={set} />
+          </Suspense>
         </>
       )}
     </FilterChip>

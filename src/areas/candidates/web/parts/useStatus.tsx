@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   IconArchive,
   IconArrowBackUp,
@@ -15,6 +15,7 @@ import { useCall } from '#web/query.ts'
 import type { DetailAction } from '#web/ui/detail/Detail.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { isoDay } from '#web/ui/list/spans.ts'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
@@ -89,13 +90,12 @@ function Leaving({ opened, loading, onClose, onDay }: LeavingProps) {
       onConfirm={() => onDay(day)}
     >
       <Text size="sm">They cannot be placed any more. They can still sign in to see their documents.</Text>
-      <TextInput
-        type="date"
+      <DayInput
         label="Last day of work"
         required
         data-autofocus
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onDay={(chosen) => setDay(chosen ?? '')}
       />
     </ConfirmDialog>
   )

@@ -1,10 +1,11 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placements } from '#areas/jobs/contract.ts'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
 /** Which placement, and a day of the period. */
@@ -39,13 +40,7 @@ export function NewSheetDialog({ onClose }: { onClose: () => void }) {
         onChange={setPlacement}
         nothingFoundMessage="No placement of this name"
       />
-      <TextInput
-        type="date"
-        label="A day in the period"
-        required
-        value={day}
-        onChange={({ currentTarget: { value } }) => setDay(value)}
-      />
+      <DayInput label="A day in the period" required value={day} onDay={(chosen) => setDay(chosen ?? '')} />
     </ConfirmDialog>
   )
 }

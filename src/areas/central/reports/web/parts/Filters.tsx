@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { agencyStatuses } from '#areas/central/contract.ts'
@@ -7,6 +7,7 @@ import classes from '#areas/central/reports/web/parts/reports.module.css'
 import { meteredOptions, type ReportKey } from '#areas/central/reports/web/words.ts'
 import type { Search } from '#web/address.ts'
 import { queryOf } from '#web/query.ts'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { wordsOf } from '#web/ui/format.ts'
 import { withChange } from '#web/ui/list/search.ts'
 
@@ -19,11 +20,11 @@ export function Filters({ report, search, shown }: Props) {
   const change = (part: Search) =>
     void navigate({ to: '.', search: withChange(search, part) as never, replace: true })
   const day = (key: 'from' | 'to', label: string) => (
-    <TextInput
+    <DayInput
       label={label}
-      type="date"
-      value={search[key] ?? shown?.[key] ?? ''}
-      onChange={(event) => event.currentTarget.value && change({ [key]: event.currentTarget.value })}
+      value={search[key] ?? shown?.[key] ?? null}
+      whenDone
+      onDay={(chosen) => change({ [key]: chosen ?? undefined })}
     />
   )
   const groups = data?.groups ?? []

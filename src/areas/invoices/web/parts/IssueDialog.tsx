@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { type Batch, type Invoice, invoices } from '#areas/invoices/contract.ts'
+import { dateError, IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
+import { useCall } from '#web/query.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { moneyText, numberText } from '#web/ui/format.ts'
+
+const final = 'From then on it can only be corrected with a credit note.'
+
+/** Asks for the date before a document gets its number. */
+export function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { planned_date, period_to } = invoice
+  const { today, may_backdate, whyNot } = useDating({ period_to })
+  const usual = planned_date ?? today
+  const [day, setDay] = useState<string | null>(usual)
+  const issue = useCall(invoices.issue, {
+    done: ({ number }) => `Issued as ${number}`,
+    refreshes: ['invoice-counts', 'history', 'timesheets'],
+    onDone: onClose,
+  })
+  const chooses = may_backdate || usual !== today
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={`Issue to ${invoice.party_name}?`}
+      confirm="Issue"
+      loading={issue.isPending}
+      disabled={day === null || whyNot(day) !== undefined}
+      onConfirm={() =>
+        issue.mutate({
+          params: { id: invoice.id },
+          // What is usual, the server knows itself: it may be another day where the agency is.
+          body: day === null || day === usual ? {} : { issue_date: day },
+        })
+      }
+    >
+      <div>
+        It gets its number{chooses ? '' : " and today's date"}, and{' '}
+        {moneyText(invoice.gross, invoice.currency)} is final. {final}
+      </div>
+      {chooses && (
+        <IssueDateInput
+          description="Its tax point; what is due counts from it."
+          period_to={period_to}
+          value={day}
+          onDay={setDay}
+          error={dateError(issue.error, 'issue_date')}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type ManyProps = {
+  ids: number[]
+  /** What became of them, or nothing when it was called off. */
+  onAnswer: (batch: Batch | undefined) => void
+}
+
+/** The same for many: one date for all, or each its own. */
+export function IssueManyDialog({ ids, onAnswer }: ManyProps) {
+  const { may_backdate, whyNot } = useDating()
+  const [day, setDay] = useState<string | null>(null)
+  const issue = useCall(invoices.issueMany, {
+    refreshes: ['invoice-counts', 'history', 'timesheets'],
+    onDone: onAnswer,
+  })
+  const some = ids.length === 1 ? '1 document' : `${numberText(ids.length)} documents`
+  return (
+    <ConfirmDialog
+      opened
+      onClose={() => onAnswer(undefined)}
+      title={`Issue ${some}?`}
+      confirm={`Issue ${some}`}
+      loading={issue.isPending}
+      disabled={day !== null && whyNot(day) !== undefined}
+      onConfirm={() => issue.mutate({ body: { ids, ...(day ? { issue_date: day } : {}) } })}
+    >
+      <div>
+        Each gets the next number of its series and is final. From then on it can only be corrected with a
+        credit note.
+      </div>
+      {may_backdate && (
+        <IssueDateInput
+          label="Invoice date of all"
+          description="Left empty, each keeps the date it was given, or gets today's."
+          placeholder="Each its own, or today"
+          value={day}
+          onDay={setDay}
+          error={dateError(issue.error, 'issue_date')}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}

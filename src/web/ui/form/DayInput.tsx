@@ -1,0 +1,114 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import classes from '#web/ui/form/DayInput.module.css'
+import { dayOf, whyNotDay } from '#web/ui/form/typed.ts'
+import { dayText } from '#web/ui/format.ts'
+import { Pop } from '#web/ui/Pop.tsx'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'label'> & {
+  label: string
+  /** An ISO day; null or '' shows an empty field. */
+  value: string | null
+  onDay: (day: string | null) => void
+  /** Tells a typed day once it is finished: by Enter, or when the field is left. For what asks the server each time. */
+  whenDone?: boolean
+  min?: string | undefined
+  max?: string | undefined
+  /** Which edge of its button the calendar keeps to. */
+  align?: 'left' | 'right'
+}
+
+const loadCalendar = () => import('#web/ui/form/Calendar.tsx')
+const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }))
+
+/** A calendar day outside a form: `2026-11-21` as a value, `21 Nov 2026` to read; understands `21/11/26` and `today`. */
+export function DayInput(props: Props) {
+  const { label, value, onDay, whenDone, min, max, align = 'right', error, disabled, ...rest } = props
+  const [text, setText] = useState<string>()
+  const wrong = text === undefined ? undefined : whyNotDay(text, whenDone ? { min, max } : {})
+  const finish = useFinish(whenDone ? text : undefined, (typed) => {
+    const day = dayOf(typed)
+    if (whyNotDay(typed, { min, max }) === undefined && day !== (value || null)) onDay(day)
+  })
+  const type = (next: string) => {
+    setText(next)
+    if (!whenDone) onDay(dayOf(next))
+  }
+  const leave = () => {
+    finish.now()
+    if (!wrong) setText(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && whenDone) leave()
+    if (event.key === 'Escape' && whenDone) finish.forget()
+  }
+  return (
+    <TextInput
+      placeholder="dd mmm yyyy"
+      {...rest}
+      label={label}
+      disabled={disabled ?? false}
+      error={wrong ?? error}
+      autoComplete="off"
+      value={text ?? (value ? dayText(value) : '')}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+      classNames={{ section: classes.section ?? '' }}
+      rightSection={
+        <Pop
+          label={`Calendar for ${label}`}
+          align={align}
+          sheet
+          button={(button) => (
+            <button
+              {...button}
+              className={classes.open}
+              aria-label={`Choose ${label} from a calendar`}
+              disabled={disabled}
+              onPointerEnter={() => void loadCalendar()}
+            >
+              <IconCalendar size={16} stroke={1.6} />
+            </button>
+          )}
+        >
+          {(close) => (
+            <Suspense fallback={<div className={classes.waiting} />}>
+              <Calendar
+                value={value || null}
+                min={min}
+                max={max}
+                onPick={(day) => {
+                  finish.forget()
+                  setText(undefined)
+                  onDay(day)
+                  close()
+                }}
+              />
+            </Suspense>
+          )}
+        </Pop>
+      }
+    />
+  )
+}
+
+/** What was typed and not told yet; it is also told when the field goes away with the panel around it. */
+function useFinish(text: string | undefined, tell: (typed: string) => void) {
+  const waiting = useRef<string>(undefined)
+  const latest = useRef(tell)
+  waiting.current = text
+  latest.current = tell
+  const now = () => {
+    const typed = waiting.current
+    waiting.current = undefined
+    if (typed !== undefined) latest.current(typed)
+  }
+  const atTheEnd = useRef(now)
+  useEffect(() => () => atTheEnd.current(), [])
+  const forget = () => {
+    waiting.current = undefined
+  }
+  return { now, forget }
+}
