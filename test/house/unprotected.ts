@@ -20,7 +20,7 @@ export const unprotectedTables: Record<string, string> = {
   group_pushes:
     'how far each agency is with the codes of its group, for central administration; only saffron_central reads it',
   platform_requests: 'how many requests were answered on a day, whoever asked; only saffron_central reads it',
-  products: 'what agencies can subscribe to, the same for all; only saffron_central reads it',
+  products: 'what agencies can subscribe to, the same for all; the application reads what each includes',
   prices: 'what it costs, the same for all; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
 }

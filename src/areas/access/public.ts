@@ -30,6 +30,7 @@ export {
 export { admitAt, admitLetter, admitTry, askForLetter } from '#areas/access/doors/actions.ts'
 export { type AccountLetter, sendToAccount } from '#areas/access/doors/letters.ts'
 export { whyNotCode } from '#areas/access/doors/rules.ts'
+export { limitsOn } from '#areas/access/limits.ts'
 export { cheapCost, hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 export {
   createAccount,

@@ -1068,6 +1068,7 @@ export interface TenantGroups {
 export interface TenantLimits {
   storage_mb: number | null;
   tenant_id: number;
+  unlimited: Generated<string[]>;
   updated_at: Generated<string>;
   users: number | null;
   workers: number | null;

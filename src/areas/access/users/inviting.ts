@@ -165,8 +165,6 @@ async function sendAgain(ctx: Context, userId: number, action: string) {
   refuse(whyNotInvite(user, await resendsToday(ctx.db, userId)))
   // Who may not give these roles may not send the letter that opens them either.
   refuse(whyNotGive(ctx.who, user.kind, user.roles))
-  // They have their place already, unless there are more people than places by now.
-  await admitColleagues(ctx.db, user.kind, 0)
   await sendLetters(ctx, [user], user.kind, user.roles)
   await record(ctx, 'users', userId, action, { email: user.email })
   await announce(ctx.db, 'user.changed', { id: userId })

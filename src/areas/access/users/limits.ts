@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limitsOn } from '#areas/access/limits.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { type Reason, refuse } from '#platform/refusal.ts'
 
@@ -8,15 +9,16 @@ export async function admitColleagues(db: Db, kind: string, more: number): Promi
 }
 
 /**
- * Why the agency may not have so many more colleagues. The limit is central administration's; its row is held,
- * so that two who invite at once do not both take the last place. Of others (candidates, approvers) it may have any number.
+ * Why the agency may not have so many more colleagues. Where there is a limit, one invites after the other, so that two at
+ * once do not both take the last place. Of others (candidates, approvers) it may have any number.
  */
 export async function whyNotColleagues(db: Db, kind: string, more: number): Promise<Reason | undefined> {
   if (kind !== 'staff') return undefined
   const { rows } = await sql<{ users: number | null }>`
-    select users from tenant_limits where tenant_id = ${db.tenant} for update`.execute(db)
+    select e.users from ${limitsOn(sql`${db.tenant}`)} e`.execute(db)
   const limit = rows[0]?.users ?? null
   if (limit === null) return undefined
+  await sql`select pg_advisory_xact_lock(hashtext('places of an agency'), ${db.tenant}::integer)`.execute(db)
   const counted = await sql<{ used: number }>`
     select count(*)::int as used from users
     where tenant_id = ${db.tenant} and kind = 'staff' and status <> 'deactivated'`.execute(db)

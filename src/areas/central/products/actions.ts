@@ -16,9 +16,19 @@ import {
   readProducts,
   type StoredSubscription,
 } from '#areas/central/products/queries.ts'
-import { planOn, whyNotFrom, whyNotMove, whyNotPrice, whyNotStart } from '#areas/central/products/rules.ts'
+import {
+  agencyAfter,
+  agencyReasons,
+  planOn,
+  whyNotFrom,
+  whyNotMove,
+  whyNotPrice,
+  whyNotStart,
+} from '#areas/central/products/rules.ts'
 import { showSubscription } from '#areas/central/products/show.ts'
 import { recordCentral } from '#areas/central/record.ts'
+import { type Moving, moveHeld } from '#areas/central/tenants/moving.ts'
+import { lockTenant } from '#areas/central/tenants/queries.ts'
 import { addDays, type Day } from '#platform/days.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import type { Central } from '#platform/http/admit.ts'
@@ -143,8 +153,9 @@ export async function subscribe(ctx: Doing, given: Body<typeof NewSubscription>)
   return showSubscription(ctx.all, tenant_id, dayOf(ctx.now))
 }
 
+/** A payment that is late, or has arrived, moves the agency along in the same transaction. */
 export async function updateSubscription(
-  ctx: Doing,
+  ctx: Doing & Pick<Moving, 'publicUrl' | 'central'>,
   tenantId: number,
   { status, comp_reason, version }: Body<typeof SubscriptionPatch>,
 ): Promise<Subscription> {
@@ -156,6 +167,13 @@ export async function updateSubscription(
     tenantId,
     changes: differences(before, given),
   })
+  const to = status && agencyAfter(before.agency_status, before.status, status)
+  if (to)
+    await moveHeld(ctx, await lockTenant(ctx.all, tenantId), {
+      to,
+      reason: agencyReasons[to],
+      because: `Its subscription was marked as ${to === 'active' ? 'paid' : 'past due'}`,
+    })
   return showSubscription(ctx.all, tenantId, dayOf(ctx.now))
 }
 

@@ -134,6 +134,12 @@ export const SubscriptionRow = z.object({
 })
 export type SubscriptionRow = z.output<typeof SubscriptionRow>
 
+const limitsNow = z.object({
+  users: z.int().nullable(),
+  workers: z.int().nullable(),
+  storage_mb: z.int().nullable(),
+})
+
 export const Subscription = SubscriptionRow.extend({
   id: Id.nullable(),
   version: Version,
@@ -142,6 +148,13 @@ export const Subscription = SubscriptionRow.extend({
   comp_reason: z.string(),
   price: Price.nullable(),
   plans: z.array(PlanPart),
+  /** What the agency uses now. */
+  used: z.object({ users: z.int(), workers: z.int(), storage_mb: z.int() }),
+  /** What it may have today, and from `next_from` on; null: as much as it likes. */
+  limits: limitsNow,
+  next_limits: limitsNow.nullable(),
+  /** Which of them were set by hand, and hold whatever the plan. */
+  by_hand: z.array(z.enum(['users', 'workers', 'storage_mb'])),
 })
 export type Subscription = z.output<typeof Subscription>
 

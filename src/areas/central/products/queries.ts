@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { limitsOn } from '#areas/access/public.ts'
 import type { AgencyStatus } from '#areas/central/contract.ts'
+import { storageOf, usersOf, workersOf } from '#areas/central/figures.ts'
 import type {
   Price,
   Product,
+  Subscription,
   SubscriptionStatus,
   SubscriptionsQuery,
 } from '#areas/central/products/contract.ts'
@@ -114,6 +117,28 @@ const subscribed = sql`
   left join lateral (
     select * from subscriptions s where s.tenant_id = t.id order by s.status <> 'cancelled' desc, s.id desc limit 1
   ) s on true`
+
+const limits = (of: string) =>
+  sql`jsonb_build_object('users', ${sql.ref(`${of}.users`)}, 'workers', ${sql.ref(`${of}.workers`)},
+      'storage_mb', ${sql.ref(`${of}.storage_mb`)})`
+
+/** What an agency uses, and what it may have today and on a later day. */
+export async function readRoom(
+  all: AllDb,
+  tenantId: number,
+  today: Day,
+  later: Day | null,
+): Promise<Pick<Subscription, 'used' | 'limits' | 'next_limits' | 'by_hand'>> {
+  const { rows } = await sql<Pick<Subscription, 'used' | 'limits' | 'next_limits' | 'by_hand'>>`
+    select jsonb_build_object('users', ${usersOf(sql`t.id`)}, 'workers', ${workersOf(sql`t.id`)},
+        'storage_mb', ceil(${storageOf(sql`t.id`)} / 1000000.0)::int) as used,
+      ${limits('e')} as limits, case when ${later}::date is not null then ${limits('n')} end as next_limits, e.by_hand
+    from tenants t
+    left join lateral ${limitsOn(sql`t.id`, sql`${today}`)} e on true
+    left join lateral ${limitsOn(sql`t.id`, sql`${later}`)} n on ${later}::date is not null
+    where t.id = ${tenantId}`.execute(all)
+  return rows[0]!
+}
 
 export type Counting = { tenant_id: number; metric: 'users' | 'workers'; from: Day; to: Day }
 

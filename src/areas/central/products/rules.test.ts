@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { agencyStatuses } from '#areas/central/contract.ts'
 import { NewPrice, subscriptionStatuses, type Tier } from '#areas/central/products/contract.ts'
 import {
+  aboveLimits,
   addMonths,
+  agencyAfter,
   amountDue,
   moves,
   owedNow,
@@ -242,5 +245,33 @@ describe('a subscription', () => {
     expect(whyNotFrom('2026-11-21', '2026-11-21')).toBeUndefined()
     expect(whyNotFrom('2026-11-20', '2026-11-21')?.errors?.from_day).toBeDefined()
     expect(whyNotFrom('2027-12-01', '2026-11-21')?.errors?.from_day).toBeDefined()
+  })
+})
+
+describe('the agency behind a subscription', () => {
+  const expected = (agency: string, from: string, to: string) => {
+    if (agency === 'active' && to === 'past_due') return 'past_due'
+    if (agency === 'past_due' && from === 'past_due' && to === 'active') return 'active'
+    return undefined
+  }
+  const all = agencyStatuses.flatMap((agency) =>
+    subscriptionStatuses.flatMap((from) => subscriptionStatuses.map((to) => [agency, from, to] as const)),
+  )
+  it('follows only between active and past due', () => {
+    for (const [agency, from, to] of all)
+      expect([agency, from, to, agencyAfter(agency, from, to)]).toEqual([
+        agency,
+        from,
+        to,
+        expected(agency, from, to),
+      ])
+  })
+
+  it('is above a limit only with more than it says', () => {
+    const used = { users: 5, workers: 12, storage_mb: 0 }
+    expect(aboveLimits({ users: 5, workers: 10, storage_mb: null }, used)).toEqual([
+      { what: 'workers', used: 12, limit: 10 },
+    ])
+    expect(aboveLimits({ users: null, workers: null, storage_mb: null }, used)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { AgencyStatus } from '#areas/central/contract.ts'
 import type {
   Interval,
   Owed,
@@ -163,6 +164,38 @@ export function whyNotMove(from: SubscriptionStatus, to: SubscriptionStatus): Re
     description: from === 'cancelled' ? 'Begin a new one for this agency.' : '',
     status: 409,
   }
+}
+
+/**
+ * Where the agency goes with its subscription: an active one is past due while a payment is late, and active again once it
+ * is paid. Who was suspended, cancelled or put on trial by a person stays so. Undefined: it stays as it is.
+ */
+export function agencyAfter(
+  agency: AgencyStatus,
+  from: SubscriptionStatus,
+  to: SubscriptionStatus,
+): 'active' | 'past_due' | undefined {
+  if (to === 'past_due' && agency === 'active') return 'past_due'
+  if (from === 'past_due' && to === 'active' && agency === 'past_due') return 'active'
+  return undefined
+}
+
+/** What the owners are told of it. */
+export const agencyReasons = {
+  past_due: 'It is the one for your Saffron subscription.',
+  active: 'The payment for your Saffron subscription has arrived.',
+} as const
+
+export type Limits = { users: number | null; workers: number | null; storage_mb: number | null }
+export type Above = { what: keyof Limits; used: number; limit: number }
+
+/** What an agency has more of than it may: that stays, and nothing new is added to it. */
+export function aboveLimits(limits: Limits, used: { [Key in keyof Limits]: number }): Above[] {
+  const names = ['users', 'workers', 'storage_mb'] as const
+  return names.flatMap((what) => {
+    const limit = limits[what]
+    return limit !== null && used[what] > limit ? [{ what, used: used[what], limit }] : []
+  })
 }
 
 type OnOffer = { archived_at: string | null; active: boolean }

@@ -4,6 +4,7 @@ import {
   findSubscription,
   readHighest,
   readProducts,
+  readRoom,
   readSubscriptions,
   type StoredSubscription,
 } from '#areas/central/products/queries.ts'
@@ -26,6 +27,7 @@ export async function showSubscription(all: AllDb, tenantId: number, today: Day)
   const product = plan && (await readProducts(all, today, plan.product_id))[0]
   return {
     ...row!,
+    ...(await readRoom(all, tenantId, today, row!.next_from)),
     id: stored.id,
     version: stored.version ?? 0,
     trial_ends_on: stored.trial_ends_on,

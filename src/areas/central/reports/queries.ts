@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limitsOn } from '#areas/access/public.ts'
 import type { AgencyStatus } from '#areas/central/contract.ts'
-import { latestPlans } from '#areas/central/products/public.ts'
 import type { Metric } from '#areas/central/reports/metrics.ts'
 import type { Day } from '#platform/days.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
@@ -28,13 +28,11 @@ export type ReportAgency = {
 /** The agencies a report is about, by group and name, with their plan of today and their limits. */
 export async function readAgencies(all: AllDb, which: Which, today: Day): Promise<ReportAgency[]> {
   const { rows } = await sql<ReportAgency>`
-    select t.id, t.name, t.status, g.id as group_id, g.name as group_name, p.name as plan,
-      coalesce(l.users, p.users) as users, coalesce(l.workers, p.workers) as workers,
-      coalesce(l.storage_mb, p.storage_gb * 1000) as storage_mb
+    select t.id, t.name, t.status, g.id as group_id, g.name as group_name, e.product as plan,
+      e.users, e.workers, e.storage_mb
     from tenants t
-    left join tenant_limits l on l.tenant_id = t.id
     left join tenant_groups g on g.id = t.group_id
-    left join (${latestPlans(today)}) p on p.tenant_id = t.id
+    left join lateral ${limitsOn(sql`t.id`, sql`${today}`)} e on true
     where ${asked(which)}
     order by g.name nulls last, t.name, t.id`.execute(all)
   return rows

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
-import { accessChanged, inviteOwner } from '#areas/access/public.ts'
+import { inviteOwner } from '#areas/access/public.ts'
 import { bringInLine } from '#areas/central/groups/pushing.ts'
-import { agencyStatus } from '#areas/central/notices.ts'
 import { over } from '#areas/central/over.ts'
+import { endLiving } from '#areas/central/products/ending.ts'
 import { recordCentral } from '#areas/central/record.ts'
 import type { ChangeTenant, InviteOwner, MoveTenant, NewTenant } from '#areas/central/tenants/contract.ts'
+import { moveHeld } from '#areas/central/tenants/moving.ts'
 import {
   findTenant,
   holdGroup,
   lockTenant,
-  peopleOf,
   saveLimits,
   saveTenant,
+  type TenantAtHand,
 } from '#areas/central/tenants/queries.ts'
-import { statusMeanings, statusNames, whyNotInviteOwner, whyNotMove } from '#areas/central/tenants/rules.ts'
-import { notify } from '#areas/notifications/public.ts'
+import { statusNames, whyNotInviteOwner, whyNotMove } from '#areas/central/tenants/rules.ts'
 import { openAgency } from '#areas/setup/public.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import { within } from '#platform/db/within.ts'
@@ -54,7 +54,7 @@ export async function changeTenant(
   const after = over(before, changes)
   const { name, group_id, notes } = after
   await saveTenant(all, { id, version }, { name, group_id, notes })
-  const told = differences(before, after)
+  const told = differences(inWords(before), inWords(after))
   await recordCentral(call, 'tenants', id, 'changed', { tenantId: id, changes: told })
   if (before.group_id !== group_id) await bringInLine(all, [id])
   const db = await within(all, id)
@@ -63,38 +63,30 @@ export async function changeTenant(
   return { title: 'Agency saved', description: '' }
 }
 
+/** For the history, where nothing would say that it is not known. */
+function inWords(agency: TenantAtHand): TenantAtHand {
+  const limits = Object.entries(agency).filter(([key, value]) => key.startsWith('max_') && value === null)
+  return { ...agency, ...Object.fromEntries(limits.map(([key]) => [key, 'no limit'])) }
+}
+
 /**
  * Moves an agency to another state. It bites at once: whoever is in the agency is asked anew who they are, open pages
- * included, and its owners are told why.
+ * included, and its owners are told why. What is cancelled pays no more: its subscription ends that day.
  */
 export async function moveTenant(
   call: Doing,
   id: number,
   { to, reason, version }: z.output<typeof MoveTenant>,
 ) {
-  const { all } = call
-  const { status: from, slug, name, version: present } = await lockTenant(all, id)
-  if (present !== version) throw changed('agency')
-  refuse(whyNotMove(from, to))
-  await saveTenant(all, { id, version }, { status: to })
-  await recordCentral(call, 'tenants', id, `made ${statusNames[to].toLowerCase()}`, {
-    tenantId: id,
-    changes: { status: { from, to }, reason },
-  })
-  const db = await within(all, id)
-  const { everybody, owners } = await peopleOf(db)
-  await announce(db, 'agency.changed', {})
-  await accessChanged(db, everybody)
-  await notify(
-    { db, tenant: { id, slug, name }, publicUrl: call.publicUrl },
-    agencyStatus,
-    owners.map((user_id) => ({
-      user_id,
-      title: `${name} is now ${statusNames[to].toLowerCase()}`,
-      description: `${statusMeanings[to].replace(/^They/, 'You')} ${reason}`,
-    })),
-  )
-  return { title: `${name} is now ${statusNames[to].toLowerCase()}`, description: '' }
+  const agency = await lockTenant(call.all, id)
+  if (agency.version !== version) throw changed('agency')
+  refuse(whyNotMove(agency.status, to))
+  const ended = to === 'cancelled' && (await endLiving(call, id))
+  await moveHeld(call, agency, { to, reason })
+  return {
+    title: `${agency.name} is now ${statusNames[to].toLowerCase()}`,
+    description: ended ? 'Its subscription ends today.' : '',
+  }
 }
 
 /** Writes to who shall own the agency, again or for the first time. */

@@ -37,13 +37,32 @@ export const TenantRow = z.object({
 })
 export type TenantRow = z.output<typeof TenantRow>
 
-/** Null: as much as they like. */
-const Limit = z.int().min(1).max(1_000_000).nullable()
-const limits = { max_users: Limit, max_workers: Limit, max_storage_mb: Limit }
+/** A limit that was set by hand; null: as much as they like. */
+export const LimitByHand = z
+  .int('A whole number')
+  .min(1, 'At least 1')
+  .max(1_000_000, 'At most 1,000,000')
+  .nullable()
+/** A limit as it is chosen: by hand, or what the plan says. */
+export const Limit = z.union([z.literal('plan'), LimitByHand])
+export type Limit = z.output<typeof Limit>
+export const limitNames = ['users', 'workers', 'storage_mb'] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** A limit as it holds today. */
+export const LimitNow = z.object({
+  /** Null: as much as they like. */
+  limit: z.int().nullable(),
+  /** `none`: there is no plan, and nothing was set. */
+  by: z.enum(['plan', 'hand', 'none']),
+  /** What the plan says, whoever is followed. */
+  plan: z.int().nullable(),
+})
+export type LimitNow = z.output<typeof LimitNow>
 
 export const Tenant = TenantRow.extend({
   notes: z.string(),
-  ...limits,
+  limits: z.object({ users: LimitNow, workers: LimitNow, storage_mb: LimitNow }),
   /** Bytes of documents and files. */
   storage: z.int(),
   status_at: Instant,
@@ -81,7 +100,14 @@ export const NewTenant = z.object({
 })
 
 export const ChangeTenant = z
-  .object({ name, group_id: Id.nullable(), ...limits, notes: text(4000) })
+  .object({
+    name,
+    group_id: Id.nullable(),
+    max_users: Limit,
+    max_workers: Limit,
+    max_storage_mb: Limit,
+    notes: text(4000),
+  })
   .partial()
   .extend({ version: Version })
 

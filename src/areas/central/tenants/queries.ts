@@ -1,26 +1,24 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { limitsOn } from '#areas/access/public.ts'
 import type { AgencyStatus } from '#areas/central/contract.ts'
-import type { Tenant, TenantRow, tenants } from '#areas/central/tenants/contract.ts'
+import { storageOf, usersOf, workersOf } from '#areas/central/figures.ts'
+import type { Limit, LimitName, Tenant, TenantRow, tenants } from '#areas/central/tenants/contract.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Out } from '#platform/http/contract.ts'
 import { changed, missing } from '#platform/refusal.ts'
 
-/** Counting stops here. */
-const most = sql.lit(10_000)
-
 /** Figures of the agency `page`: each an index walk within it. */
 const figures = sql`
-      (select d.name from subscriptions s
-        join subscription_plans p on p.tenant_id = s.tenant_id and p.subscription_id = s.id and p.from_day <= current_date
-        join products d on d.id = p.product_id
-        where s.tenant_id = page.id and s.status <> 'cancelled' order by p.from_day desc limit 1) as plan,
-      (select count(*)::int from (select from users u
-        where u.tenant_id = page.id and u.kind = 'staff' and u.status <> 'deactivated' limit ${most}) counted) as users,
-      (select count(*)::int from (select from candidates w
-        where w.tenant_id = page.id and w.status in ('onboarding', 'compliant', 'placed', 'available')
-        limit ${most}) counted) as workers,
+      e.product as plan, ${usersOf(sql`page.id`)} as users, ${workersOf(sql`page.id`)} as workers,
       (select max(u.last_seen_at) from users u where u.tenant_id = page.id and u.kind = 'staff') as last_active_at`
+
+const limited = sql`left join lateral ${limitsOn(sql`page.id`)} e on true`
+
+/** A limit with where it comes from. */
+const told = (name: LimitName) => sql`jsonb_build_object('limit', ${sql.ref(`e.${name}`)},
+        'by', case when ${sql.lit(name)} = any(e.by_hand) then 'hand' when e.product is not null then 'plan' else 'none' end,
+        'plan', ${sql.ref(`e.plan_${name}`)})`
 
 const named = sql`case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as "group"`
 
@@ -30,7 +28,7 @@ export function listTenants(all: AllDb, query: Out<(typeof tenants.list)['query'
     table: 'tenants',
     across: true,
     columns: sql`page.id, page.slug, page.name, page.status, page.created_at, ${named}, ${figures}`,
-    joins: sql`left join tenant_groups g on g.id = page.group_id`,
+    joins: sql`left join tenant_groups g on g.id = page.group_id ${limited}`,
     sorts: { name: 'text', created_at: 'timestamptz' },
     sort: 'name',
     where: [
@@ -45,10 +43,9 @@ export function listTenants(all: AllDb, query: Out<(typeof tenants.list)['query'
 export async function findTenant(all: AllDb, id: number): Promise<Tenant> {
   const { rows } = await sql<Tenant>`
     select page.id, page.slug, page.name, page.status, page.created_at, page.notes, page.status_at, page.version,
-      ${named}, ${figures}, l.users as max_users, l.workers as max_workers, l.storage_mb as max_storage_mb,
-      coalesce((select sum(f.size) from invoice_files f where f.tenant_id = page.id), 0)::bigint
-        + coalesce((select sum(e.size) from exports e where e.tenant_id = page.id and e.status = 'ready'), 0)::bigint
-        as storage,
+      ${named}, ${figures}, ${storageOf(sql`page.id`)} as storage,
+      jsonb_build_object('users', ${told('users')}, 'workers', ${told('workers')},
+        'storage_mb', ${told('storage_mb')}) as limits,
       coalesce((select jsonb_agg(jsonb_build_object('name', u.name, 'email', u.email, 'status', u.status,
           'invited_until', (select to_jsonb(max(i.expires_at)) from invitations i
             where i.tenant_id = u.tenant_id and i.user_id = u.id and i.status = 'pending')) order by u.name, u.id)
@@ -65,7 +62,7 @@ export async function findTenant(all: AllDb, id: number): Promise<Tenant> {
         when s.started_at is null then 'not begun' else 'under way' end as setup
     from tenants page
     left join tenant_groups g on g.id = page.group_id
-    left join tenant_limits l on l.tenant_id = page.id
+    ${limited}
     left join agency_setup s on s.tenant_id = page.id
     where page.id = ${id}`.execute(all)
   if (!rows[0]) throw missing('Agency')
@@ -80,16 +77,20 @@ export type TenantAtHand = {
   group_id: number | null
   notes: string
   version: number
-  max_users: number | null
-  max_workers: number | null
-  max_storage_mb: number | null
+  max_users: Limit
+  max_workers: Limit
+  max_storage_mb: Limit
 }
+
+/** As it was chosen: a number or no limit (null) by hand, or what the plan says. */
+const chosen = (name: LimitName): RawBuilder<Limit> => sql`case when ${sql.ref(`l.${name}`)} is not null
+        then to_jsonb(${sql.ref(`l.${name}`)}) when ${sql.lit(name)} = any(l.unlimited) then null else '"plan"'::jsonb end`
 
 /** The agency, held until the transaction ends. */
 export async function lockTenant(all: AllDb, id: number): Promise<TenantAtHand> {
   const { rows } = await sql<TenantAtHand>`
     select t.id, t.slug, t.name, t.status, t.group_id, t.notes, t.version,
-      l.users as max_users, l.workers as max_workers, l.storage_mb as max_storage_mb
+      ${chosen('users')} as max_users, ${chosen('workers')} as max_workers, ${chosen('storage_mb')} as max_storage_mb
     from tenants t left join tenant_limits l on l.tenant_id = t.id
     where t.id = ${id} for update of t`.execute(all)
   if (!rows[0]) throw missing('Agency')
@@ -121,11 +122,18 @@ export async function saveTenant(
 export type Limits = Pick<TenantAtHand, 'max_users' | 'max_workers' | 'max_storage_mb'>
 
 export async function saveLimits(db: Db, { max_users, max_workers, max_storage_mb }: Limits): Promise<void> {
+  const chosen: [LimitName, Limit][] = [
+    ['users', max_users],
+    ['workers', max_workers],
+    ['storage_mb', max_storage_mb],
+  ]
+  const [users, workers, storage_mb] = chosen.map(([, limit]) => (typeof limit === 'number' ? limit : null))
+  const unlimited = chosen.filter(([, limit]) => limit === null).map(([name]) => name)
   await sql`
-    insert into tenant_limits (tenant_id, users, workers, storage_mb)
-    values (${db.tenant}, ${max_users}, ${max_workers}, ${max_storage_mb})
+    insert into tenant_limits (tenant_id, users, workers, storage_mb, unlimited)
+    values (${db.tenant}, ${users}, ${workers}, ${storage_mb}, ${unlimited}::text[])
     on conflict (tenant_id) do update set users = excluded.users, workers = excluded.workers,
-      storage_mb = excluded.storage_mb, updated_at = now()`.execute(db)
+      storage_mb = excluded.storage_mb, unlimited = excluded.unlimited, updated_at = now()`.execute(db)
 }
 
 /** Is there such a group? Held, so that it stays. */

@@ -32,7 +32,7 @@ test.each([
   [8, 10, 'near'],
   [9, 10, 'near'],
   [10, 10, 'full'],
-  [11, 10, 'full'],
+  [11, 10, 'over'],
   [0, 1, 'none'],
   [1, 1, 'full'],
 ] as const)('%d of %s is %s', (used, limit, warning) => {

@@ -36,12 +36,12 @@ export function whyNotMove(from: AgencyStatus, to: AgencyStatus): Reason | undef
   }
 }
 
-export type Warning = 'none' | 'near' | 'full'
+export type Warning = 'none' | 'near' | 'full' | 'over'
 
-/** How close somebody is to what they may have: from 80 % they are warned, at 100 % it is full. */
+/** How close somebody is to what they may have: from 80 % they are warned, at 100 % it is full; a smaller plan leaves them over it. */
 export function nearness(used: number, limit: number | null): Warning {
   if (limit === null) return 'none'
-  if (used >= limit) return 'full'
+  if (used >= limit) return used > limit ? 'over' : 'full'
   return used * 10 >= limit * 8 ? 'near' : 'none'
 }
 

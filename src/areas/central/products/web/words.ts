@@ -1,4 +1,5 @@
 import type { Interval, Price, PriceMetric, Product } from '#areas/central/products/contract.ts'
+import type { Above } from '#areas/central/products/rules.ts'
 import { moneyText, numberText } from '#web/ui/format.ts'
 import { isoDay } from '#web/ui/list/spans.ts'
 
@@ -72,6 +73,16 @@ export function entitlementText({
     some(workers, workers === 1 ? 'active worker' : 'active workers', 'any number of workers'),
     some(storage_gb, 'GB of storage', 'any storage'),
   ].join(', ')
+}
+
+const aboveWords = { users: 'users', workers: 'workers', storage_mb: 'MB of storage' } as const
+
+/** `12 users, where there is room for 5`, one for each that is above. */
+export function aboveTexts(above: readonly Above[]): string[] {
+  return above.map(
+    ({ what, used, limit }) =>
+      `${numberText(used)} ${aboveWords[what]}, where there is room for ${numberText(limit)}`,
+  )
 }
 
 /** Today, where the reader is. */

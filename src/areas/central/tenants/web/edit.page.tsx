@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangeTenant, tenants } from '#areas/central/tenants/contract.ts'
+import { z } from 'zod'
+import { ChangeTenant, LimitByHand, type LimitNow, tenants } from '#areas/central/tenants/contract.ts'
 import { GroupField } from '#areas/central/tenants/web/parts/GroupField.tsx'
+import { LimitField } from '#areas/central/tenants/web/parts/LimitField.tsx'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { NumberField } from '#web/ui/form/figures.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
@@ -20,22 +21,47 @@ export const Route = createFileRoute('/central/tenants/$id/edit')({
   component: EditTenantPage,
 })
 
+const By = z.enum(['plan', 'hand'])
+/** What is typed by hand is kept beside the choice, so that nothing is lost by looking at the other one. */
+const schema = ChangeTenant.extend({
+  users_by: By,
+  max_users: LimitByHand,
+  workers_by: By,
+  max_workers: LimitByHand,
+  storage_by: By,
+  max_storage_mb: LimitByHand,
+})
+const byOf = ({ by }: LimitNow) => (by === 'hand' ? ('hand' as const) : ('plan' as const))
+const handOf = ({ by, limit }: LimitNow) => (by === 'hand' ? limit : null)
+
 function EditTenantPage() {
   const go = useGo()
   const id = Number(Route.useParams().id)
   const tenant = useSuspenseQuery(queryOf(tenants.show, { params: { id } })).data.data
+  const { limits, plan } = tenant
   const form = useRecordForm({
-    schema: ChangeTenant,
+    schema,
     initial: {
       name: tenant.name,
       group_id: tenant.group?.id ?? null,
-      max_users: tenant.max_users,
-      max_workers: tenant.max_workers,
-      max_storage_mb: tenant.max_storage_mb,
+      users_by: byOf(limits.users),
+      max_users: handOf(limits.users),
+      workers_by: byOf(limits.workers),
+      max_workers: handOf(limits.workers),
+      storage_by: byOf(limits.storage_mb),
+      max_storage_mb: handOf(limits.storage_mb),
       notes: tenant.notes,
       version: tenant.version,
     },
-    save: (body) => call(tenants.change, { params: { id }, body }),
+    save: ({ users_by, max_users, workers_by, max_workers, storage_by, max_storage_mb, ...rest }) => {
+      const body = {
+        ...rest,
+        max_users: users_by === 'plan' ? users_by : max_users,
+        max_workers: workers_by === 'plan' ? workers_by : max_workers,
+        max_storage_mb: storage_by === 'plan' ? storage_by : max_storage_mb,
+      }
+      return call(tenants.change, { params: { id }, body })
+    },
     saved: 'Agency saved',
     refreshes: ['central'],
     onSaved: () => go(`/tenants/${id}`),
@@ -53,11 +79,18 @@ function EditTenantPage() {
       </Section>
       <Section
         title="Limits"
-        description="Leave one empty for no limit. Nobody is invited beyond the users; the others only warn, here, from 80 %."
+        description="Those of its plan, unless you set one by hand. Nobody is invited beyond the users; the others only warn, here, from 80 %."
       >
-        <NumberField name="max_users" label="Users" />
-        <NumberField name="max_workers" label="Workers" />
-        <NumberField name="max_storage_mb" label="Storage" unit="MB" />
+        <LimitField by="users_by" name="max_users" label="Users" now={limits.users} plan={plan} />
+        <LimitField by="workers_by" name="max_workers" label="Workers" now={limits.workers} plan={plan} />
+        <LimitField
+          by="storage_by"
+          name="max_storage_mb"
+          label="Storage"
+          now={limits.storage_mb}
+          plan={plan}
+          unit="MB"
+        />
       </Section>
       <Section title="Notes" description="Only central administration reads them.">
         <Wide>

@@ -7,9 +7,11 @@ import {
   type Subscription,
   SubscriptionPatch,
 } from '#areas/central/products/contract.ts'
+import { AboveNotice } from '#areas/central/products/web/parts/AboveNotice.tsx'
 import { here, priceText, todayText } from '#areas/central/products/web/words.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
+import { useField } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField, TextareaField } from '#web/ui/form/fields.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
@@ -85,8 +87,29 @@ export function PlanForm({ subscription }: Props) {
       >
         <SelectField name="price_id" label="Price" options={offers} numeric />
         <DateField name="from_day" label="From" min={todayText()} />
+        <Room subscription={subscription} />
       </Section>
     </RecordForm>
+  )
+}
+
+/** Warns before a plan is chosen that the agency has outgrown. What was set by hand holds whatever the plan. */
+function Room({ subscription: { used, limits, by_hand } }: Props) {
+  const { value } = useField<number | null>('price_id')
+  const { data } = useQuery(queryOf(centralProducts.list))
+  const product = data?.data.find(({ prices }) => prices.some(({ id }) => id === value))
+  if (!product) return null
+  const { users, workers, storage_gb } = product
+  const planned = { users, workers, storage_mb: storage_gb === null ? null : storage_gb * 1000 }
+  const kept = Object.fromEntries(by_hand.map((name) => [name, limits[name]]))
+  return (
+    <Wide>
+      <AboveNotice
+        used={used}
+        limits={{ ...planned, ...kept }}
+        title={`${product.name} is smaller than what is used`}
+      />
+    </Wide>
   )
 }
 

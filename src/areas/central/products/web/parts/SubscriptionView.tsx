@@ -2,13 +2,17 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centralSubscriptions, type Subscription } from '#areas/central/products/contract.ts'
+import { agencyAfter } from '#areas/central/products/rules.ts'
+import { AboveNotice } from '#areas/central/products/web/parts/AboveNotice.tsx'
 import { Owed } from '#areas/central/products/web/parts/Owed.tsx'
 import classes from '#areas/central/products/web/parts/products.module.css'
 import { BeginForm, CompForm, PlanForm } from '#areas/central/products/web/parts/SubscriptionForms.tsx'
 import { here, priceText } from '#areas/central/products/web/words.ts'
+import { statusNames } from '#areas/central/tenants/rules.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { dayText } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -44,7 +48,7 @@ export function SubscriptionView({ tenantId, doing }: { tenantId: number; doing:
       {data.status === null ? (
         <EmptyState
           title="No subscription"
-          text="This agency has no plan, so nothing limits it and it owes nothing."
+          text="This agency has no plan: it owes nothing, and only what was set by hand limits it."
         />
       ) : (
         <Shown subscription={data} />
@@ -53,10 +57,19 @@ export function SubscriptionView({ tenantId, doing }: { tenantId: number; doing:
   )
 }
 
-function Verbs({ subscription: { tenant_id, status, version, agency } }: { subscription: Subscription }) {
+function Verbs({ subscription }: { subscription: Subscription }) {
+  const { tenant_id, status, version, agency, agency_status } = subscription
   const [asked, setAsked] = useState(false)
+  const [moving, setMoving] = useState(false)
   const params = { id: tenant_id }
-  const update = useCall(centralSubscriptions.update, { done: 'Subscription saved', refreshes: ['central'] })
+  const update = useCall(centralSubscriptions.update, {
+    done: (now) =>
+      now.agency_status === agency_status
+        ? 'Subscription saved'
+        : `${agency} is now ${statusNames[now.agency_status].toLowerCase()}`,
+    refreshes: ['central'],
+    onDone: () => setMoving(false),
+  })
   const cancel = useCall(centralSubscriptions.cancel, {
     done: 'Subscription cancelled',
     refreshes: ['central'],
@@ -64,6 +77,8 @@ function Verbs({ subscription: { tenant_id, status, version, agency } }: { subsc
   })
   const to = (doing: string) => `${here}?tenant=${tenant_id}&do=${doing}`
   const next = status === 'active' ? 'past_due' : 'active'
+  const agencyTo = status && agencyAfter(agency_status, status, next)
+  const move = () => update.mutate({ params, body: { status: next, version } })
   const words = {
     trialing: 'End the trial now',
     active: 'Mark as past due',
@@ -78,7 +93,7 @@ function Verbs({ subscription: { tenant_id, status, version, agency } }: { subsc
       <Button
         variant="default"
         loading={update.isPending}
-        onClick={() => update.mutate({ params, body: { status: next, version } })}
+        onClick={() => (agencyTo ? setMoving(true) : move())}
       >
         {status && words[status]}
       </Button>
@@ -99,19 +114,45 @@ function Verbs({ subscription: { tenant_id, status, version, agency } }: { subsc
       >
         <p className={classes.asked}>
           It ends today, and a change of plan that is still to come never begins. The agency itself stays as
-          it is.
+          it is, {statusNames[agency_status].toLowerCase()}, until somebody moves it; of its limits those set
+          by hand go on, the plan’s do not.
         </p>
       </ConfirmDialog>
+      {agencyTo && status && (
+        <ConfirmDialog
+          opened={moving}
+          onClose={() => setMoving(false)}
+          title={`${words[status]}?`}
+          confirm={words[status]}
+          loading={update.isPending}
+          onConfirm={move}
+        >
+          <p className={classes.asked}>
+            {agency} itself becomes {statusNames[agencyTo].toLowerCase()} with it, and its owners are told.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }
 
 function Shown({ subscription }: { subscription: Subscription }) {
+  const { used, limits, next_limits, next_product, next_from } = subscription
   const { product, price, started_on, trial_ends_on, cancelled_on, renews_on, comp_reason, plans, owed } =
     subscription
   return (
     <div className={classes.columns}>
       <div>
+        {subscription.status !== 'cancelled' && (
+          <AboveNotice used={used} limits={limits} title="More is used than the limits allow" />
+        )}
+        {next_limits && next_from && (
+          <AboveNotice
+            used={used}
+            limits={next_limits}
+            title={`More is used than ${next_product} includes from ${dayText(next_from)} on`}
+          />
+        )}
         {owed && <Owed owed={owed} />}
         <Panel title="Plans" flush>
           <ul className={classes.lines}>

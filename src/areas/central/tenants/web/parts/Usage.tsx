@@ -1,30 +1,53 @@
+import { Button } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import type { Tenant } from '#areas/central/tenants/contract.ts'
+import { type LimitName, type LimitNow, type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { nearness } from '#areas/central/tenants/rules.ts'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
+import { useCall } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { numberText } from '#web/ui/format.ts'
 
-const words = { none: '', near: 'Nearly full', full: 'Full' }
+const words = {
+  none: '',
+  near: 'Nearly full',
+  full: 'Full',
+  over: 'Above the limit: what there is stays, nothing new is added',
+}
 const figure = (count: number) => numberText(count)
 
-/** What the agency uses of what it may have. */
+/** What the agency uses of what it may have, and where each limit comes from. */
 export function Usage({ tenant }: { tenant: Tenant }) {
-  const megabytes = Math.ceil(tenant.storage / 1_000_000)
+  const { users, workers, storage, limits } = tenant
   return (
     <Panel title="Usage">
       <ul className={classes.lines}>
-        <Meter label="Users" used={tenant.users} limit={tenant.max_users} />
-        <Meter label="Workers" used={tenant.workers} limit={tenant.max_workers} />
-        <Meter label="Storage" used={megabytes} limit={tenant.max_storage_mb} unit=" MB" />
+        <Meter label="Users" name="users" used={users} now={limits.users} tenant={tenant} />
+        <Meter label="Workers" name="workers" used={workers} now={limits.workers} tenant={tenant} />
+        <Meter
+          label="Storage"
+          name="storage_mb"
+          used={Math.ceil(storage / 1_000_000)}
+          now={limits.storage_mb}
+          tenant={tenant}
+          unit=" MB"
+        />
       </ul>
     </Panel>
   )
 }
 
-type Props = { label: string; used: number; limit: number | null; unit?: string }
+type Props = {
+  label: string
+  name: LimitName
+  used: number
+  now: LimitNow
+  tenant: Tenant
+  unit?: string
+}
 
-function Meter({ label, used, limit, unit = '' }: Props) {
+function Meter({ label, name, used, now, tenant, unit = '' }: Props) {
+  const { limit } = now
   const warning = nearness(used, limit)
   const share = limit === null ? 0 : Math.min(1, used / limit)
   return (
@@ -34,7 +57,7 @@ function Meter({ label, used, limit, unit = '' }: Props) {
           {label}
           {words[warning] && <strong> · {words[warning]}</strong>}
         </span>
-        <span>
+        <span className={classes.figures}>
           {figure(used)}
           {limit === null ? `${unit}, no limit` : ` of ${figure(limit)}${unit}`}
         </span>
@@ -44,6 +67,39 @@ function Meter({ label, used, limit, unit = '' }: Props) {
           <span className={classes.fill} style={{ '--share': share } as CSSProperties} />
         </span>
       )}
+      <span className={classes.source}>
+        {now.by === 'plan' && `From the plan ${tenant.plan}`}
+        {now.by === 'none' && 'No plan, and nothing set by hand'}
+        {now.by === 'hand' && (
+          <>
+            Set by hand
+            <BackToPlan label={label} name={name} now={now} tenant={tenant} unit={unit} />
+          </>
+        )}
+      </span>
     </li>
+  )
+}
+
+function BackToPlan({ label, name, now, tenant, unit }: Omit<Required<Props>, 'used'>) {
+  const { can } = usePermissions()
+  const change = useCall(tenants.change, { done: 'The limit follows the plan', refreshes: ['central'] })
+  if (!can('central.tenants.update')) return null
+  const said = now.plan === null ? 'no limit' : `${figure(now.plan)}${unit}`
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      aria-label={`${label}: back to the plan`}
+      loading={change.isPending}
+      onClick={() =>
+        change.mutate({
+          params: { id: tenant.id },
+          body: { [`max_${name}`]: 'plan', version: tenant.version },
+        })
+      }
+    >
+      {tenant.plan === null ? 'Back to the plan’s, once there is one' : `Back to the plan’s: ${said}`}
+    </Button>
   )
 }

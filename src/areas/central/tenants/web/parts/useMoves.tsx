@@ -21,7 +21,7 @@ export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: Rea
   const [to, setTo] = useState<AgencyStatus>('active')
   const [open, setOpen] = useState(false)
   const move = useCall(tenants.move, {
-    done: ({ title }) => title,
+    done: ({ title, description }) => [title, description].filter(Boolean).join('. '),
     refreshes: ['central'],
     onDone: () => setOpen(false),
   })
@@ -52,6 +52,8 @@ export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: Rea
       <Text size="sm">
         {tenant.name}: {statusNames[tenant.status].toLowerCase()} → {statusNames[to].toLowerCase()}.{' '}
         {statusMeanings[to]} It takes effect at once.
+        {to === 'cancelled' && tenant.plan && ` Its subscription to ${tenant.plan} ends today too.`}
+        {tenant.status === 'cancelled' && ' It comes back without a subscription: begin a new one.'}
       </Text>
     </ReasonDialog>
   )

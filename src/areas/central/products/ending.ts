@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { SubscriptionStatus } from '#areas/central/products/contract.ts'
+import { recordCentral } from '#areas/central/record.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import type { Call } from '#platform/http/mount.ts'
+
+type Doing = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'now'>
+
+/** Ends the subscription of an agency that is cancelled, on that day. False: none lived. The agency is held by the caller. */
+export async function endLiving(doing: Doing, tenantId: number): Promise<boolean> {
+  const today = doing.now.toISOString().slice(0, 10)
+  const { rows } = await sql<{ id: number; was: SubscriptionStatus }>`
+    update subscriptions s set status = 'cancelled', cancelled_on = greatest(s.started_on, ${today}::date),
+      version = s.version + 1, updated_at = now()
+    from subscriptions b
+    where s.tenant_id = ${tenantId} and s.status <> 'cancelled' and b.tenant_id = s.tenant_id and b.id = s.id
+    returning s.id, b.status as was`.execute(doing.all)
+  const [ended] = rows
+  if (!ended) return false
+  await recordCentral(doing, 'subscriptions', ended.id, 'cancelled', {
+    tenantId,
+    changes: { status: { from: ended.was, to: 'cancelled' }, because: 'The agency was cancelled' },
+  })
+  return true
+}

@@ -1,0 +1,18 @@
+import type { Subscription } from '#areas/central/products/contract.ts'
+import { aboveLimits, type Limits } from '#areas/central/products/rules.ts'
+import { aboveTexts } from '#areas/central/products/web/words.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+
+type Props = { used: Subscription['used']; limits: Limits; title: string }
+
+/** Where an agency has more than its plan includes: a warning, and nothing else happens. */
+export function AboveNotice({ used, limits, title }: Props) {
+  const texts = aboveTexts(aboveLimits(limits, used))
+  if (texts.length === 0) return null
+  return (
+    <Notice tone="warning" title={title}>
+      {new Intl.ListFormat('en-GB').format(texts)}. Nobody is locked out and nothing is lost; nobody new can
+      be invited beyond the users until there is room again.
+    </Notice>
+  )
+}

@@ -1,0 +1,42 @@
+import { accessChanged } from '#areas/access/public.ts'
+import type { AgencyStatus } from '#areas/central/contract.ts'
+import { agencyStatus } from '#areas/central/notices.ts'
+import { recordCentral } from '#areas/central/record.ts'
+import { peopleOf, saveTenant, type TenantAtHand } from '#areas/central/tenants/queries.ts'
+import { statusMeanings, statusNames } from '#areas/central/tenants/rules.ts'
+import { notify } from '#areas/notifications/public.ts'
+import { within } from '#platform/db/within.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import type { Call } from '#platform/http/mount.ts'
+import { announce } from '#platform/outbox.ts'
+
+export type Moving = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'publicUrl'>
+
+/**
+ * Carries a move out that was found good, of an agency that is held. Its history says who or what (`because`) moved it,
+ * whoever is in it is asked anew who they are, and its owners are told why, once.
+ */
+export async function moveHeld(
+  call: Moving,
+  { id, slug, name, status: from, version }: TenantAtHand,
+  { to, reason, because }: { to: AgencyStatus; reason: string; because?: string },
+): Promise<void> {
+  await saveTenant(call.all, { id, version }, { status: to })
+  await recordCentral(call, 'tenants', id, `made ${statusNames[to].toLowerCase()}`, {
+    tenantId: id,
+    changes: { status: { from, to }, reason, ...(because && { because }) },
+  })
+  const db = await within(call.all, id)
+  const { everybody, owners } = await peopleOf(db)
+  await announce(db, 'agency.changed', {})
+  await accessChanged(db, everybody)
+  await notify(
+    { db, tenant: { id, slug, name }, publicUrl: call.publicUrl },
+    agencyStatus,
+    owners.map((user_id) => ({
+      user_id,
+      title: `${name} is now ${statusNames[to].toLowerCase()}`,
+      description: `${statusMeanings[to].replace(/^They/, 'You')} ${reason}`,
+    })),
+  )
+}
