@@ -26,7 +26,7 @@ export type Area = {
   background?: Record<string, Work>
   /** Work that belongs to no agency (letters to an account), by the name it is enqueued under: `enqueueUnbound`. */
   unbound?: Record<string, UnboundWork>
-  /** Work at fixed times, cron syntax, once for all agencies: `{ 'timesheets.expect': '0 3 * * *' }`. Each is a `background` name. */
+  /** Work at fixed times, cron syntax: `{ 'timesheets.expect': '0 3 * * *' }`. Each is a `background` name, and runs for every agency that is open; or an `unbound` one, and runs once. */
   schedule?: Record<string, string>
   /** What this room does when another one announces something: after commit, at least once. */
   listens?: Record<string, Work>

@@ -46,6 +46,9 @@ export function isDay(day: unknown): day is Day {
   return !Number.isNaN(dayNumber(day))
 }
 
+/** The day of an instant where no agency's zone says which. */
+export const utcDay = (at: Date): Day => at.toISOString().slice(0, 10)
+
 export function addDays(day: Day, count: number): Day {
   return dayOfNumber(dayNumber(day) + count)
 }

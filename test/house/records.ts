@@ -79,7 +79,7 @@ export async function everyRecord(
   )
   const passkey = await sql<{ id: number }>`
     insert into passkeys (account_id, name, credential_id, public_key)
-    values (${agency.auditor.account_id}, 'Key', 'of a test', '') returning id`.execute(
+    values (${agency.auditor.account_id}, 'Key', ${`of ${agency.tenant.slug}`}, '') returning id`.execute(
     database.readingAcross('records of tests'),
   )
   const id = (value: number) => ({ id: value })

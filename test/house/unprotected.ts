@@ -8,6 +8,7 @@ export const unprotectedTables: Record<string, string> = {
   password_resets: 'asked for before anybody is known; only saffron_central reads it',
   registrations: 'of agencies that do not exist yet; only saffron_central reads it',
   central_users: 'who administers the whole belongs to no agency; only saffron_central reads it',
+  tenant_moves: 'since when an agency is open or closed; saffron_central alone adds to it',
   central_history:
     'what was done in central administration, about any agency or none; saffron_central alone adds to it',
   totp_factors: 'belong to an account, whichever agencies it enters; only saffron_central reads it',
@@ -29,6 +30,8 @@ export const unprotectedTables: Record<string, string> = {
 export const unledIndexes: Record<string, string> = {
   sso_connections_domains:
     'before anybody is known, the domain of a mail leads to agencies; only saffron_central asks',
+  users_of_account:
+    'the agencies of an account are looked up before one is known, and an account goes with its last agency',
   tenant_usage_over_all: 'reports of central administration add one metric up over all agencies',
   outbox_order: 'the worker takes what is oldest over all agencies',
 }

@@ -53,6 +53,37 @@ export const wallRules: WallRule[] = [
   },
 
   {
+    rule: 'every tenant table can be emptied of one agency, by what erases closed ones',
+    finds: `
+    select name from (${walled}) as t where not has_table_privilege('saffron_eraser', t.oid, 'select')
+      or not has_table_privilege('saffron_eraser', t.oid, 'delete') or not exists (
+      select from pg_policy p
+      where p.polrelid = t.oid and p.polpermissive and p.polcmd = '*'
+        and p.polroles = array[(select oid from pg_roles where rolname = 'saffron_eraser')]
+        and pg_get_expr(p.polqual, p.polrelid) = '(tenant_id = current_tenant())')`,
+    planted: `drop policy erase on mails; create policy erase on mails for all to saffron_eraser using (true)`,
+  },
+
+  {
+    rule: 'what erases is nobody who can sign in, and only two functions run as it',
+    finds: `
+    select rolname from pg_roles where rolname = 'saffron_eraser'
+      and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
+    union all
+    select pg_describe_object(d.classid, d.objid, d.objsubid) from pg_shdepend d
+    left join pg_proc f on d.classid = 'pg_proc'::regclass and f.oid = d.objid
+    where d.deptype = 'o' and d.dbid = (select oid from pg_database where datname = current_database())
+      and d.refobjid = 'saffron_eraser'::regrole and coalesce(f.proname, '') not in ('erase_rows', 'erase_owners')
+    union all
+    select m.member::regrole::text from pg_auth_members m where m.roleid = 'saffron_eraser'::regrole
+      and m.member::regrole::text in ('saffron_app', 'saffron_central', 'saffron_worker')
+    union all
+    select f.proname from pg_proc f where f.proowner = 'saffron_eraser'::regrole
+      and (has_function_privilege('saffron_app', f.oid, 'execute') or has_function_privilege('saffron_worker', f.oid, 'execute'))`,
+    planted: `grant execute on function erase_rows(text) to saffron_app`,
+  },
+
+  {
     rule: 'no other policy opens a tenant table to the application',
     finds: `
     select t.name, p.polname from (${walled}) as t join pg_policy p on p.polrelid = t.oid
@@ -181,7 +212,7 @@ export const wallRules: WallRule[] = [
     finds: `
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and (not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'
-           or pg_get_function_sqlbody(oid) !~ 'tenant_id = current_tenant\\(\\)')`,
-    planted: `create function planted() returns bigint language sql security definer as 'select max(id) from mails'`,
+           or coalesce(pg_get_function_sqlbody(oid), prosrc) !~ 'tenant_id = current_tenant\\(\\)')`,
+    planted: `create function planted() returns bigint language plpgsql security definer set search_path = public, pg_temp as 'begin return (select max(id) from mails); end'`,
   },
 ]

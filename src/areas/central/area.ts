@@ -1,3 +1,4 @@
+import { eraseAgency, erasing, overseeErasing, warnOwners } from '#areas/central/erasing/background.ts'
 import { push, pushCodes } from '#areas/central/groups/pushing.ts'
 import { notices } from '#areas/central/notices.ts'
 import { endTrial } from '#areas/central/products/background.ts'
@@ -19,11 +20,15 @@ export const area: Area = {
     'central.usage': countUsage,
     'central.usage_again': recountUsage,
     'central.trials': endTrial,
+    [erasing.warn]: warnOwners,
+    [erasing.erase]: eraseAgency,
   },
+  unbound: { [erasing.oversee]: overseeErasing },
   schedule: {
     'central.usage': '17 * * * *',
     'central.usage_again': '40 2 * * *',
     'central.trials': '20 0 * * *',
+    [erasing.oversee]: '10 3 * * *',
   },
   live: toTeam('member', ['agency.changed', 'support.changed']),
 }

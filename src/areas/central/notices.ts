@@ -10,6 +10,16 @@ export const agencyStatus: Notice = {
   forced: true,
 }
 
+export const agencyErasing: Notice = {
+  name: 'central.agency_erasing',
+  label: 'The data of your closed agency is going to be erased',
+  group: 'Agency',
+  for: { kinds: ['staff'], permission: 'billing.view' },
+  bell: true,
+  mail: true,
+  forced: true,
+}
+
 export const supportAsked: Notice = {
   name: 'central.support_asked',
   label: 'Saffron asks to look into your agency',
@@ -20,4 +30,4 @@ export const supportAsked: Notice = {
   forced: true,
 }
 
-export const notices = [agencyStatus, supportAsked]
+export const notices = [agencyStatus, agencyErasing, supportAsked]

@@ -1,4 +1,5 @@
 import { dashboardRoutes } from '#areas/central/dashboard/routes.ts'
+import { erasingRoutes } from '#areas/central/erasing/routes.ts'
 import { groupRoutes } from '#areas/central/groups/routes.ts'
 import { productRoutes } from '#areas/central/products/routes.ts'
 import { reportRoutes } from '#areas/central/reports/routes.ts'
@@ -9,6 +10,7 @@ import type { On } from '#platform/http/mount.ts'
 export function centralRoutes(on: On): void {
   dashboardRoutes(on)
   tenantRoutes(on)
+  erasingRoutes(on)
   groupRoutes(on)
   supportRoutes(on)
   reportRoutes(on)

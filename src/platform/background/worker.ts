@@ -147,7 +147,8 @@ function tasksOf(areas: Area[], deps: Deps, log: Logger): TaskList {
       tasks[name] = (given) => work({ ...deps, log }, (given as { payload: never }).payload)
     for (const [event, work] of Object.entries(area.listens ?? {}))
       tasks[`${area.name}:${event}`] = task(work, deps, log)
-    for (const name of Object.keys(area.schedule ?? {})) tasks[everywhereTask(name)] = everywhere(name, deps)
+    for (const name of Object.keys(area.schedule ?? {}))
+      tasks[everywhereTask(name)] = area.unbound?.[name] ? once(name) : everywhere(name, deps)
   }
   return tasks
 }
@@ -176,14 +177,21 @@ function task(work: Work, deps: Deps, log: Logger): TaskList[string] {
 /** A crontab takes no dots in names. */
 const everywhereTask = (name: string) => `everywhere:${name.replaceAll('.', '/')}`
 
-/** A scheduled work runs once for every agency, each as a job of its own. */
+/** What is scheduled and belongs to no agency runs once. */
+function once(name: string): TaskList[string] {
+  return async (_payload, { addJob }) => {
+    await addJob(name, { payload: {} }, { jobKey: name })
+  }
+}
+
+/** A scheduled work runs once for every agency that is open, each as a job of its own. */
 function everywhere(name: string, deps: Deps): TaskList[string] {
   return async (_payload, { addJob }) => {
     const tenants = await deps.database
       .readingAcross('scheduled work is handed out to every agency')
       .selectFrom('tenants')
       .select('id')
-      .where('status', '<>', 'cancelled')
+      .where('status', 'not in', ['cancelled', 'purged'])
       .execute()
     for (const { id } of tenants)
       await addJob(name, { tenant_id: id, payload: {} }, { jobKey: `${name}:${id}` })

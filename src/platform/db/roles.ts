@@ -9,6 +9,9 @@ import pg from 'pg'
 export const runtimeRoles = ['saffron_app', 'saffron_central', 'saffron_worker'] as const
 export type RuntimeRole = (typeof runtimeRoles)[number]
 
+/** Nobody signs in as it: the functions that take a closed agency out run as it. */
+const eraser = 'saffron_eraser'
+
 /** Passwords follow from SECRET, so nothing has to be written down or handed around. */
 export function derivedPassword(secret: string, role: string): string {
   return createHmac('sha256', secret).update(`postgres role ${role}`).digest('base64url')
@@ -37,20 +40,24 @@ export function urlFor(role: RuntimeRole, ownerUrl: string, secret: string): str
 export async function ensureRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
   const { rows } = await owner.query(
     `select rolname as name, rolsuper or rolbypassrls as passes from pg_roles where rolname = any($1)`,
-    [runtimeRoles],
+    [[...runtimeRoles, eraser]],
   )
+  for (const { name, passes } of rows) {
+    if (passes)
+      throw new Error(`The login ${name} may bypass row security on this server: take that away first.`)
+  }
+  const there = new Set(rows.map(({ name }) => name))
+  if (there.size <= runtimeRoles.length) await mayMakeRoles(owner)
+  if (!there.has(eraser)) await madeOnce(owner, `create role ${eraser} nologin`)
   for (const role of runtimeRoles) {
-    const found = rows.find(({ name }) => name === role)
-    if (found?.passes)
-      throw new Error(`The login ${role} may bypass row security on this server: take that away first.`)
-    if (!found) await made(owner, role, secret)
+    if (!there.has(role)) await made(owner, role, secret)
     else if (!(await canLogIn(urlFor(role, ownerUrl, secret))))
       await repeated(() => alter(owner, role, secret))
   }
-  await repeated(() => joinCentral(owner))
+  await repeated(() => joinRoles(owner))
 }
 
-async function made(owner: pg.Client, role: RuntimeRole, secret: string) {
+async function mayMakeRoles(owner: pg.Client) {
   const may = await owner.query(
     'select rolcreaterole or rolsuper as may, rolname from pg_roles where rolname = current_user',
   )
@@ -59,12 +66,25 @@ async function made(owner: pg.Client, role: RuntimeRole, secret: string) {
       `The login "${may.rows[0].rolname}" of DATABASE_URL must be allowed to make logins: alter role "${may.rows[0].rolname}" createrole`,
     )
   }
+}
+
+async function made(owner: pg.Client, role: RuntimeRole, secret: string) {
   const password = literal(derivedPassword(secret, role))
+  const isNew = await madeOnce(
+    owner,
+    `create role ${role} login nosuperuser nocreatedb nocreaterole password ${password}`,
+  )
+  if (!isNew) await repeated(() => alter(owner, role, secret))
+}
+
+/** False: somebody else made it at the same time. */
+async function madeOnce(owner: pg.Client, create: string): Promise<boolean> {
   try {
-    await owner.query(`create role ${role} login nosuperuser nocreatedb nocreaterole password ${password}`)
+    await owner.query(create)
+    return true
   } catch (error) {
     if (!['42710', '23505'].includes((error as { code: string }).code)) throw error
-    await repeated(() => alter(owner, role, secret))
+    return false
   }
 }
 
@@ -72,24 +92,26 @@ async function alter(owner: pg.Client, role: RuntimeRole, secret: string) {
   await owner.query(`alter role ${role} login password ${literal(derivedPassword(secret, role))}`)
 }
 
-/** To hand the search functions to saffron_central, the owner must be able to become it. */
-async function joinCentral(owner: pg.Client) {
+/** To hand functions to a role, the owner must be able to become it. */
+async function joinRoles(owner: pg.Client) {
   const { rows } = await owner.query(`
     select current_setting('server_version_num')::int >= 160000 as options, current_user as me,
            (select rolsuper from pg_roles where rolname = current_user) as super,
            pg_has_role(current_user, 'saffron_central', 'usage') as central,
-           pg_has_role(current_user, 'saffron_worker', 'usage') as worker`)
-  const { options, me, super: isSuper, central, worker } = rows[0]
+           pg_has_role(current_user, 'saffron_worker', 'usage') as worker,
+           pg_has_role(current_user, '${eraser}', 'usage') as erases`)
+  const { options, me, super: isSuper, central, worker, erases } = rows[0]
   if (isSuper) return
   const how = options ? ' with inherit true, set true' : ''
   const as = pg.escapeIdentifier(me)
   try {
     if (!central) await owner.query(`grant saffron_central to ${as}${how}`)
     if (!worker) await owner.query(`grant saffron_worker to ${as}${how}`)
+    if (!erases) await owner.query(`grant ${eraser} to ${as}${how}`)
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
     throw new Error(
-      `The logins saffron_* of this server were made by somebody else. As a superuser: grant saffron_app, saffron_central, saffron_worker to ${as} with admin option`,
+      `The logins saffron_* of this server were made by somebody else. As a superuser: grant saffron_app, saffron_central, saffron_worker, ${eraser} to ${as} with admin option`,
     )
   }
 }

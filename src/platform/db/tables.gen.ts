@@ -1074,8 +1074,17 @@ export interface TenantLimits {
   workers: number | null;
 }
 
+export interface TenantMoves {
+  at: Generated<string>;
+  id: Generated<number>;
+  status: string;
+  tenant_id: number;
+}
+
 export interface Tenants {
   created_at: Generated<string>;
+  erase_on: string | null;
+  erased_at: string | null;
   group_id: number | null;
   id: Generated<number>;
   name: string;
@@ -1084,6 +1093,7 @@ export interface Tenants {
   status: Generated<string>;
   status_at: Generated<string>;
   version: Generated<number>;
+  warned_days: number | null;
 }
 
 export interface TenantSlugs {
@@ -1277,6 +1287,7 @@ export interface DB {
   teams: Teams;
   tenant_groups: TenantGroups;
   tenant_limits: TenantLimits;
+  tenant_moves: TenantMoves;
   tenant_slugs: TenantSlugs;
   tenant_usage: TenantUsage;
   tenants: Tenants;

@@ -20,6 +20,8 @@ export type Storage = {
   exists(key: string): Promise<boolean>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
+  /** Every file of an agency, also what was only begun. */
+  removeAgency(tenant: number): Promise<void>
 }
 
 /** A key of one agency: `storageKey(7, 'invoices', '42.pdf')` → `t/7/invoices/42.pdf`. Throws on names that are no key. */
@@ -46,6 +48,10 @@ export function openStorage({ root }: { root: string }): Storage {
     remove: async (key) => {
       await disk.delete(checked(key))
       await rm(partOf(join(root, key)), { force: true })
+    },
+    removeAgency: async (tenant) => {
+      if (!Number.isSafeInteger(tenant) || tenant <= 0) throw new Error(`${tenant} is not a tenant`)
+      await disk.deleteAll(`t/${tenant}/`)
     },
   }
 }

@@ -12,6 +12,7 @@ const tones: Record<string, Tone> = {
   inactive: 'quiet',
   ended: 'quiet',
   cancelled: 'quiet',
+  purged: 'quiet',
   superseded: 'quiet',
   expired: 'quiet',
   void: 'quiet',

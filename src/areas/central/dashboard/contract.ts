@@ -6,6 +6,7 @@ import { Currency, Day, endpoint, Id, Minor } from '#platform/http/contract.ts'
 export const attentionKinds = [
   'past_due',
   'suspended',
+  'erasing',
   'over_limit',
   'poor',
   'trial_ending',

@@ -6,6 +6,8 @@ import { numberFormat, usualLocale } from '#platform/locales.ts'
 
 /** How many are told on the dashboard. */
 export const mostTold = 12
+/** So many days before a closed agency is erased it is told. */
+const nearlyErased = 14
 /** So many days before a trial ends it is told. */
 const soon = 7
 const figure = (count: number) => numberFormat(usualLocale).format(count)
@@ -20,14 +22,22 @@ export type Watched = {
   /** Until when its trial goes; null: no trial runs. */
   trial_ends_on: Day | null
   owes: boolean
+  /** When it is erased, once it is closed. */
+  erase_on: Day | null
   used: { users: number; workers: number; storage: number }
   health: Health
 }
 
-/** What needs somebody's eye in one agency. One that is gone needs none. */
+/** What needs somebody's eye in one agency. One that is closed needs none until it is erased. */
 export function attentionTo(agency: Watched, today: Day): Attention[] {
-  if (agency.status === 'cancelled') return []
   const found: [kind: Attention['kind'], text: string][] = []
+  const told = () => found.map(([kind, text]) => ({ tenant_id: agency.id, agency: agency.name, kind, text }))
+  if (agency.status === 'cancelled' || agency.status === 'purged') {
+    const days = agency.erase_on === null ? Number.NaN : daysBetween(today, agency.erase_on)
+    if (agency.status === 'cancelled' && days <= nearlyErased)
+      found.push(['erasing', `It is closed, and erased ${inDays(days)}`])
+    return told()
+  }
   if (agency.status === 'suspended') found.push(['suspended', 'It is suspended: its people may only look'])
   if (agency.status === 'past_due' || agency.owes) found.push(['past_due', 'Payment is overdue'])
   const { used, users, workers, storage_mb } = agency
@@ -43,14 +53,12 @@ export function attentionTo(agency: Watched, today: Day): Attention[] {
   }
   const { trial_ends_on, health } = agency
   const left = trial_ends_on === null ? Number.NaN : daysBetween(today, trial_ends_on)
-  if (left >= 0 && left <= soon)
-    found.push([
-      'trial_ending',
-      `The trial ends ${left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}`,
-    ])
+  if (left >= 0 && left <= soon) found.push(['trial_ending', `The trial ends ${inDays(left)}`])
   if (health.state !== 'good') found.push([health.state, capital(health.reasons.join(', '))])
-  return found.map(([kind, text]) => ({ tenant_id: agency.id, agency: agency.name, kind, text }))
+  return told()
 }
+
+const inDays = (days: number) => (days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
 
 /** The most pressing first, agencies by name among equals. */
 export function mostPressing(all: readonly Attention[]): Attention[] {

@@ -23,12 +23,14 @@ export type ReportAgency = {
   users: number | null
   workers: number | null
   storage_mb: number | null
+  /** When it is erased, once it is closed. */
+  erase_on: Day | null
 }
 
 /** The agencies a report is about, by group and name, with their plan of today and their limits. */
 export async function readAgencies(all: AllDb, which: Which, today: Day): Promise<ReportAgency[]> {
   const { rows } = await sql<ReportAgency>`
-    select t.id, t.name, t.status, g.id as group_id, g.name as group_name, e.product as plan,
+    select t.id, t.name, t.status, t.erase_on, g.id as group_id, g.name as group_name, e.product as plan,
       e.users, e.workers, e.storage_mb
     from tenants t
     left join tenant_groups g on g.id = t.group_id

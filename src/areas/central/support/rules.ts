@@ -36,10 +36,10 @@ export function whyNotAsk(status: string, isMember: boolean): Reason | undefined
       title: 'You are somebody of this agency',
       description: 'Enter it as what you are there.',
     }
-  if (status === 'cancelled')
+  if (status === 'cancelled' || status === 'purged')
     return {
       code: 'support.closed',
       title: 'Nobody is there to let you in',
-      description: 'The agency is cancelled.',
+      description: 'The agency is closed.',
     }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { inviteOwner } from '#areas/access/public.ts'
+import { whyNotChange } from '#areas/central/erasing/rules.ts'
 import { bringInLine } from '#areas/central/groups/pushing.ts'
 import { over } from '#areas/central/over.ts'
 import { endLiving } from '#areas/central/products/ending.ts'
@@ -50,6 +51,7 @@ export async function changeTenant(
 ) {
   const { all } = call
   const before = await lockTenant(all, id)
+  refuse(whyNotChange(before.status))
   await refuseUnknownGroup(all, changes.group_id ?? null)
   const after = over(before, changes)
   const { name, group_id, notes } = after

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Email } from '#areas/access/contract.ts'
-import { AgencyStatus, agencyStatuses } from '#areas/central/contract.ts'
+import { AgencyStatus, agencyStatuses, ChosenStatus } from '#areas/central/contract.ts'
 import { Slug } from '#areas/settings/contract.ts'
 import {
   anyOf,
+  Day,
   Done,
   endpoint,
   Id,
@@ -66,6 +67,10 @@ export const Tenant = TenantRow.extend({
   /** Bytes of documents and files. */
   storage: z.int(),
   status_at: Instant,
+  /** The day on which it was closed, and the one on which it is erased; null while it is open. */
+  closed_on: Day.nullable(),
+  erase_on: Day.nullable(),
+  erased_at: Instant.nullable(),
   version: Version,
   /** Those who own the agency: the only people of it that are seen from here. */
   owners: z.array(
@@ -111,7 +116,7 @@ export const ChangeTenant = z
   .partial()
   .extend({ version: Version })
 
-export const MoveTenant = z.object({ to: AgencyStatus, reason: requiredText(500), version: Version })
+export const MoveTenant = z.object({ to: ChosenStatus, reason: requiredText(500), version: Version })
 
 export const InviteOwner = z.object({ name: requiredText(120), email: Email })
 

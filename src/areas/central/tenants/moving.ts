@@ -1,16 +1,19 @@
 import { accessChanged } from '#areas/access/public.ts'
-import type { AgencyStatus } from '#areas/central/contract.ts'
+import type { ChosenStatus } from '#areas/central/contract.ts'
+import { insertMove } from '#areas/central/erasing/queries.ts'
+import { eraseFrom } from '#areas/central/erasing/rules.ts'
 import { agencyStatus } from '#areas/central/notices.ts'
 import { recordCentral } from '#areas/central/record.ts'
 import { peopleOf, saveTenant, type TenantAtHand } from '#areas/central/tenants/queries.ts'
 import { statusMeanings, statusNames } from '#areas/central/tenants/rules.ts'
 import { notify } from '#areas/notifications/public.ts'
+import { formatDay, utcDay } from '#platform/days.ts'
 import { within } from '#platform/db/within.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
 import { announce } from '#platform/outbox.ts'
 
-export type Moving = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'publicUrl'>
+export type Moving = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'now' | 'publicUrl'>
 
 /**
  * Carries a move out that was found good, of an agency that is held. Its history says who or what (`because`) moved it,
@@ -19,9 +22,11 @@ export type Moving = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | '
 export async function moveHeld(
   call: Moving,
   { id, slug, name, status: from, version }: TenantAtHand,
-  { to, reason, because }: { to: AgencyStatus; reason: string; because?: string },
+  { to, reason, because }: { to: ChosenStatus; reason: string; because?: string },
 ): Promise<void> {
-  await saveTenant(call.all, { id, version }, { status: to })
+  const erase_on = to === 'cancelled' ? eraseFrom(utcDay(call.now)) : null
+  await saveTenant(call.all, { id, version }, { status: to, erase_on, warned_days: null })
+  await insertMove(call.all, id, to)
   await recordCentral(call, 'tenants', id, `made ${statusNames[to].toLowerCase()}`, {
     tenantId: id,
     changes: { status: { from, to }, reason, ...(because && { because }) },
@@ -36,7 +41,13 @@ export async function moveHeld(
     owners.map((user_id) => ({
       user_id,
       title: `${name} is now ${statusNames[to].toLowerCase()}`,
-      description: `${statusMeanings[to].replace(/^They/, 'You')} ${reason}`,
+      description: [
+        statusMeanings[to].replace(/^They/, 'You'),
+        erase_on && `That is on ${formatDay(erase_on)}.`,
+        reason,
+      ]
+        .filter(Boolean)
+        .join(' '),
     })),
   )
 }

@@ -3,6 +3,7 @@ import { limitsOn } from '#areas/access/public.ts'
 import type { AgencyStatus } from '#areas/central/contract.ts'
 import { storageOf, usersOf, workersOf } from '#areas/central/figures.ts'
 import type { Limit, LimitName, Tenant, TenantRow, tenants } from '#areas/central/tenants/contract.ts'
+import type { Day } from '#platform/days.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Out } from '#platform/http/contract.ts'
@@ -43,6 +44,9 @@ export function listTenants(all: AllDb, query: Out<(typeof tenants.list)['query'
 export async function findTenant(all: AllDb, id: number): Promise<Tenant> {
   const { rows } = await sql<Tenant>`
     select page.id, page.slug, page.name, page.status, page.created_at, page.notes, page.status_at, page.version,
+      page.erase_on, page.erased_at, (select (m.at at time zone 'utc')::date from tenant_moves m
+        where m.tenant_id = page.id and m.status = 'cancelled' and page.erase_on is not null
+        order by m.id desc limit 1) as closed_on,
       ${named}, ${figures}, ${storageOf(sql`page.id`)} as storage,
       jsonb_build_object('users', ${told('users')}, 'workers', ${told('workers')},
         'storage_mb', ${told('storage_mb')}) as limits,
@@ -77,6 +81,7 @@ export type TenantAtHand = {
   group_id: number | null
   notes: string
   version: number
+  erase_on: Day | null
   max_users: Limit
   max_workers: Limit
   max_storage_mb: Limit
@@ -89,7 +94,7 @@ const chosen = (name: LimitName): RawBuilder<Limit> => sql`case when ${sql.ref(`
 /** The agency, held until the transaction ends. */
 export async function lockTenant(all: AllDb, id: number): Promise<TenantAtHand> {
   const { rows } = await sql<TenantAtHand>`
-    select t.id, t.slug, t.name, t.status, t.group_id, t.notes, t.version,
+    select t.id, t.slug, t.name, t.status, t.group_id, t.notes, t.version, t.erase_on,
       ${chosen('users')} as max_users, ${chosen('workers')} as max_workers, ${chosen('storage_mb')} as max_storage_mb
     from tenants t left join tenant_limits l on l.tenant_id = t.id
     where t.id = ${id} for update of t`.execute(all)
@@ -97,7 +102,14 @@ export async function lockTenant(all: AllDb, id: number): Promise<TenantAtHand> 
   return rows[0]
 }
 
-type Fields = { name?: string; group_id?: number | null; notes?: string; status?: AgencyStatus }
+type Fields = {
+  name?: string
+  group_id?: number | null
+  notes?: string
+  status?: AgencyStatus
+  erase_on?: Day | null
+  warned_days?: null
+}
 
 /** Writes over the version that was read, and only over that. */
 export async function saveTenant(

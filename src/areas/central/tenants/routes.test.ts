@@ -326,7 +326,7 @@ describe('a cancelled agency', () => {
     // A stranger is not even told that it was there.
     expect((await as(birch.owner, { tenant: 'amber' }).get('/clients')).body.code).toBe('no_agency')
     expect((await as(amber.owner, {}).get('/tenants')).body.data).toEqual([])
-    expect((await move(id, 'suspended')).body.code).toBe('tenant.status')
+    expect((await move(id, 'past_due')).body.code).toBe('tenant.status')
     expect((await move(id, 'active')).status).toBe(200)
     expect((await as(amber.owner).get('/clients')).status).toBe(200)
     const { body } = await as(sasha).get(`/central/tenants/${id}/history`)

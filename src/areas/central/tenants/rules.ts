@@ -1,13 +1,18 @@
-import type { AgencyStatus } from '#areas/central/contract.ts'
+import type { AgencyStatus, ChosenStatus } from '#areas/central/contract.ts'
+import { daysKept } from '#areas/central/erasing/rules.ts'
 import type { Reason } from '#platform/refusal.ts'
 
-/** Where an agency may go from where it stands. What is cancelled can be opened again. */
-export const moves: Record<AgencyStatus, readonly AgencyStatus[]> = {
+/**
+ * Where somebody may move an agency from where it stands. What is cancelled can be opened again, or so far that its
+ * people can take their data out; it is purged by time alone (`central/erasing`).
+ */
+export const moves: Record<AgencyStatus, readonly ChosenStatus[]> = {
   trial: ['active', 'suspended', 'cancelled'],
   active: ['past_due', 'suspended', 'cancelled'],
   past_due: ['active', 'suspended', 'cancelled'],
   suspended: ['active', 'cancelled'],
-  cancelled: ['active'],
+  cancelled: ['active', 'suspended'],
+  purged: [],
 }
 
 export const statusNames: Record<AgencyStatus, string> = {
@@ -16,6 +21,7 @@ export const statusNames: Record<AgencyStatus, string> = {
   past_due: 'Past due',
   suspended: 'Suspended',
   cancelled: 'Cancelled',
+  purged: 'Purged',
 }
 
 /** What a state means to the people of the agency, for who is about to choose it. */
@@ -24,10 +30,11 @@ export const statusMeanings: Record<AgencyStatus, string> = {
   active: 'Everything works.',
   past_due: 'Everything works; a payment is late.',
   suspended: 'They may look, take data out and finish approvals. Nothing else can be changed.',
-  cancelled: 'Nobody can enter. Everything is kept.',
+  cancelled: `Nobody can enter. Everything is kept for ${daysKept} days, then it is erased.`,
+  purged: 'Everything is erased.',
 }
 
-export function whyNotMove(from: AgencyStatus, to: AgencyStatus): Reason | undefined {
+export function whyNotMove(from: AgencyStatus, to: ChosenStatus): Reason | undefined {
   if (moves[from].includes(to)) return undefined
   return {
     code: 'tenant.status',
@@ -50,7 +57,7 @@ export function whyNotInviteOwner(
   status: AgencyStatus,
   owners: readonly { status: string }[],
 ): Reason | undefined {
-  if (status === 'cancelled' || status === 'suspended')
+  if (status === 'cancelled' || status === 'suspended' || status === 'purged')
     return {
       code: 'tenant.not_open',
       title: 'Nobody can be let in now',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { Erasing } from '#areas/central/erasing/web/parts/Erasing.tsx'
 import { SupportPanel } from '#areas/central/support/web/parts/SupportPanel.tsx'
 import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { CentralHistory } from '#areas/central/tenants/web/parts/CentralHistory.tsx'
@@ -33,6 +34,7 @@ function TenantPage() {
   const tenant = useSuspenseQuery(queryOf(tenants.show, { params: { id } })).data.data
   const { can } = usePermissions()
   const { actions, dialog } = useMoves(tenant)
+  const isPurged = tenant.status === 'purged'
   return (
     <>
       <Detail
@@ -45,11 +47,13 @@ function TenantPage() {
         actions={actions}
         tabs={[
           { key: 'overview', label: 'Overview', content: () => <Overview tenant={tenant} /> },
-          { key: 'support', label: 'Support', content: () => <SupportPanel tenant={tenant} /> },
+          ...(isPurged
+            ? []
+            : [{ key: 'support', label: 'Support', content: () => <SupportPanel tenant={tenant} /> }]),
           { key: 'history', label: 'History', content: () => <CentralHistory id={id} /> },
         ]}
       >
-        {can('central.tenants.update') && (
+        {can('central.tenants.update') && !isPurged && (
           <Button component={TenantLink} to={`/tenants/${id}/edit`} variant="default">
             Edit
           </Button>
@@ -61,10 +65,12 @@ function TenantPage() {
 }
 
 function Overview({ tenant }: { tenant: Tenant }) {
+  if (tenant.status === 'purged') return <Erasing tenant={tenant} />
   const { health } = tenant
   return (
     <div className={classes.parts}>
       <div>
+        <Erasing tenant={tenant} />
         <Panel title="Agency">
           <Facts
             items={[

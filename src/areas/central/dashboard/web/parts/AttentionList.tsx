@@ -12,6 +12,7 @@ import { TenantLink } from '#web/ui/TenantLink.tsx'
 const kinds: Record<Attention['kind'], [status: string, label: string]> = {
   past_due: ['overdue', 'Past due'],
   suspended: ['suspended', 'Suspended'],
+  erasing: ['expiring', 'Erased soon'],
   over_limit: ['blocked', 'Limit reached'],
   poor: ['failed', 'Health'],
   trial_ending: ['expiring', 'Trial ends'],

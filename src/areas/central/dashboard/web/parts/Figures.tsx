@@ -37,7 +37,7 @@ function tilesOf({ agencies, days, sheets, invoiced }: CentralDashboard): Tile[]
   const latest = workers.findLast((value) => value !== null) ?? 0
   const first = workers.find((value) => value !== null)
   const served = agencies
-    .filter(({ status }) => status !== 'cancelled')
+    .filter(({ status }) => status !== 'cancelled' && status !== 'purged')
     .reduce((sum, { count }) => sum + count, 0)
   return [
     {

@@ -30,7 +30,7 @@ export function SupportPanel({ tenant }: { tenant: Tenant }) {
   if (!query.data) return <Skeleton height={160} radius="lg" />
   const grants = query.data.data
   const open = grants.some(({ is_mine, status }) => is_mine && (status === 'asked' || status === 'granted'))
-  const may = can('central.support.request_access') && tenant.status !== 'cancelled' && !open
+  const may = can('central.support.request_access') && tenant.closed_on === null && !open
   return (
     <div className={classes.lines}>
       {may && <Ask id={tenant.id} key={grants.length} />}

@@ -1,24 +1,24 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { AgencyStatus } from '#areas/central/contract.ts'
+import type { ChosenStatus } from '#areas/central/contract.ts'
 import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { moves, statusMeanings, statusNames } from '#areas/central/tenants/rules.ts'
 import { useCall } from '#web/query.ts'
 import type { DetailAction } from '#web/ui/detail/Detail.tsx'
 import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
 
-const verbs: Record<AgencyStatus, string> = {
+const verbs: Record<ChosenStatus, string> = {
   trial: 'Put on trial',
   active: 'Make active',
   past_due: 'Mark as past due',
   suspended: 'Suspend',
   cancelled: 'Cancel the agency',
 }
-const grave: readonly AgencyStatus[] = ['suspended', 'cancelled']
+const grave: readonly ChosenStatus[] = ['suspended', 'cancelled']
 
 /** Where the agency may go from where it stands, each asked for a reason first. */
 export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: ReactNode } {
-  const [to, setTo] = useState<AgencyStatus>('active')
+  const [to, setTo] = useState<ChosenStatus>('active')
   const [open, setOpen] = useState(false)
   const move = useCall(tenants.move, {
     done: ({ title, description }) => [title, description].filter(Boolean).join('. '),

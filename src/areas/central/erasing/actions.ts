@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { KeepLonger } from '#areas/central/erasing/contract.ts'
+import { findClosing } from '#areas/central/erasing/queries.ts'
+import { whyNotKeep, wrongDay } from '#areas/central/erasing/rules.ts'
+import { agencyErasing } from '#areas/central/notices.ts'
+import { recordCentral } from '#areas/central/record.ts'
+import type { Doing } from '#areas/central/tenants/actions.ts'
+import { lockTenant, peopleOf, saveTenant } from '#areas/central/tenants/queries.ts'
+import { notify } from '#areas/notifications/public.ts'
+import { formatDay, utcDay } from '#platform/days.ts'
+import { within } from '#platform/db/within.ts'
+import { changed, invalid, refuse } from '#platform/refusal.ts'
+
+/** Erases a closed agency on another day, which its owners are told; they are warned anew before it. */
+export async function keepUntil(
+  call: Doing,
+  id: number,
+  { erase_on, reason, version }: z.output<typeof KeepLonger>,
+) {
+  const { all } = call
+  const before = await lockTenant(all, id)
+  if (before.version !== version) throw changed('agency')
+  refuse(whyNotKeep(before.status))
+  const today = utcDay(call.now)
+  const wrong = wrongDay(erase_on, { closed: (await findClosing(all, id)) ?? today, today })
+  if (wrong) throw invalid('erase_on', wrong)
+  await saveTenant(all, { id, version }, { erase_on, warned_days: null })
+  await recordCentral(call, 'tenants', id, 'erasing moved', {
+    tenantId: id,
+    changes: { erase_on: { from: before.erase_on, to: erase_on }, reason },
+  })
+  const db = await within(all, id)
+  const { owners } = await peopleOf(db)
+  const { slug, name } = before
+  await notify(
+    { db, tenant: { id, slug, name }, publicUrl: call.publicUrl },
+    agencyErasing,
+    owners.map((user_id) => ({
+      user_id,
+      title: `The data of ${name} is kept until ${formatDay(erase_on)}`,
+      description: `It is erased on that day. ${reason}`,
+    })),
+  )
+  return { title: `Kept until ${formatDay(erase_on)}`, description: 'Its owners are told.' }
+}
