@@ -11,6 +11,10 @@ export type Locale = (typeof locales)[number]
 /** Where nobody has chosen: Saffron's own console, and an agency until it says otherwise. */
 export const usualLocale: Locale = 'en-GB'
 
+/** For whom something is written: how, and on whose clocks. */
+export type Reader = { locale: string; tz: string }
+export const usualReader: Reader = { locale: usualLocale, tz: 'Europe/London' }
+
 const monthFirst: readonly string[] = ['en-US', 'en-CA']
 const halves: Readonly<Record<string, readonly [before: string, after: string]>> = {
   'en-US': ['AM', 'PM'],

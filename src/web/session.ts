@@ -18,6 +18,9 @@ export type Me = NonNullable<rules.Person> & {
   second_factor_due?: string | null
   /** Does a notification make a sound for them? */
   sound: boolean
+  /** How they like days, times and numbers written, and on whose clocks; null: as the agency. */
+  locale?: string | null
+  tz?: string | null
   /** The agency by its present address, whichever it was asked for by. */
   tenant: Tenant | null
 }
@@ -35,6 +38,11 @@ export type App = {
     started: boolean
     steps: { key: string; done: boolean; skipped: boolean }[]
   }
+  locale?: string
+  tz?: string
+  currency?: string
+  /** The day a week ends on, Monday 1 to Sunday 7. */
+  week_end?: number
   brand: Brand
   /** How to connect for news; absent: nobody listens. */
   live?: LiveSettings

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mailKinds } from '#areas/settings/templates/kinds.ts'
+import { usualReader } from '#platform/locales.ts'
 import { type MailKind, sampleValues } from '#platform/mail/kind.ts'
 import { paragraphsOf, wrongIn } from '#platform/mail/template.ts'
 import { type Stationery, writeMail } from '#platform/mail/write.ts'
@@ -85,6 +86,7 @@ describe('every mail an agency sends', () => {
 const paper: Stationery = {
   brand: { name: 'Amber' },
   agency: 'Amber',
+  reader: usualReader,
   from_name: 'Amber',
   reply_to: '',
   archive_address: '',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Brand } from '#areas/access/contract.ts'
 import { type Colours, frameColours, ownColours } from '#platform/colours.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import { usualReader } from '#platform/locales.ts'
 import type { Stationery } from '#platform/mail/write.ts'
 
 /** How an agency looks, as the settings room keeps it in `agency_settings`. */
@@ -50,6 +51,8 @@ export async function findBrand(db: Db): Promise<Brand> {
 }
 
 type Row = BrandRow & {
+  locale: string
+  tz: string
   sender_name: string
   reply_to: string
   archive_address: string
@@ -66,7 +69,7 @@ export async function stationeryOf(
   kinds: readonly string[],
 ): Promise<Stationery> {
   const { rows } = await sql<Row>`
-    select ${brandColumns}, s.sender_name, s.archive_address, s.signature,
+    select ${brandColumns}, s.locale, s.tz, s.sender_name, s.archive_address, s.signature,
       coalesce(nullif(s.reply_to, ''), e.email, '') as reply_to, (
         select jsonb_object_agg(t.kind, jsonb_build_object('subject', t.subject, 'heading', t.heading, 'body', t.body))
         from (select distinct on (m.kind) m.* from mail_templates m
@@ -86,6 +89,7 @@ export async function stationeryOf(
       ...(logo ? { logo_url: `${publicUrl}${logo}` } : {}),
     },
     agency: tenant.name,
+    reader: row ? { locale: row.locale, tz: row.tz } : usualReader,
     from_name: row?.sender_name || tenant.name,
     reply_to: row?.reply_to ?? '',
     archive_address: row?.archive_address ?? '',

@@ -56,6 +56,9 @@ export const Me = z.object({
   permissions: z.array(Named),
   /** Does a notification make a sound for this person? */
   sound: z.boolean(),
+  /** How they like days, times and numbers written, and on whose clocks; null: as the agency, see `GET /app`. */
+  locale: z.string().nullable(),
+  tz: z.string().nullable(),
 })
 export type Me = z.output<typeof Me>
 

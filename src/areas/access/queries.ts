@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type BrandRow, brandColumns } from '#areas/access/brand.ts'
-import type { Agency, AppConfig, HeldRole, UserKind } from '#areas/access/contract.ts'
+import type { Agency, AppConfig, HeldRole, Me, UserKind } from '#areas/access/contract.ts'
 import { isSecured } from '#areas/access/factors/queries.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
@@ -198,28 +198,33 @@ export async function findOpenAgency(
   return rows[0]
 }
 
-/** The roles somebody holds, the permissions granted to them directly, and whether they like a sound. */
+/** The roles somebody holds, the permissions granted to them directly, and what they chose for themselves. */
 export async function findGrants(
   db: Db,
   userId: number,
-): Promise<{ roles: HeldRole[]; permissions: string[]; sound: boolean }> {
-  const { rows } = await sql<{
-    roles: { name: string; key: string; permissions: string[] }[]
-    permissions: string[]
-    sound: boolean
-  }>`
-    select u.permissions, u.sound, coalesce((
+): Promise<Chosen & { roles: HeldRole[]; permissions: string[] }> {
+  const { rows } = await sql<
+    Chosen & {
+      roles: { name: string; key: string; permissions: string[] }[]
+      permissions: string[]
+    }
+  >`
+    select u.permissions, u.sound, u.locale, u.tz, coalesce((
       select jsonb_agg(jsonb_build_object('name', r.name, 'key', r.key, 'permissions', to_jsonb(r.permissions)) order by r.name)
       from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
       where h.tenant_id = u.tenant_id and h.user_id = u.id), '[]') as roles
     from users u where u.tenant_id = ${db.tenant} and u.id = ${userId}`.execute(db)
-  const { roles = [], permissions = [], sound = true } = rows[0] ?? {}
+  const { roles = [], permissions = [], sound = true, locale = null, tz = null } = rows[0] ?? {}
   return {
     roles: roles.map((role) => ({ ...role, permissions: named(role.permissions) })),
     permissions,
     sound,
+    locale,
+    tz,
   }
 }
+
+type Chosen = Pick<Me, 'sound' | 'locale' | 'tz'>
 
 export const named = (names: Iterable<string>) => [...names].map((name) => ({ name }))
 

@@ -52,6 +52,9 @@ export function accessRoutes(on: On): void {
   signOnEndpoints(on)
 }
 
+/** Who has chosen nothing themselves. */
+const asTheAgency = { sound: true, locale: null, tz: null }
+
 type Asking = Pick<Context, 'db'> & { caller: Caller; deps: Deps; request: FastifyRequest }
 
 async function me({ db, caller, deps, request }: Asking): Promise<Me> {
@@ -71,7 +74,7 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
       second_factor_due: null,
       roles: [],
       permissions: central,
-      sound: true,
+      ...asTheAgency,
     }
   }
   const { id, name, email, kind } = who
@@ -86,14 +89,22 @@ async function me({ db, caller, deps, request }: Asking): Promise<Me> {
     id: viewed ? null : id,
     second_factor_due,
   }
-  if (viewed) return { ...about, viewing_as: viewed.name, roles: [viewed], permissions: [], sound: false }
+  if (viewed)
+    return {
+      ...about,
+      viewing_as: viewed.name,
+      roles: [viewed],
+      permissions: [],
+      ...asTheAgency,
+      sound: false,
+    }
   // A guest by link, or an API token, may do less than the user they stand for: what the link opens, what was chosen.
   // Nor has somebody of Saffron roles here.
   if (account_id === null || caller.token || kind === 'central') {
-    return { ...about, viewing_as: null, roles: [], permissions: named(who.permissions), sound: true }
+    return { ...about, viewing_as: null, roles: [], permissions: named(who.permissions), ...asTheAgency }
   }
-  const { roles, permissions, sound } = await findGrants(db, id)
-  return { ...about, viewing_as: null, roles, permissions: [...named(permissions), ...central], sound }
+  const { permissions, ...own } = await findGrants(db, id)
+  return { ...about, ...own, viewing_as: null, permissions: [...named(permissions), ...central] }
 }
 
 async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConfig> {

@@ -52,7 +52,7 @@ export async function warn(
     ['Account until now', masked(from_ending)],
     ['New account', masked(to_ending)],
     ['Entered by', `${by} of ${at.tenant.name}`],
-    ['On', formatDay(at.now.toISOString().slice(0, 10))],
+    ['On', formatDay(at.now.toISOString().slice(0, 10), 'date', paper.reader.locale)],
   ]
   const mails = addresses.map((to_address) =>
     writeMail(paper, warningMail, {

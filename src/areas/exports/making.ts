@@ -10,7 +10,7 @@ import { notify } from '#areas/notifications/public.ts'
 import type { Job } from '#platform/area.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { makeFile, mostRows } from '#platform/exports/file.ts'
-import { numberFormat, usualLocale } from '#platform/locales.ts'
+import { numberFormat, type Reader } from '#platform/locales.ts'
 import { enqueue } from '#platform/outbox.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -166,23 +166,23 @@ async function ended(job: Job, row: ExportRow, ending: Parameters<typeof end>[2]
     if (!kept) return false
     const after = { ...row, ...ending }
     await announceUpdate(db, after)
-    await notify({ ...job, db }, exportReady, [message(after)])
+    await notify({ ...job, db }, exportReady, [
+      { user_id: after.user_id, write: (reader) => message(after, reader) },
+    ])
     await beginNext(db)
     return true
   })
 }
 
-function message({ id, title, status, user_id, rows_total, format, error }: ExportRow) {
+function message({ id, title, status, rows_total, format, error }: ExportRow, { locale }: Reader) {
   if (status === 'failed')
     return {
-      user_id,
       type: 'error' as const,
       title: `The export “${title}” could not be made`,
       description: error,
     }
-  const rows = `${numberFormat(usualLocale).format(rows_total ?? 0)} ${rows_total === 1 ? 'row' : 'rows'}`
+  const rows = `${numberFormat(locale).format(rows_total ?? 0)} ${rows_total === 1 ? 'row' : 'rows'}`
   return {
-    user_id,
     type: 'success' as const,
     title: `The export “${title}” is ready`,
     description: `${rows}, ${format === 'csv' ? 'CSV' : 'Excel'}. It is kept for ${keptDays} days.`,

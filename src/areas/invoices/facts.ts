@@ -72,6 +72,8 @@ export type DocumentFacts = Standing & {
   tax: number
   party_name: string
   entity: Party & Bank
+  /** Of the agency. */
+  locale: string
   brand: { logo_key: string | null; accent_color: string }
   client: Party | null
   supplier: Party | null
@@ -149,6 +151,7 @@ export async function documentFacts(
       case when s.id is null then b.tax_code_id when s.vat_registered then s.tax_code_id end as standard_tax_code_id,
       json_build_object(${partyOf('e', 'e.name', 'e.email')}, 'bank_name', e.bank_name, 'account_name', e.account_name,
         'sort_code', e.sort_code, 'account_number', e.account_number, 'iban', e.iban, 'bic', e.bic) as entity,
+      coalesce(g.locale, 'en-GB') as locale,
       json_build_object('logo_key', g.logo_key, 'accent_color', coalesce(g.accent_color, '#fbba10')) as brand,
       case when c.id is not null then json_build_object(${partyOf('c', "coalesce(nullif(b.bill_to_name, ''), c.name)", "''")}) end as client,
       case when s.id is not null then json_build_object(${partyOf('s', 's.name', 's.email')}) end as supplier,

@@ -13,10 +13,12 @@ export async function tellPlaced(ctx: Context, placement: Placement): Promise<vo
   await notify(ctx, placed, [
     {
       user_id: candidate.user_id,
-      title: `Your placement at ${placement.client_name}`,
-      description: `${placement.job_title}, from ${formatDay(placement.start_date)}. Your timesheets lie ready each week.`,
-      actions: [{ label: 'See timesheets', url: `/tenant/${ctx.tenant.slug}/timesheets` }],
-      related: { name: 'placements', id: placement.id },
+      write: ({ locale }) => ({
+        title: `Your placement at ${placement.client_name}`,
+        description: `${placement.job_title}, from ${formatDay(placement.start_date, 'date', locale)}. Your timesheets lie ready each week.`,
+        actions: [{ label: 'See timesheets', url: `/tenant/${ctx.tenant.slug}/timesheets` }],
+        related: { name: 'placements', id: placement.id },
+      }),
     },
   ])
 }

@@ -4,10 +4,10 @@ import { formatRate } from '#platform/money.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** When a rule applies: `22:00 to 06:00`, `over 40:00 a week`. Parts still being typed are `…`. */
-export function whenText(rule: OvertimeRule): string {
+/** When a rule applies: `22:00 to 06:00`, `over 40:00 a week`. Parts still being typed are `…`. `time` writes a wall time. */
+export function whenText(rule: OvertimeRule, time = (text: string) => text): string {
   if (rule.type === 'bank_holiday') return 'on bank holidays'
-  if (rule.type === 'night') return `${rule.params.from || '…'} to ${rule.params.to || '…'}`
+  if (rule.type === 'night') return `${time(rule.params.from) || '…'} to ${time(rule.params.to) || '…'}`
   if (rule.type === 'weekday') return rule.params.weekdays.map((day) => weekdays[day - 1]).join(', ') || '…'
   return `over ${hours(rule.params.after_minutes)} a ${rule.type === 'daily_over' ? 'day' : 'week'}`
 }
@@ -17,12 +17,6 @@ export function effectText(effect: Effect, currency?: string): string {
   const { multiplier, uplift } = effect as { multiplier?: string | null; uplift?: string | null }
   if ('uplift' in effect) return uplift ? `+${formatRate(uplift, currency)}` : '+…'
   return multiplier ? `×${plain(multiplier)}` : '×…'
-}
-
-/** What was typed as a wall time of 24 hours: `22`, `2200` and `22.00` are `22:00`; anything else stays as typed. */
-export function tidyTime(typed: string): string {
-  const [, hour, minute = '00'] = /^\s*(\d{1,2})(?:[:.\s]?(\d{2}))?\s*$/.exec(typed) ?? []
-  return hour ? `${hour.padStart(2, '0')}:${minute}` : typed
 }
 
 function hours(minutes: number | null): string {

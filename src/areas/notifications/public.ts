@@ -2,6 +2,7 @@ import { stationeryOf } from '#areas/access/public.ts'
 import { insertNotifications, type Recipient, recipientsOf } from '#areas/notifications/queries.ts'
 import { channelsFor } from '#areas/notifications/rules.ts'
 import type { Context } from '#platform/context.ts'
+import type { Reader } from '#platform/locales.ts'
 import type { Letter } from '#platform/mail/compose.ts'
 import { type MailKind, noticeMail } from '#platform/mail/kind.ts'
 import { type NewMail, queueMails } from '#platform/mail/queue.ts'
@@ -26,6 +27,9 @@ export type Message = {
   related?: { name: string; id: number }
 }
 
+/** The same where it names days, times or amounts: written for whoever reads it. */
+export type Written = { user_id: number; write: (reader: Reader) => Omit<Message, 'user_id'> }
+
 /** A context, or a job with its transaction: `{ ...job, db }`. */
 type At = Pick<Context, 'db' | 'tenant' | 'publicUrl'>
 
@@ -34,16 +38,18 @@ type At = Pick<Context, 'db' | 'tenant' | 'publicUrl'>
  * hear of after commit, and a mail. The number of statements does not depend on the number of people. `notice` is
  * one that the caller's room declares in its `notices.ts`.
  */
-export async function notify(at: At, notice: Notice, messages: readonly Message[]): Promise<void> {
-  if (messages.length === 0) return
+export async function notify(at: At, notice: Notice, given: readonly (Message | Written)[]): Promise<void> {
+  if (given.length === 0) return
   const people = await recipientsOf(
     at.db,
     notice.name,
-    messages.map(({ user_id }) => user_id),
+    given.map(({ user_id }) => user_id),
   )
-  const told = messages.map((message) => {
-    const person = people.get(message.user_id)
-    if (!person) throw new Error(`${notice.name}: nobody in this agency has the id ${message.user_id}`)
+  const told = given.map((each) => {
+    const { user_id } = each
+    const person = people.get(user_id)
+    if (!person) throw new Error(`${notice.name}: nobody in this agency has the id ${user_id}`)
+    const message = 'write' in each ? { user_id, ...each.write(person.reader) } : each
     return { message, person, ...channelsFor(notice, person.wish, person) }
   })
   const made = await insertNotifications(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { readerColumns } from '#areas/access/public.ts'
 import type { Notification } from '#areas/notifications/contract.ts'
 import type { Channels } from '#areas/notifications/rules.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import type { Reader } from '#platform/locales.ts'
 
 export const perPage = 20
 
@@ -49,6 +51,8 @@ export type Recipient = {
   email: string
   status: string
   has_account: boolean
+  /** For whom it is written. */
+  reader: Reader
   /** What they chose for this notice; undefined: nothing. */
   wish: Channels | undefined
 }
@@ -60,16 +64,22 @@ export async function recipientsOf(
   userIds: readonly number[],
 ): Promise<Map<number, Recipient>> {
   const { rows } = await sql<
-    Omit<Recipient, 'wish'> & { id: number; bell: boolean | null; mail: boolean | null }
+    Omit<Recipient, 'wish' | 'reader'> & Reader & { id: number; bell: boolean | null; mail: boolean | null }
   >`
-    select u.id, u.name, u.email::text as email, u.status, u.account_id is not null as has_account, p.bell, p.mail
+    select u.id, u.name, u.email::text as email, u.status, u.account_id is not null as has_account, p.bell, p.mail,
+      ${readerColumns}
     from users u
+    join agency_settings s on s.tenant_id = u.tenant_id
     left join notification_preferences p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.kind = ${kind}
     where u.tenant_id = ${db.tenant} and u.id = any(${[...new Set(userIds)]}::bigint[])`.execute(db)
   return new Map(
-    rows.map(({ id, bell, mail, ...person }) => [
+    rows.map(({ id, bell, mail, locale, tz, ...person }) => [
       id,
-      { ...person, wish: bell === null || mail === null ? undefined : { bell, mail } },
+      {
+        ...person,
+        reader: { locale, tz },
+        wish: bell === null || mail === null ? undefined : { bell, mail },
+      },
     ]),
   )
 }

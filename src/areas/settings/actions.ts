@@ -12,7 +12,7 @@ import { announce, enqueue } from '#platform/outbox.ts'
 import { lacks, missing, Refusal, refuse } from '#platform/refusal.ts'
 
 export async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
-  const { logo_key, locale: _locale, ...shown } = await findSettings(db)
+  const { logo_key, ...shown } = await findSettings(db)
   return { ...shown, name, has_logo: logo_key !== null }
 }
 

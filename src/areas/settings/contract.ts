@@ -14,6 +14,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
+import { locales } from '#platform/locales.ts'
 import { whyNotSlug } from '#platform/slug.ts'
 
 export { bankHolidays } from '#areas/settings/calendars/contract.ts'
@@ -28,6 +29,8 @@ const agencyFields = {
   name: requiredText(120),
   tz: z.string().min(1).max(60),
   currency: Currency,
+  /** How days, times, numbers and money are written. */
+  locale: z.enum(locales),
   week_end: z.int().min(1).max(7),
   /** The month in which the financial year begins, 1 to 12. */
   fiscal_year_start: z.int().min(1).max(12),

@@ -5,11 +5,10 @@ import { changed } from '#platform/refusal.ts'
 
 export type StoredSettings = Omit<AgencySettings, 'name' | 'has_logo'> & {
   logo_key: string | null
-  locale: string
 }
 
 export async function findSettings(db: Db): Promise<StoredSettings> {
-  return db
+  const row = await db
     .selectFrom('agency_settings')
     .select([
       'tz',
@@ -25,6 +24,8 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
     ])
     .where('tenant_id', '=', db.tenant)
     .executeTakeFirstOrThrow()
+  // The table keeps to the same list.
+  return row as StoredSettings
 }
 
 export async function saveSettings(db: Db, version: number, changes: Record<string, unknown>): Promise<void> {

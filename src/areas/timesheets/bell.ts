@@ -1,3 +1,4 @@
+import { readerOf } from '#areas/access/public.ts'
 import type { Message } from '#areas/notifications/public.ts'
 import { notify } from '#areas/notifications/public.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { ownerOf, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Work } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
+import type { Reader } from '#platform/locales.ts'
 import { failedMail } from '#platform/mail/queue.ts'
 import type { Notice } from '#platform/notice.ts'
 
@@ -28,20 +30,22 @@ export async function tellSubmitted(ctx: Context, sheet: Sheet, on_behalf: boole
     await notify(ctx, awaitingApproval, [
       {
         user_id: sheet.approver_user_id,
-        title: `${sheet.candidate_name} has submitted a timesheet`,
-        description: `${periodText(sheet)} waits for your approval.`,
-        actions: [{ label: 'Review', url: page(ctx, sheet, '/review') }],
-        ...about(sheet),
+        write: (reader) => ({
+          title: `${sheet.candidate_name} has submitted a timesheet`,
+          description: `${periodText(sheet, reader)} waits for your approval.`,
+          actions: [{ label: 'Review', url: page(ctx, sheet, '/review') }],
+          ...about(sheet),
+        }),
       },
     ])
   await tellOwner(ctx, submitted, sheet, `${sheet.candidate_name} has submitted a timesheet`)
   if (!on_behalf) return
-  await tellWorker(ctx, submittedForYou, sheet, {
+  await tellWorker(ctx, submittedForYou, sheet, (reader) => ({
     title: 'A timesheet was submitted in your place',
-    description: `${ctx.who.name} submitted ${periodText(sheet)} for you.`,
+    description: `${ctx.who.name} submitted ${periodText(sheet, reader)} for you.`,
     actions: [{ label: 'See timesheet', url: page(ctx, sheet) }],
-    letter: onBehalfLetter(sheet, ctx.who.name),
-  })
+    letter: onBehalfLetter(sheet, ctx.who.name, reader),
+  }))
 }
 
 /** A sheet was decided on: the worker, and who looks after it. */
@@ -52,17 +56,17 @@ export async function tellDecided(
   reason: string,
 ): Promise<void> {
   const yes = decision === 'approve'
-  await tellWorker(ctx, yes ? approved : rejected, sheet, {
+  await tellWorker(ctx, yes ? approved : rejected, sheet, (reader) => ({
     type: yes ? 'success' : 'error',
     title: yes ? 'Your timesheet is approved' : 'Your timesheet was sent back',
-    description: reason ? `${periodText(sheet)}: ${reason}` : periodText(sheet),
+    description: [periodText(sheet, reader), reason].filter(Boolean).join(': '),
     actions: [
       yes
         ? { label: 'See timesheet', url: page(ctx, sheet) }
         : { label: 'Change timesheet', url: page(ctx, sheet, '/submit') },
     ],
-    letter: decisionLetter(ctx, { ...sheet, approver_name: ctx.who.name }, decision, reason),
-  })
+    letter: decisionLetter(ctx, { ...sheet, approver_name: ctx.who.name }, decision, reason, reader),
+  }))
   const what = yes ? 'has approved' : 'has sent back'
   await tellOwner(ctx, decided, sheet, `${ctx.who.name} ${what} a timesheet of ${sheet.candidate_name}`)
 }
@@ -72,28 +76,28 @@ async function tellWorker(
   ctx: Context,
   notice: Notice,
   sheet: Sheet,
-  { letter, ...message }: Omit<Message, 'user_id' | 'letter'> & { letter: WorkersLetter },
+  write: (reader: Reader) => Omit<Message, 'user_id' | 'letter'> & { letter: WorkersLetter },
 ): Promise<void> {
-  if (sheet.candidate_user_id)
-    return notify(ctx, notice, [
-      {
-        user_id: sheet.candidate_user_id,
-        ...message,
-        mail: letter,
-        letter: { facts: letter.facts },
-        ...about(sheet),
-      },
-    ])
-  await writeToWorker(ctx, sheet, letter)
+  const user_id = sheet.candidate_user_id
+  if (!user_id) return writeToWorker(ctx, sheet, write(await readerOf(ctx.db)).letter)
+  const message = (reader: Reader) => {
+    const { letter, ...words } = write(reader)
+    return { ...words, mail: letter, letter: { facts: letter.facts }, ...about(sheet) }
+  }
+  await notify(ctx, notice, [{ user_id, write: message }])
 }
 
 /** Nobody is told what they did themselves. */
 async function tellOwner(ctx: Context, notice: Notice, sheet: Sheet, title: string): Promise<void> {
   const user_id = sheet.owner_user_id
   if (!user_id || user_id === ctx.who.id) return
-  const description = `${sheet.client_name}, ${periodText(sheet)}`
-  const actions = [{ label: 'See timesheet', url: page(ctx, sheet) }]
-  await notify(ctx, notice, [{ user_id, title, description, actions, ...about(sheet) }])
+  const write = (reader: Reader) => ({
+    title,
+    description: `${sheet.client_name}, ${periodText(sheet, reader)}`,
+    actions: [{ label: 'See timesheet', url: page(ctx, sheet) }],
+    ...about(sheet),
+  })
+  await notify(ctx, notice, [{ user_id, write }])
 }
 
 /** The link did not arrive: who looks after the sheet can correct the address, or let somebody else decide. */

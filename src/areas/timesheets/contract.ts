@@ -180,7 +180,12 @@ export const timesheets = {
 }
 
 /** What a guest sees. */
-const Guest = z.object({ agency_name: z.string(), brand: Brand, timesheet: TimesheetDetail })
+const Guest = z.object({
+  agency_name: z.string(),
+  brand: Brand,
+  reader: z.object({ locale: z.string(), tz: z.string() }),
+  timesheet: TimesheetDetail,
+})
 
 /** The approver's way in by a mailed link. Everything here answers alike to whoever guesses: 404. */
 export const approver = {

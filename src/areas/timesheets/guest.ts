@@ -1,4 +1,4 @@
-import { agencyBySlug, findBrand } from '#areas/access/public.ts'
+import { agencyBySlug, findBrand, readerOf } from '#areas/access/public.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
 import { limiter } from '#areas/timesheets/limits.ts'
 import { findGuest, findLink, type Guest, insertGuest } from '#areas/timesheets/link-queries.ts'
@@ -98,6 +98,7 @@ async function shown(ctx: Context, id: number) {
   return {
     agency_name: ctx.tenant.name,
     brand: await findBrand(ctx.db),
+    reader: await readerOf(ctx.db),
     timesheet: await detailOf(ctx, await findSheet(ctx, id)),
   }
 }

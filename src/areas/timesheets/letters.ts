@@ -1,4 +1,4 @@
-import { stationeryOf } from '#areas/access/public.ts'
+import { readerOf, stationeryOf } from '#areas/access/public.ts'
 import {
   approvedMail,
   onBehalfMail,
@@ -9,54 +9,59 @@ import {
 import type { Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
+import { type Reader, writeTime } from '#platform/locales.ts'
 import type { Letter } from '#platform/mail/compose.ts'
 import type { MailKind } from '#platform/mail/kind.ts'
 import { queueMail } from '#platform/mail/queue.ts'
 import type { Values } from '#platform/mail/template.ts'
 import { writeMail } from '#platform/mail/write.ts'
+import { localOf } from '#platform/zones.ts'
 
 type At = Pick<Context, 'db' | 'tenant' | 'publicUrl'>
-type Reader = { email: string; name: string }
+type Addressee = { email: string; name: string }
 
 /** '2 Nov 2026 to 8 Nov 2026' */
-export function periodText({ period_start, period_end }: Pick<Sheet, 'period_start' | 'period_end'>): string {
-  return period_start === period_end
-    ? formatDay(period_end)
-    : `${formatDay(period_start)} to ${formatDay(period_end)}`
+export function periodText(
+  { period_start, period_end }: Pick<Sheet, 'period_start' | 'period_end'>,
+  { locale }: Reader,
+): string {
+  const last = formatDay(period_end, 'date', locale)
+  return period_start === period_end ? last : `${formatDay(period_start, 'date', locale)} to ${last}`
 }
 
 const hours = (minutes: number) =>
   `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
 
-function facts(sheet: Sheet): [string, string][] {
+function facts(sheet: Sheet, reader: Reader): [string, string][] {
   return [
     ['Worker', sheet.candidate_name],
     ['Client', sheet.client_name],
     ['Role', sheet.job_title],
-    ['Period', periodText(sheet)],
+    ['Period', periodText(sheet, reader)],
     ['Time', hours(sheet.minutes)],
   ]
 }
 
 /** What every mail about a sheet may name. Says nothing of pay. */
-function about(sheet: Sheet) {
+function about(sheet: Sheet, reader: Reader) {
   const { candidate_name, client_name, job_title, minutes } = sheet
   const words = { worker: candidate_name, client: client_name, role: job_title }
-  return { ...words, period: periodText(sheet), hours: hours(minutes) }
+  return { ...words, period: periodText(sheet, reader), hours: hours(minutes) }
 }
 
 /** Asks the approver to decide, with the link that lets them in. */
-export function writeRequest(
+export async function writeRequest(
   at: At,
   sheet: Sheet,
-  to: Reader,
+  to: Addressee,
   link: { code: string; days: number },
 ): Promise<number> {
+  const reader = await readerOf(at.db, sheet.approver_user_id)
   const page = `/tenant/${at.tenant.slug}/approver/${sheet.id}/${sheet.approver_user_id}/review`
   return write(at, sheet, to, {
     kind: requestMail,
-    values: about(sheet),
-    facts: facts(sheet),
+    values: about(sheet, reader),
+    facts: facts(sheet, reader),
     button: { label: 'Review timesheet', url: `${at.publicUrl}${page}?code=${link.code}` },
     footer: [
       `The link is for you alone and works for ${link.days} days, until you have decided. Please do not pass it on.`,
@@ -74,40 +79,46 @@ export function decisionLetter(
   sheet: Sheet,
   decision: 'approve' | 'reject',
   reason: string,
+  reader: Reader,
 ): WorkersLetter {
   return {
     kind: decision === 'approve' ? approvedMail : rejectedMail,
-    values: { ...about(sheet), approver: sheet.approver_name ?? tenant.name, reason },
-    facts: facts(sheet),
+    values: { ...about(sheet, reader), approver: sheet.approver_name ?? tenant.name, reason },
+    facts: facts(sheet, reader),
   }
 }
 
 /** Tells the worker that somebody entered time in their place. */
-export function onBehalfLetter(sheet: Sheet, byName: string): WorkersLetter {
-  return { kind: onBehalfMail, values: { ...about(sheet), by: byName }, facts: facts(sheet) }
+export function onBehalfLetter(sheet: Sheet, byName: string, reader: Reader): WorkersLetter {
+  const values = { ...about(sheet, reader), by: byName }
+  return { kind: onBehalfMail, values, facts: facts(sheet, reader) }
 }
 
 /** To a worker who is no user yet: nothing to open, all of it in the letter. */
-export function writeToWorker(at: At, sheet: Sheet, letter: WorkersLetter): Promise<number> {
+export async function writeToWorker(at: At, sheet: Sheet, letter: WorkersLetter): Promise<void> {
   const to = { email: sheet.candidate_email, name: sheet.candidate_name }
-  return write(at, sheet, to, {
+  await write(at, sheet, to, {
     ...letter,
     footer: [`You get this because you work through ${at.tenant.name}.`],
   })
 }
 
 /** Gives the approver a receipt of their own decision. */
-export function writeReceipt(
+export async function writeReceipt(
   at: At,
   sheet: Sheet,
-  to: Reader,
+  to: Addressee & { id: number },
   made: { decision: 'approve' | 'reject'; reason: string; at: Date; statement: string },
 ): Promise<number> {
+  const reader = await readerOf(at.db, to.id)
+  const decided = localOf(made.at.getTime(), reader.tz)
+  const day = formatDay(decided.day, 'date', reader.locale)
+  const time = writeTime(decided.time, reader.locale)
   const decision = made.decision === 'approve' ? 'approved' : 'sent back'
   return write(at, sheet, to, {
     kind: receiptMail,
-    values: { ...about(sheet), decision, statement: made.statement, reason: made.reason },
-    facts: [...facts(sheet), ['Decided', `${made.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`]],
+    values: { ...about(sheet, reader), decision, statement: made.statement, reason: made.reason },
+    facts: [...facts(sheet, reader), ['Decided', `${day}, ${time}, ${reader.tz} time`]],
     footer: [`This is your receipt. If you did not do this, please tell ${at.tenant.name} at once.`],
   })
 }
@@ -115,7 +126,7 @@ export function writeReceipt(
 async function write(
   at: At,
   sheet: Sheet,
-  to: Reader,
+  to: Addressee,
   { kind, ...letter }: { kind: MailKind; values: Values } & Pick<Letter, 'facts' | 'button' | 'footer'>,
 ): Promise<number> {
   const paper = await stationeryOf(at, [kind.name])

@@ -1200,12 +1200,14 @@ export interface Users {
   id: Generated<number>;
   kind: string;
   last_seen_at: string | null;
+  locale: string | null;
   name: string;
   permissions: Generated<string[]>;
   search_text: Generated<string | null>;
   sound: Generated<boolean>;
   status: Generated<string>;
   tenant_id: number;
+  tz: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }

@@ -1,3 +1,4 @@
+import type { Reader } from '#platform/locales.ts'
 import { composeMail, type Letter } from '#platform/mail/compose.ts'
 import type { commonVariables, MailKind } from '#platform/mail/kind.ts'
 import type { NewMail } from '#platform/mail/queue.ts'
@@ -8,6 +9,8 @@ export type Stationery = {
   brand: Letter['brand']
   /** Stands for `{{ agency }}`. */
   agency: string
+  /** How days and amounts in it are written, for whom nothing else is known. */
+  reader: Reader
   from_name: string
   reply_to: string
   /** Gets a copy of every mail, without the secrets of its links; '' nobody. */

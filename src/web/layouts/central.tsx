@@ -4,6 +4,7 @@ import { type CentralEntry, centralNav } from '#web/layouts/central-nav.ts'
 import classes from '#web/layouts/default.module.css'
 import { centralOnly } from '#web/layouts/guard.ts'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
+import { readAs, readingOf } from '#web/reader.ts'
 import { usePermissions } from '#web/session.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/central')({
 
 /** The frame of central administration: its own few lines at the side, below on a phone. */
 function CentralLayout() {
+  readAs(readingOf())
   const { can } = usePermissions()
   const entries = centralNav.filter(({ permission }) => can(permission))
   return (

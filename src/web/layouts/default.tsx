@@ -10,6 +10,7 @@ import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
 import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { queries } from '#web/query.ts'
+import { readAs, readingOf } from '#web/reader.ts'
 import { type App, appQuery, isBarred, type Me, meQuery, useMe, useSession } from '#web/session.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
@@ -17,8 +18,8 @@ export const Route = createFileRoute('/tenant/$tenantId')({
   beforeLoad: async ({ context, location, params, preload }) => {
     await requireSession(context.queries, location.href)
     // A link to another agency is not looked into before it is followed.
-    if (preload) return
-    const [me] = await Promise.all([
+    if (preload) return { reading: undefined }
+    const [me, app] = await Promise.all([
       context.queries.ensureQueryData(meQuery(params.tenantId)),
       context.queries.ensureQueryData(appQuery(params.tenantId)),
     ]).catch((error: unknown) => {
@@ -31,6 +32,7 @@ export const Route = createFileRoute('/tenant/$tenantId')({
     const slug = me.tenant?.slug ?? tenantId
     if (slug !== tenantId)
       throw redirect({ href: location.href.replace(`/tenant/${tenantId}`, `/tenant/${slug}`), replace: true })
+    return { reading: readingOf(me, app) }
   },
   component: DefaultLayout,
 })
@@ -49,6 +51,8 @@ const StandingBanner = lazy(async () => ({
 
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
 function DefaultLayout() {
+  // Whoever reads it differently gets the page anew.
+  const page = <Outlet key={readAs(Route.useRouteContext().reading ?? readingOf())} />
   useFreshApp()
   useLive()
   const me = useMe()
@@ -70,13 +74,7 @@ function DefaultLayout() {
       <Sidebar />
       <PhoneTop />
       <main id="page" className={classes.page}>
-        {inSettings ? (
-          <SettingsFrame>
-            <Outlet />
-          </SettingsFrame>
-        ) : (
-          <Outlet />
-        )}
+        {inSettings ? <SettingsFrame>{page}</SettingsFrame> : page}
       </main>
       <BottomBar />
       <Search />

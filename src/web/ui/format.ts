@@ -1,16 +1,14 @@
-import { type DayStyle, numberFormat, usualLocale, writeDay, writeTime } from '#platform/locales.ts'
-
-/** For whom everything on screen is written. */
-const reader: { locale: string; tz: string | undefined } = { locale: usualLocale, tz: undefined }
+import { type DayStyle, numberFormat, writeDay, writeTime } from '#platform/locales.ts'
+import { readerNow } from '#web/reader.ts'
 
 /** `2026-11-21` as `21 Nov 2026`, or as the locale writes it; other styles: see `writeDay`. */
 export function dayText(day: string, style: DayStyle = 'padded'): string {
-  return writeDay(day, style, reader.locale)
+  return writeDay(day, style, readerNow().locale)
 }
 
 /** A wall time `14:05` as the locale writes it. */
 export function timeText(time: string): string {
-  return writeTime(time, reader.locale)
+  return writeTime(time, readerNow().locale)
 }
 
 /** An instant in the zone of the reader: `21 Nov 2026, 14:05`. */
@@ -21,18 +19,18 @@ export function instantText(instant: string): string {
 
 /** Day and time of an instant on the clocks of the reader. Sweden writes `2026-11-21 14:05`. */
 export function wallOf(instant: string): [day: string, time: string] {
-  const [day = '', time = ''] = clockOf(reader.tz).format(new Date(instant)).split(' ')
+  const [day = '', time = ''] = clockOf(readerNow().tz).format(new Date(instant)).split(' ')
   return [day, time]
 }
 
 /** Whose clocks these are: `Europe/London`. */
 export function zoneName(): string {
-  return clockOf(reader.tz).resolvedOptions().timeZone
+  return readerNow().tz ?? clockOf(undefined).resolvedOptions().timeZone
 }
 
 /** A figure: `1,234.5`. */
 export function numberText(value: number, options?: Intl.NumberFormatOptions): string {
-  return numberFormat(reader.locale, options).format(value)
+  return numberFormat(readerNow().locale, options).format(value)
 }
 
 /** Minutes as hours: 2430 is `40:30`. */
@@ -53,17 +51,6 @@ export function minorToDecimal(minor: number, currency = 'GBP'): string {
   const digits = String(Math.abs(minor)).padStart(places + 1, '0')
   const whole = digits.slice(0, digits.length - places)
   return `${minor < 0 ? '-' : ''}${whole}${places ? `.${digits.slice(-places)}` : ''}`
-}
-
-/** What a person typed as minor units, without passing through a float; undefined when it is not an amount. */
-export function decimalToMinor(text: string, currency = 'GBP'): number | undefined {
-  const places = decimalsOf(currency)
-  const match = /^(-)?(\d{1,12})?(?:\.(\d*))?$/.exec(text.replace(/[\s,£$€]/g, ''))
-  if (!match || (match[2] === undefined && !match[3])) return undefined
-  const fraction = match[3] ?? ''
-  if (fraction.length > places && /[1-9]/.test(fraction.slice(places))) return undefined
-  const minor = Number(`${match[2] ?? '0'}${fraction.slice(0, places).padEnd(places, '0')}`)
-  return match[1] ? -minor : minor
 }
 
 /** Minor units for reading: `£1,154.60`. */
@@ -100,7 +87,7 @@ export function wordsOf(name: string): string {
 }
 
 function moneyFormat(currency: string, digits?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return numberFormat(reader.locale, { style: 'currency', currency, ...digits })
+  return numberFormat(readerNow().locale, { style: 'currency', currency, ...digits })
 }
 
 const clocks = new Map<string | undefined, Intl.DateTimeFormat>()

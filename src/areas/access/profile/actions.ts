@@ -10,7 +10,7 @@ import {
   findOwnAccount,
   listSessions,
   type OwnAccount,
-  ownVersion,
+  ownChoices,
   renameAccount,
 } from '#areas/access/profile/queries.ts'
 import { keepsOwnName, whyNotPassword } from '#areas/access/profile/rules.ts'
@@ -18,9 +18,10 @@ import { mostAttempts } from '#areas/access/sign-in/actions.ts'
 import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/sign-in/queries.ts'
 import { themselves } from '#areas/access/viewing/seen-as.ts'
 import type { Deps } from '#platform/area.ts'
+import { changesTo } from '#platform/changes.ts'
 import type { Context } from '#platform/context.ts'
 import { saveOver } from '#platform/db/save.ts'
-import { record } from '#platform/history.ts'
+import { differences, record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/admit.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
@@ -33,24 +34,32 @@ const across = ({ deps }: Asking) => deps.database.readingAcross('somebody looks
 export async function showProfile(ctx: Asking): Promise<Profile> {
   const account = await ownAccount(ctx)
   const { name, kind } = ctx.who
-  const version = await ownVersion(ctx.db, themselves(ctx.who).id)
+  const chosen = await ownChoices(ctx.db, themselves(ctx.who).id)
   const keeps_account = !ctx.caller.signed_on
-  return { name, login: account.email, kind, keeps_own_name: keepsOwnName(ctx.who), keeps_account, version }
+  return { name, login: account.email, kind, keeps_own_name: keepsOwnName(ctx.who), keeps_account, ...chosen }
 }
 
-/** Another name, in this agency and for the account. Whose name stands on a record of the agency's own asks the agency. */
+/**
+ * Another name, in this agency and for the account, and how days and times are written in this agency. Whose name stands
+ * on a record of the agency's own asks the agency.
+ */
 export async function changeProfile(
   ctx: Asking,
-  { name, version }: z.output<typeof ChangeProfile>,
+  { version, ...given }: z.output<typeof ChangeProfile>,
 ): Promise<Profile> {
   const account = await ownAccount(ctx)
-  if (!keepsOwnName(ctx.who))
+  if (given.name !== undefined && !keepsOwnName(ctx.who))
     throw invalid('name', 'Your agency keeps your name: please ask them to change it')
-  await saveOver(ctx.db, 'users', { id: ctx.who.id, version }, { name }, 'profile')
-  await record(ctx, 'users', ctx.who.id, 'changed', { name: { from: ctx.who.name, to: name } })
+  const { locale, tz } = await ownChoices(ctx.db, ctx.who.id)
+  const before = { name: ctx.who.name, locale, tz }
+  const changes = changesTo(before, given)
+  await saveOver(ctx.db, 'users', { id: ctx.who.id, version }, changes, 'profile')
+  const after = { ...before, ...changes }
+  await record(ctx, 'users', ctx.who.id, 'changed', differences(before, after))
   // Last, because it commits by itself. One agency's sign-on names nobody in the others.
-  if (!ctx.caller.signed_on) await renameAccount(across(ctx), account.id, name)
-  return showProfile({ ...ctx, who: { ...ctx.who, name } })
+  if (after.name !== before.name && !ctx.caller.signed_on)
+    await renameAccount(across(ctx), account.id, after.name)
+  return showProfile({ ...ctx, who: { ...ctx.who, name: after.name } })
 }
 
 /**

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { UserKind } from '#areas/access/kinds.ts'
+import { isZone } from '#platform/days.ts'
 import { Done, endpoint, Id, IdParam, Instant, requiredText, Version } from '#platform/http/contract.ts'
+import { locales } from '#platform/locales.ts'
 
 /** A browser in which the account is signed in. */
 export const OwnSession = z.object({
@@ -27,11 +29,19 @@ export const Profile = z.object({
   keeps_own_name: z.boolean(),
   /** Does this session reach the account itself? One that an agency's sign-on opened does not. */
   keeps_account: z.boolean(),
+  /** How they like days, times and numbers written, and on whose clocks; null: as the agency. */
+  locale: z.enum(locales).nullable(),
+  tz: z.string().nullable(),
   version: z.int(),
 })
 export type Profile = z.output<typeof Profile>
 
-export const ChangeProfile = z.object({ name: requiredText(120), version: Version })
+export const ChangeProfile = z.object({
+  name: requiredText(120).optional(),
+  locale: z.enum(locales).nullable().optional(),
+  tz: z.string().refine(isZone, 'Not a time zone, use one like Europe/London').nullable().optional(),
+  version: Version,
+})
 
 /** Characters of a new password: shorter ones are guessed by machines, whatever they are made of. */
 export const shortestPassword = 12

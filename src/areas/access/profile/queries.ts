@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Profile } from '#areas/access/profile/contract.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 
 export type SessionRow = {
@@ -51,14 +52,18 @@ export async function renameAccount(db: AllDb, id: number, name: string): Promis
   await sql`update accounts set name = ${name} where id = ${id}`.execute(db)
 }
 
-export async function ownVersion(db: Db, userId: number): Promise<number> {
+/** What they chose for themselves in this agency, and the version of their record. */
+export async function ownChoices(
+  db: Db,
+  userId: number,
+): Promise<Pick<Profile, 'locale' | 'tz' | 'version'>> {
   const row = await db
     .selectFrom('users')
-    .select('version')
+    .select(['locale', 'tz', 'version'])
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return row.version
+  return row as Pick<Profile, 'locale' | 'tz' | 'version'>
 }
 
 /** What the account's other sessions said of their browsers, the ended ones that are still kept included. */

@@ -205,10 +205,9 @@ export async function sendLetters(
     people.map(({ id, email, name }, at) => ({ user_id: id, email, name, code_hash: hashToken(codes[at]!) })),
     { inviter_user_id: ctx.who.id || null, roles: names, days: invitationDays },
   )
-  const until = formatDay(
-    new Date(ctx.now.getTime() + invitationDays * 86_400_000).toISOString().slice(0, 10) as never,
-  )
   const at = await stationeryOf(ctx, [invitation.name])
+  const last = new Date(ctx.now.getTime() + invitationDays * 86_400_000).toISOString().slice(0, 10)
+  const until = formatDay(last, 'date', at.reader.locale)
   const from = { ...ctx, inviter: ctx.who.name }
   await queueMails(
     ctx.db,

@@ -109,8 +109,9 @@ async function mailDocument(
   const pdf = await pdfOf(at.db, at.storage, facts.id)
   const paper = await stationeryOf(at, [dispatchMail.name])
   const name = facts.client?.name ?? facts.supplier?.name ?? facts.party_name
-  const total = formatMoney(facts.gross, facts.currency)
-  const due = facts.due_date ? formatDay(facts.due_date) : ''
+  const { locale } = paper.reader
+  const total = formatMoney(facts.gross, facts.currency, locale)
+  const due = facts.due_date ? formatDay(facts.due_date, 'date', locale) : ''
   const letter = {
     to_name: name,
     values: {

@@ -68,6 +68,7 @@ const line = (
 
 const week = {
   schema: 1,
+  locale: 'en-GB',
   issue_date: '2026-11-10',
   tax_point_date: '2026-11-10',
   period_from: '2026-11-02',

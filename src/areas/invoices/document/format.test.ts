@@ -9,6 +9,9 @@ import {
   quantity,
   unitName,
 } from '#areas/invoices/document/format.ts'
+import { type Locale, locales } from '#platform/locales.ts'
+
+const usual = 'en-GB'
 
 test.each([
   [138_552, 'GBP', '£1,385.52'],
@@ -20,7 +23,24 @@ test.each([
   [0, 'JPY', 'JPY\u00a00'],
   [Number.MAX_SAFE_INTEGER, 'PLN', 'PLN\u00a090,071,992,547,409.91'],
 ])('%d minor units of %s are written %s', (minor, currency, written) => {
-  expect(money(minor, currency)).toBe(written)
+  expect(money(minor, currency, usual)).toBe(written)
+})
+
+test.each([
+  ['en-US', 'USD', '−$12,345,678.90', '$36.4125', '17.5%', '0.3333'],
+  ['en-CA', 'CAD', '−$12,345,678.90', '$36.4125', '17.5%', '0.3333'],
+  ['en-CA', 'USD', '−US$12,345,678.90', 'US$36.4125', '17.5%', '0.3333'],
+  ['en-AU', 'AUD', '−$12,345,678.90', '$36.4125', '17.5%', '0.3333'],
+  ['en-NZ', 'NZD', '−$12,345,678.90', '$36.4125', '17.5%', '0.3333'],
+  ['en-IE', 'EUR', '−€12,345,678.90', '€36.4125', '17.5%', '0.3333'],
+  ['en-IN', 'INR', '−₹1,23,45,678.90', '₹36.4125', '17.5%', '0.3333'],
+  ['en-ZA', 'ZAR', '−R\u00a012\u00a0345\u00a0678,90', 'R\u00a036,4125', '17,5%', '0,3333'],
+  ['en-GB', 'ZAR', '−ZAR\u00a012,345,678.90', 'ZAR\u00a036.4125', '17.5%', '0.3333'],
+])('in %s amounts of %s are written %s', (locale, currency, amount, rate, share, count) => {
+  expect(money(-1_234_567_890, currency, locale)).toBe(amount)
+  expect(price('36.4125', currency, locale)).toBe(rate)
+  expect(percent('17.5000', locale)).toBe(share)
+  expect(quantity('0.3333', locale)).toBe(count)
 })
 
 test.each([
@@ -29,20 +49,14 @@ test.each([
   ['1234', '£1,234.00'],
   ['-0.5', '−£0.50'],
 ])('the rate %s is written %s', (rate, written) => {
-  expect(price(rate, 'GBP')).toBe(written)
+  expect(price(rate, 'GBP', usual)).toBe(written)
 })
 
 test('quantities, percentages and units are written short', () => {
-  expect(quantity('40.0000')).toBe('40.00')
-  expect(quantity('-1.2500')).toBe('−1.25')
-  expect(quantity('0.3333')).toBe('0.3333')
-  expect([percent('20.0000'), percent('17.5000'), percent('0.0000'), percent('20'), percent('100')]).toEqual([
-    '20%',
-    '17.5%',
-    '0%',
-    '20%',
-    '100%',
-  ])
+  const written = ['40.0000', '-1.2500', '0.3333'].map((value) => quantity(value, usual))
+  expect(written).toEqual(['40.00', '−1.25', '0.3333'])
+  const shares = ['20.0000', '17.5000', '0.0000', '20', '100'].map((rate) => percent(rate, usual))
+  expect(shares).toEqual(['20%', '17.5%', '0%', '20%', '100%'])
   expect([unitName('hour', '1.0000'), unitName('hour', '0.5'), unitName('unit', '3')]).toEqual([
     'hour',
     'hours',
@@ -50,12 +64,16 @@ test('quantities, percentages and units are written short', () => {
   ])
 })
 
-test('a period says once what both of its days share', () => {
-  expect(date('2026-02-28')).toBe('28 Feb 2026')
-  expect(period('2026-11-02', '2026-11-08')).toBe('2 – 8 Nov 2026')
-  expect(period('2026-10-26', '2026-11-01')).toBe('26 Oct – 1 Nov 2026')
-  expect(period('2026-12-28', '2027-01-03')).toBe('28 Dec 2026 – 3 Jan 2027')
-  expect(period('2026-11-08', '2026-11-08')).toBe('8 Nov 2026')
+test.each([
+  ['2026-11-02', '2026-11-08', '2 – 8 Nov 2026', 'Nov 2 – 8, 2026'],
+  ['2026-10-26', '2026-11-01', '26 Oct – 1 Nov 2026', 'Oct 26 – Nov 1, 2026'],
+  ['2026-12-28', '2027-01-03', '28 Dec 2026 – 3 Jan 2027', 'Dec 28, 2026 – Jan 3, 2027'],
+  ['2026-11-08', '2026-11-08', '8 Nov 2026', 'Nov 8, 2026'],
+])('a period from %s to %s says once what both of its days share', (from, to, dayFirst, monthFirst) => {
+  const american: Locale[] = ['en-US', 'en-CA']
+  for (const locale of locales)
+    expect(period(from, to, locale)).toBe(american.includes(locale) ? monthFirst : dayFirst)
+  expect(date('2026-02-28', usual)).toBe('28 Feb 2026')
 })
 
 test('only words that no line holds may break, and no letter is lost', () => {

@@ -1,44 +1,66 @@
-const symbols: Record<string, string> = { GBP: '£', EUR: '€', USD: '$' }
-const withoutDecimals = new Set(['JPY', 'KRW', 'ISK', 'VND', 'CLP', 'UGX', 'XAF', 'XOF'])
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { hasDecimalComma, isMonthFirst, writeDay } from '#platform/locales.ts'
 
-/** 138552, GBP → £1,385.52. Written here and not by the machine's locale: a document's bytes must not depend on it. */
-export function money(minor: number, currency: string): string {
+const symbols: Record<string, string> = { GBP: '£', EUR: '€', USD: '$', INR: '₹' }
+/** Whose own dollar is `$`; there the American one is `US$`. */
+const dollars: Record<string, string> = { 'en-CA': 'CAD', 'en-AU': 'AUD', 'en-NZ': 'NZD' }
+const withoutDecimals = new Set(['JPY', 'KRW', 'ISK', 'VND', 'CLP', 'UGX', 'XAF', 'XOF'])
+
+/**
+ * 138552, GBP → £1,385.52. Written here and not by the machine's locale: a document's bytes must not depend on it. How
+ * is decided by the locale that the document was issued with.
+ */
+export function money(minor: number, currency: string, locale: string): string {
   const places = withoutDecimals.has(currency) ? 0 : 2
   const digits = String(Math.abs(minor)).padStart(places + 1, '0')
   const whole = digits.slice(0, digits.length - places)
-  return signed(minor < 0, `${grouped(whole)}${places ? `.${digits.slice(-places)}` : ''}`, currency)
+  const text = figure(whole, places ? digits.slice(-places) : '', locale)
+  return signed(minor < 0, text, currency, locale)
 }
 
 /** '36.4000', GBP → £36.40; '36.4125' keeps its four places. */
-export function price(rate: string, currency: string): string {
-  return signed(rate.startsWith('-'), atLeastTwo(rate.replace('-', '')), currency)
+export function price(rate: string, currency: string, locale: string): string {
+  return signed(rate.startsWith('-'), atLeastTwo(rate.replace('-', ''), locale), currency, locale)
 }
 
 /** '40.0000' → 40.00 */
-export function quantity(value: string): string {
-  return `${value.startsWith('-') ? '−' : ''}${atLeastTwo(value.replace('-', ''))}`
+export function quantity(value: string, locale: string): string {
+  return `${value.startsWith('-') ? '−' : ''}${atLeastTwo(value.replace('-', ''), locale)}`
 }
 
 /** '20.0000' → 20% */
-export function percent(rate: string): string {
-  return `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}%`
+export function percent(rate: string, locale: string): string {
+  const text = rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate
+  return `${text.replace('.', decimalSign(locale))}%`
 }
 
 /** '2026-11-21' → 21 Nov 2026 */
-export function date(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${Number(date)} ${months[Number(month) - 1]} ${year}`
+export const date = (day: string, locale: string): string => writeDay(day, 'date', locale)
+
+/** 2026-11-02, 2026-11-08 → 2 – 8 Nov 2026, or Nov 2 – 8, 2026: what both days share is said once. */
+export function period(from: string, to: string, locale: string): string {
+  if (from === to) return date(to, locale)
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${date(from, locale)} – ${date(to, locale)}`
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  const [first, last] = [from, to].map((day) => String(Number(day.slice(8)))) as [string, string]
+  if (isMonthFirst(locale)) {
+    const end = sameMonth ? last : writeDay(to, 'day', locale)
+    return `${writeDay(from, 'day', locale)} – ${end}, ${to.slice(0, 4)}`
+  }
+  return `${sameMonth ? first : writeDay(from, 'day', locale)} – ${date(to, locale)}`
 }
 
-/** 2026-11-02, 2026-11-08 → 2 – 8 Nov 2026: what both days share is said once. */
-export function period(from: string, to: string): string {
-  const [day, month, year] = date(from).split(' ')
-  const [, toMonth, toYear] = date(to).split(' ')
-  if (from === to) return date(to)
-  if (year !== toYear) return `${date(from)} – ${date(to)}`
-  return month === toMonth ? `${day} – ${date(to)}` : `${day} ${month} – ${date(to)}`
+/** All of them for one document. */
+export function writerOf({ locale, currency }: { locale: string; currency: string }) {
+  return {
+    money: (minor: number) => money(minor, currency, locale),
+    price: (rate: string) => price(rate, currency, locale),
+    quantity: (value: string) => quantity(value, locale),
+    percent: (rate: string) => percent(rate, locale),
+    date: (day: string) => date(day, locale),
+    period: (from: string, to: string) => period(from, to, locale),
+  }
 }
+export type Writer = ReturnType<typeof writerOf>
 
 const units: Record<string, [one: string, many: string]> = {
   hour: ['hour', 'hours'],
@@ -63,16 +85,28 @@ export function breakableSoon(value: string): string {
   return value.replace(/\S{18,}/gu, (word) => word.replace(/(\S{17})(?=\S)/gu, '$1\u200b'))
 }
 
-function signed(negative: boolean, digits: string, currency: string): string {
-  const symbol = symbols[currency] ?? `${currency}\u00a0`
-  return `${negative ? '−' : ''}${symbol}${digits}`
+function signed(negative: boolean, digits: string, currency: string, locale: string): string {
+  return `${negative ? '−' : ''}${symbolOf(currency, locale)}${digits}`
 }
 
-function atLeastTwo(value: string): string {
+function symbolOf(currency: string, locale: string): string {
+  const own = dollars[locale]
+  if (own === currency) return '$'
+  if (own && currency === 'USD') return 'US$'
+  if (currency === 'ZAR' && locale === 'en-ZA') return 'R\u00a0'
+  return symbols[currency] ?? `${currency}\u00a0`
+}
+
+function atLeastTwo(value: string, locale: string): string {
   const [whole = '0', fraction = ''] = value.split('.')
-  return `${grouped(whole)}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+  return figure(whole, fraction.replace(/0+$/, '').padEnd(2, '0'), locale)
 }
 
-function grouped(whole: string): string {
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',')
+/** Thousands apart; in India lakhs and crores. */
+function figure(whole: string, fraction: string, locale: string): string {
+  const group = locale === 'en-IN' ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g
+  const grouped = whole.replace(group, hasDecimalComma(locale) ? '\u00a0' : ',')
+  return fraction ? `${grouped}${decimalSign(locale)}${fraction}` : grouped
 }
+
+const decimalSign = (locale: string) => (hasDecimalComma(locale) ? ',' : '.')

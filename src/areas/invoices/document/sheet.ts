@@ -1,14 +1,4 @@
-import {
-  breakable,
-  breakableSoon,
-  date,
-  money,
-  percent,
-  period,
-  price,
-  quantity,
-  unitName,
-} from '#areas/invoices/document/format.ts'
+import { breakable, breakableSoon, unitName, type Writer, writerOf } from '#areas/invoices/document/format.ts'
 import type { InvoiceSnapshot, Party, SnapshotLine } from '#areas/invoices/document/snapshot.ts'
 
 export type Fact = { label: string; value: string }
@@ -25,7 +15,8 @@ const titles = {
 
 /** The document in words. Pure: the same snapshot gives the same sheet. */
 export function sheetOf(snapshot: InvoiceSnapshot, logo: string | null = null) {
-  const amount = (minor: number) => money(minor, snapshot.currency)
+  const writer = writerOf(snapshot)
+  const amount = writer.money
   const title = titles[snapshot.type]
   const with_tax = snapshot.taxes.length > 0
   return {
@@ -37,12 +28,12 @@ export function sheetOf(snapshot: InvoiceSnapshot, logo: string | null = null) {
     accent: snapshot.issuer.accent_color,
     issuer_name: breakable(snapshot.issuer.name),
     parties: partiesOf(snapshot),
-    facts: factsOf(snapshot),
+    facts: factsOf(snapshot, writer),
     with_tax,
-    groups: groupsOf(snapshot),
+    groups: groupsOf(snapshot, writer),
     taxes: snapshot.taxes.map((group) => ({
       name: breakable(group.name),
-      rate: percent(group.rate),
+      rate: writer.percent(group.rate),
       base: amount(group.base),
       tax: amount(group.tax),
       text: breakable(group.exemption_text),
@@ -54,7 +45,7 @@ export function sheetOf(snapshot: InvoiceSnapshot, logo: string | null = null) {
         ]
       : [],
     total: { label: totalLabel(snapshot), value: amount(snapshot.gross) },
-    payment: paymentOf(snapshot),
+    payment: paymentOf(snapshot, writer),
     legend: snapshot.legend.map(breakable),
     notes: snapshot.notes
       .split('\n')
@@ -95,7 +86,7 @@ function partyOf(heading: string, party: Party) {
   }
 }
 
-function factsOf(snapshot: InvoiceSnapshot): Fact[] {
+function factsOf(snapshot: InvoiceSnapshot, { date, period }: Writer): Fact[] {
   const { issue_date, tax_point_date, due_date, period_from, period_to, credited } = snapshot
   return [
     { label: isCredit(snapshot) ? 'Credit note number' : 'Invoice number', value: snapshot.number },
@@ -117,26 +108,26 @@ function factsOf(snapshot: InvoiceSnapshot): Fact[] {
 }
 
 /** Neighbours of one label under it, in the order of `seq`. The subtotal shows when there is more than one group. */
-function groupsOf(snapshot: InvoiceSnapshot) {
+function groupsOf(snapshot: InvoiceSnapshot, writer: Writer) {
   const groups: { label: string; net: number; lines: ReturnType<typeof lineOf>[] }[] = []
   for (const line of snapshot.lines.toSorted((a, b) => a.seq - b.seq)) {
     if (groups.at(-1)?.label !== line.group_label) groups.push({ label: line.group_label, net: 0, lines: [] })
     const group = groups.at(-1)!
     group.net += line.net
-    group.lines.push(lineOf(line, snapshot.currency))
+    group.lines.push(lineOf(line, writer))
   }
   // Lines without a label after some with one would look like theirs.
   const rest = groups.length > 1 ? 'Other' : ''
   return groups.map(({ label, net, lines }) => ({
     label: breakable(label) || rest,
-    subtotal: groups.length > 1 ? money(net, snapshot.currency) : '',
+    subtotal: groups.length > 1 ? writer.money(net) : '',
     lines,
   }))
 }
 
-function lineOf(line: SnapshotLine, currency: string) {
+function lineOf(line: SnapshotLine, writer: Writer) {
   const alreadySaid = `${line.group_label}\n${line.description}`
-  const week = line.week_ending ? date(line.week_ending) : ''
+  const week = line.week_ending ? writer.date(line.week_ending) : ''
   return {
     description: breakable(line.description),
     detail: breakable(
@@ -147,11 +138,11 @@ function lineOf(line: SnapshotLine, currency: string) {
         .filter(Boolean)
         .join(' · '),
     ),
-    quantity: quantity(line.quantity),
+    quantity: writer.quantity(line.quantity),
     unit: unitName(line.unit, line.quantity),
-    unit_price: price(line.unit_price, currency),
-    tax: percent(line.tax_rate),
-    net: money(line.net, currency),
+    unit_price: writer.price(line.unit_price),
+    tax: writer.percent(line.tax_rate),
+    net: writer.money(line.net),
   }
 }
 
@@ -161,7 +152,10 @@ function totalLabel(snapshot: InvoiceSnapshot): string {
 }
 
 /** How to pay, on what is to be paid to the agency; on a self-bill, when the agency pays. */
-function paymentOf(snapshot: InvoiceSnapshot): { heading: string; text: string; facts: Fact[] } | null {
+function paymentOf(
+  snapshot: InvoiceSnapshot,
+  { date }: Writer,
+): { heading: string; text: string; facts: Fact[] } | null {
   const { bank } = snapshot.issuer
   const by = snapshot.due_date ? ` by ${date(snapshot.due_date)}` : ''
   if (isCredit(snapshot))

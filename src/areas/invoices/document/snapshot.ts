@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usualLocale } from '#platform/locales.ts'
 
 // What was issued, complete: the PDF, and later the e-invoice, are made from this and nothing else. The names are
 // those of the tables; an absent text is '', as it is there.
@@ -90,6 +91,8 @@ export type SnapshotTax = z.output<typeof SnapshotTax>
 export const InvoiceSnapshot = z
   .object({
     schema: z.literal(1),
+    /** How its days and figures are written; those from before it was kept are British. */
+    locale: z.string().default(usualLocale),
     type: DocumentType,
     number: z.string().min(1),
     issue_date: day,

@@ -28,6 +28,7 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
   const type = facts.type as InvoiceSnapshot['type']
   const snapshot: InvoiceSnapshot = {
     schema: 1,
+    locale: facts.locale,
     type,
     number,
     ...datesOf(facts, issue_date),

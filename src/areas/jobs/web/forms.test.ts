@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OvertimeRule } from '#areas/jobs/contract.ts'
-import { effectText, tidyTime, whenText } from '#areas/jobs/rule-words.ts'
+import { effectText, whenText } from '#areas/jobs/rule-words.ts'
 import { ChangePlacementForm, CreateForm, PlacementForm } from '#areas/jobs/web/forms.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
 import {
@@ -12,6 +12,7 @@ import {
   withType,
 } from '#areas/jobs/web/rule-presets.ts'
 import { errorsOf } from '#web/ui/form/schema.ts'
+import { tidyTime } from '#web/ui/form/typed.ts'
 
 const codes: Code[] = (['basic', 'overtime', 'night', 'bank_holiday'] as const).map((kind, at) => ({
   id: at + 1,

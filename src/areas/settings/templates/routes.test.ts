@@ -103,7 +103,7 @@ describe('the words of a mail', () => {
     [{ body: '{% include "x" %}' }, 'body', 'There is no {% include %}'],
     [{ body: '{{ inviter.constructor }}' }, 'body', '“inviter” has no parts'],
     [{ body: '{% for i in (1..999999999) %}x{% endfor %}' }, 'body', 'takes too long'],
-    [{ body: 'x'.repeat(5001) }, 'body', 'At most 5,000 characters'],
+    [{ body: 'x'.repeat(5001) }, 'body', 'At most 5000 characters'],
     [{ subject: '' }, 'subject', 'Please fill this in'],
   ])('are refused with %j, at the field', async (change, field, told) => {
     const before = await show()

@@ -6,11 +6,6 @@ export const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 export const months = monthNames.map((label, at) => ({ value: String(at + 1), label }))
 
-export const zoneOptions = Intl.supportedValuesOf('timeZone').map((value) => ({
-  value,
-  label: value.replaceAll('_', ' '),
-}))
-
 const names = new Intl.DisplayNames('en-GB', { type: 'currency' })
 export const currencyOptions = Intl.supportedValuesOf('currency').map((value) => ({
   value,

@@ -23,6 +23,7 @@ import { request } from '#web/call.ts'
 import { needs, requireSession } from '#web/layouts/guard.ts'
 import simple from '#web/layouts/simple.module.css'
 import { refresh } from '#web/query.ts'
+import { readAs, readingOf } from '#web/reader.ts'
 import { appQuery, meQuery } from '#web/session.ts'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
 
@@ -35,7 +36,8 @@ export const Route = createFileRoute('/_simple/tenant/$tenantId/setup')({
     const me = await context.queries.ensureQueryData(meQuery(params.tenantId))
     if (!me) throw redirect({ to: '/session/timeout', search: { back: location.href } as never })
     await needs('settings.general')(arriving)
-    await context.queries.ensureQueryData(appQuery(params.tenantId))
+    const app = await context.queries.ensureQueryData(appQuery(params.tenantId))
+    return { reading: readingOf(me, app) }
   },
   component: SetupPage,
 })
@@ -56,6 +58,7 @@ export type StepProps = {
 
 /** Sets an agency up, step by step. It can be left at any time: what was done is saved, and it goes on from there. */
 function SetupPage() {
+  readAs(Route.useRouteContext().reading)
   const { tenantId } = Route.useParams()
   const { step: asked } = Route.useSearch()
   const navigate = useNavigate()

@@ -9,6 +9,7 @@ import classes from '#areas/timesheets/web/parts/Review.module.css'
 import { Review } from '#areas/timesheets/web/parts/Review.tsx'
 import { useBrand } from '#web/brand/brand.ts'
 import { call, Refused, type ReplyOf } from '#web/call.ts'
+import { readAs } from '#web/reader.ts'
 import { sessionQuery } from '#web/session.ts'
 import { usePageTitle } from '#web/title.ts'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -71,6 +72,7 @@ function GuestPage() {
 function Open({ first, params }: { first: Shown; params: Params }) {
   const [shown, setShown] = useState(first)
   const [dead, setDead] = useState<string>()
+  readAs(shown.reader)
   useBrand(params.tenantId, shown.brand, true)
   const review = useMutation({
     mutationFn: (body: Decision) => call(approver.review, { params: linkOf(params), body }),

@@ -1,5 +1,10 @@
-import { DatePicker } from '@mantine/dates'
+import { DatePicker, type DayOfWeek } from '@mantine/dates'
+import { queries } from '#web/query.ts'
+import { appQuery } from '#web/session.ts'
 import '@mantine/dates/styles.css'
+
+/** The day after the one that the agency's weeks end on, Sunday 0 to Saturday 6. */
+const firstOf = (week_end = 7) => ((week_end + 1) % 7) as DayOfWeek
 
 type Props = {
   value: string | null
@@ -16,7 +21,7 @@ export function Calendar({ value, min, max, onPick }: Props) {
       {...(value ? { defaultDate: value } : {})}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
-      firstDayOfWeek={1}
+      firstDayOfWeek={firstOf(queries.getQueryData(appQuery().queryKey)?.week_end)}
       weekendDays={[0, 6]}
       size="sm"
       p={6}

@@ -1,6 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isMonthFirst } from '#platform/locales.ts'
+import { readerNow } from '#web/reader.ts'
 import classes from '#web/ui/form/DayInput.module.css'
 import { dayOf, whyNotDay } from '#web/ui/form/typed.ts'
 import { dayText } from '#web/ui/format.ts'
@@ -22,11 +24,16 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' 
 const loadCalendar = () => import('#web/ui/form/Calendar.tsx')
 const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }))
 
-/** A calendar day outside a form: `2026-11-21` as a value, `21 Nov 2026` to read; understands `21/11/26` and `today`. */
+/**
+ * A calendar day outside a form: `2026-11-21` as a value, `21 Nov 2026` to read; understands `21/11/26` and `today`. Two
+ * numbers are read in the order of the reader's locale, and the day they were read as stands below in words while they
+ * are typed: 10/11 is never silently another day.
+ */
 export function DayInput(props: Props) {
   const { label, value, onDay, whenDone, min, max, align = 'right', error, disabled, ...rest } = props
   const [text, setText] = useState<string>()
   const wrong = text === undefined ? undefined : whyNotDay(text, whenDone ? { min, max } : {})
+  const read = wrong || text === undefined ? null : dayOf(text)
   const finish = useFinish(whenDone ? text : undefined, (typed) => {
     const day = dayOf(typed)
     if (whyNotDay(typed, { min, max }) === undefined && day !== (value || null)) onDay(day)
@@ -45,8 +52,10 @@ export function DayInput(props: Props) {
   }
   return (
     <TextInput
-      placeholder="dd mmm yyyy"
+      placeholder={isMonthFirst(readerNow().locale) ? 'mmm dd, yyyy' : 'dd mmm yyyy'}
       {...rest}
+      {...(read ? { description: <span aria-live="polite">{dayText(read, 'long')}</span> } : {})}
+      {...(rest.description ? {} : { inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
       label={label}
       disabled={disabled ?? false}
       error={wrong ?? error}

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useField } from '#web/ui/form/context.ts'
 import type { FieldProps } from '#web/ui/form/fields.tsx'
-import { minutesOf, rateOf, wholeOf } from '#web/ui/form/typed.ts'
-import { currencySign, decimalToMinor, hoursText, minorToDecimal, rateDecimal } from '#web/ui/format.ts'
+import { minorOf, minorTyped, minutesOf, rateOf, rateTyped, wholeOf } from '#web/ui/form/typed.ts'
+import { currencySign, hoursText } from '#web/ui/format.ts'
 
 /** An amount of money: pounds and pence to read and type, minor units in the record. */
 export function MoneyField({ currency = 'GBP', ...props }: FieldProps & { currency?: string }) {
@@ -11,8 +11,8 @@ export function MoneyField({ currency = 'GBP', ...props }: FieldProps & { curren
     <Figure
       {...props}
       before={currencySign(currency)}
-      show={(minor: number) => minorToDecimal(minor, currency)}
-      read={(text) => decimalToMinor(text, currency)}
+      show={(minor: number) => minorTyped(minor, currency)}
+      read={(text) => minorOf(text, currency)}
       wrong="An amount like 1,250.00"
     />
   )
@@ -30,7 +30,7 @@ export function RateField({
       {...props}
       before={percent ? undefined : currencySign(currency)}
       after={percent ? '%' : unit}
-      show={rateDecimal}
+      show={rateTyped}
       read={rateOf}
       wrong="A number with at most four decimals, like 20.50"
     />

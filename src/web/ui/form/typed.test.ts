@@ -1,7 +1,17 @@
-import { describe, expect, it } from 'vitest'
-import { dayOf, minutesOf, rateOf, wholeOf, whyNotDay } from '#web/ui/form/typed.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readAs, readingOf } from '#web/reader.ts'
+import {
+  dayOf,
+  minorOf,
+  minorTyped,
+  minutesOf,
+  rateOf,
+  rateTyped,
+  wholeOf,
+  whyNotDay,
+} from '#web/ui/form/typed.ts'
 
-const today = new Date(2026, 10, 21)
+const today = '2026-11-21'
 
 describe('a typed day', () => {
   it('is understood the British way round', () => {
@@ -28,6 +38,30 @@ describe('a typed day', () => {
   ])('%j between two days: %s', (text, wrong) => {
     expect(whyNotDay(text, { min: '2026-11-02', max: '2026-11-30' }, today)).toBe(wrong)
   })
+  it('is read, and refused, as the reader writes it', () => {
+    readAs({ locale: 'en-US' })
+    expect(dayOf('10/11/2026', today)).toBe('2026-10-11')
+    expect(whyNotDay('21/11/2026', {})).toBe('A day like Nov 21, 2026 or 11/21/26')
+    readAs(readingOf())
+    expect(dayOf('10/11/2026', today)).toBe('2026-11-10')
+  })
+})
+
+describe('typed money', () => {
+  it('is read without ever being a float', () => {
+    expect(minorOf('1,154.60')).toBe(115460)
+    expect(minorOf('£0.07')).toBe(7)
+    expect(minorOf('.5')).toBe(50)
+    expect(minorOf('-20')).toBe(-2000)
+    expect(minorOf('999999999999.99')).toBe(99999999999999)
+  })
+  it('refuses what is no amount, or finer than a penny', () => {
+    for (const text of ['', '.', 'abc', '1.2.3', '1.005', '--1']) expect(minorOf(text)).toBeUndefined()
+    expect(minorOf('1.500')).toBe(150)
+  })
+  it('knows currencies without pence', () => {
+    expect(minorOf('1500', 'JPY')).toBe(1500)
+  })
 })
 
 describe('typed figures', () => {
@@ -46,5 +80,23 @@ describe('typed figures', () => {
   it('whole numbers are whole', () => {
     expect(wholeOf('1,200')).toBe(1200)
     expect(wholeOf('1.5')).toBeUndefined()
+  })
+})
+
+describe('where the comma is the decimal sign', () => {
+  beforeEach(() => void readAs({ locale: 'en-ZA' }))
+  afterEach(() => void readAs(readingOf()))
+
+  it('a field shows what it reads again', () => {
+    for (const minor of [0, 5, 123450, -99, 99999999999])
+      expect(minorOf(minorTyped(minor, 'ZAR'), 'ZAR')).toBe(minor)
+    for (const rate of ['20.5', '20.125', '1020.1234', '0.5'])
+      expect(Number(rateOf(rateTyped(rate)))).toBe(Number(rate))
+    expect(minorTyped(123450, 'ZAR')).toBe('1234,50')
+  })
+  it('a thousand is never taken for one and a bit', () => {
+    expect(minorOf('1,250', 'ZAR')).toBeUndefined()
+    expect(rateOf('1,250')).toBeUndefined()
+    expect(minorOf('R 1 250,00', 'ZAR')).toBe(125000)
   })
 })

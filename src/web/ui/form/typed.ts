@@ -1,18 +1,46 @@
-import { dayText } from '#web/ui/format.ts'
-import { isoDay } from '#web/ui/list/spans.ts'
+import { hasDecimalComma, isMonthFirst } from '#platform/locales.ts'
+import { readDay, readNumber, readTime } from '#platform/typed.ts'
+import { readerNow } from '#web/reader.ts'
+import { dayText, decimalsOf, minorToDecimal, rateDecimal, wallOf } from '#web/ui/format.ts'
+
+const plain = (text: string) => readNumber(text, readerNow().locale)
+
+/** A typed amount in minor units, without passing through a float; undefined when it is none, or finer than a penny. */
+export function minorOf(text: string, currency = 'GBP'): number | undefined {
+  const places = decimalsOf(currency)
+  const match = /^(-)?(\d{0,12})(?:\.(\d*))?$/.exec(plain(text) ?? '.')
+  if (!match || (!match[2] && !match[3])) return undefined
+  const fraction = match[3] ?? ''
+  if (/[1-9]/.test(fraction.slice(places))) return undefined
+  const minor = Number(`${match[2] || '0'}${fraction.slice(0, places).padEnd(places, '0')}`)
+  return match[1] ? -minor : minor
+}
 
 /** A typed rate in its plain form: `1,020.5` is `1020.5`; undefined when it is none or has more than four decimals. */
 export function rateOf(text: string): string | undefined {
-  const match = /^(\d{1,8})?(?:\.(\d{1,4})?)?$/.exec(text.replace(/[\s,£$€%]/g, ''))
+  const match = /^(\d{0,8})(?:\.(\d{0,4}))?$/.exec(plain(text) ?? '.')
   if (!match || (!match[1] && !match[2])) return undefined
-  const whole = (match[1] ?? '0').replace(/^0+(?=\d)/, '')
+  const whole = (match[1] || '0').replace(/^0+(?=\d)/, '')
   return match[2] ? `${whole}.${match[2]}` : whole
 }
 
 /** A typed whole number: `1,200` is 1200; undefined when it is none. */
 export function wholeOf(text: string): number | undefined {
-  const typed = text.replace(/[\s,]/g, '')
-  return /^-?\d{1,15}$/.test(typed) ? Number(typed) : undefined
+  const typed = plain(text)
+  return typed !== undefined && /^-?\d{1,15}$/.test(typed) ? Number(typed) : undefined
+}
+
+/** What stands in a field of money, to be typed over. */
+export const minorTyped = (minor: number, currency: string) => asTyped(minorToDecimal(minor, currency))
+
+/** The same of a rate. */
+export const rateTyped = (rate: string) => asTyped(rateDecimal(rate))
+
+/** With the reader's decimal sign, but where three decimals after a comma would look like thousands. */
+function asTyped(decimal: string): string {
+  return hasDecimalComma(readerNow().locale) && !/\.\d{3}$/.test(decimal)
+    ? decimal.replace('.', ',')
+    : decimal
 }
 
 /** Typed hours in minutes: `7:30`, `7.5` and `7h 30m` are 450; undefined when it is none. */
@@ -26,40 +54,28 @@ export function minutesOf(text: string): number | undefined {
   return Number.isInteger(minutes) ? minutes : Math.round(minutes)
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** A typed day as an ISO day: `21/11/2026`, `21.11.26`, `21 nov`, `today`; null when it is none. British order. */
-export function dayOf(text: string, today: Date = new Date()): string | null {
+/** A typed day as an ISO day, on the reader's clocks: `21/11/2026`, `21 nov`, `today`; null when it is none. */
+export function dayOf(text: string, today = wallOf(new Date().toISOString())[0]): string | null {
   const typed = text.trim().toLowerCase()
-  if (typed === 'today') return isoDay(today)
-  if (typed === 'tomorrow')
-    return isoDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1))
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed)
-  if (iso) return realDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const parts = /^(\d{1,2})[\s/.-]+(\d{1,2}|[a-z]{3,9})(?:[\s/.-]+(\d{2}|\d{4}))?$/.exec(typed)
-  if (!parts) return null
-  const [, date = '', name = '', year] = parts
-  const month = /^\d/.test(name) ? Number(name) : months.indexOf(name.slice(0, 3)) + 1
-  const full =
-    year === undefined ? today.getFullYear() : year.length === 2 ? 2000 + Number(year) : Number(year)
-  return realDay(full, month, Number(date))
+  if (typed === 'today') return today
+  if (typed === 'tomorrow') return new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
+  return readDay(typed, today, readerNow().locale) ?? null
 }
 
 /** What is wrong with a typed day, in words; undefined for a day between the two, and for nothing at all. */
 export function whyNotDay(
   text: string,
   { min, max }: { min?: string | undefined; max?: string | undefined },
-  today: Date = new Date(),
+  today?: string,
 ): string | undefined {
   if (text.trim() === '') return undefined
   const day = dayOf(text, today)
-  if (day === null) return 'A day like 21 Nov 2026 or 21/11/26'
+  const numbers = isMonthFirst(readerNow().locale) ? '11/21/26' : '21/11/26'
+  if (day === null) return `A day like ${dayText('2026-11-21')} or ${numbers}`
   if (min && day < min) return `Not before ${dayText(min)}`
   if (max && day > max) return `Not after ${dayText(max)}`
   return undefined
 }
 
-function realDay(year: number, month: number, date: number): string | null {
-  const day = new Date(year, month - 1, date)
-  return day.getMonth() === month - 1 && day.getDate() === date ? isoDay(day) : null
-}
+/** A typed wall time as `HH:MM`; what is none stays as it was typed, for the rules to name. */
+export const tidyTime = (typed: string): string => readTime(typed) ?? typed.trim()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { period } from '#areas/invoices/document/format.ts'
 import type { RunDocument } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
+import { readerNow } from '#web/reader.ts'
 import { dayText, numberText, rateText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/values.tsx'
 
@@ -60,7 +61,7 @@ function Document({
           ))}
         </button>
         <span className={`${classes.note} ${classes.period}`}>
-          {period(document.period_from, document.period_to)}
+          {period(document.period_from, document.period_to, readerNow().locale)}
         </span>
         <span className={`${classes.amount} ${classes.net} ${classes.note}`}>
           <Money minor={document.net} currency={currency} /> net

@@ -8,7 +8,7 @@ import { RuleFields } from '#areas/jobs/web/parts/RuleFields.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
 import { useFormState } from '#web/ui/form/context.ts'
-import { rateText } from '#web/ui/format.ts'
+import { rateText, timeText } from '#web/ui/format.ts'
 
 type Props = {
   name: string
@@ -47,7 +47,7 @@ export function RuleCard(props: Props) {
           <span className={classes.ruleWords}>
             <span className={classes.ruleName}>{rule.name || 'New rule'}</span>
             <span className={classes.ruleWhen}>
-              {whenText(rule)}, pay {effectText(rule.pay, currency)}, charge{' '}
+              {whenText(rule, timeText)}, pay {effectText(rule.pay, currency)}, charge{' '}
               {effectText(rule.charge, currency)}
             </span>
           </span>

@@ -1,6 +1,5 @@
-import { Chip, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Chip, Group, NativeSelect } from '@mantine/core'
 import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
-import { tidyTime } from '#areas/jobs/rule-words.ts'
 import { EffectField } from '#areas/jobs/web/parts/EffectField.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import { type Code, withType } from '#areas/jobs/web/rule-presets.ts'
@@ -9,6 +8,8 @@ import { useField } from '#web/ui/form/context.ts'
 import { type FieldProps, SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { MinutesField } from '#web/ui/form/figures.tsx'
 import { Wide } from '#web/ui/form/Section.tsx'
+import { TimeInput } from '#web/ui/form/TimeInput.tsx'
+import { timeText } from '#web/ui/format.ts'
 
 type Props = {
   name: string
@@ -72,20 +73,17 @@ function WhenFields({ name, rule }: Pick<Props, 'name' | 'rule'>) {
   )
 }
 
-/** A wall time of 24 hours; `22` and `2200` are read as `22:00` when the field is left. */
+/** A wall time; `22`, `2200` and `10pm` are read as `22:00` when the field is left. */
 function TimeField({ name, ...rest }: FieldProps) {
   const { value, set, input } = useField<string>(name)
   return (
-    <TextInput
+    <TimeInput
       {...rest}
       {...input}
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder="22:00"
-      maxLength={5}
+      placeholder={timeText('22:00')}
+      maxLength={10}
       value={value ?? ''}
-      onChange={(event) => set(event.currentTarget.value)}
-      onBlur={() => set(tidyTime(value ?? ''))}
+      onChange={set}
     />
   )
 }

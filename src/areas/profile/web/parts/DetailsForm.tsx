@@ -6,10 +6,12 @@ import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { Section } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 
+const schema = ChangeProfile.pick({ name: true, version: true }).required()
+
 /** What others call one, and what one signs in with. */
 export function DetailsForm({ person }: { person: Profile }) {
   const form = useRecordForm({
-    schema: ChangeProfile,
+    schema,
     initial: { name: person.name, version: person.version },
     save: (body) => call(profile.change, { body }),
     saved: 'Name saved',

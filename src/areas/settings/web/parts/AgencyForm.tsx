@@ -1,16 +1,20 @@
+import { useRouter } from '@tanstack/react-router'
 import { type AgencySettings, ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
-import { currencyOptions, months, weekDays, zoneOptions } from '#areas/settings/web/words.ts'
+import { currencyOptions, months, weekDays } from '#areas/settings/web/words.ts'
 import { call } from '#web/call.ts'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { LocaleSample } from '#web/ui/LocaleSample.tsx'
+import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
 
 const schema = ChangeAgencySettings.pick({
   name: true,
   tz: true,
   currency: true,
+  locale: true,
   week_end: true,
   fiscal_year_start: true,
   approver_link_days: true,
@@ -19,14 +23,18 @@ const schema = ChangeAgencySettings.pick({
 
 /** How the agency works: what new placements and links begin with. */
 export function AgencyForm({ agency }: { agency: AgencySettings }) {
-  const { name, tz, currency, week_end, fiscal_year_start, approver_link_days, version } = agency
+  const router = useRouter()
+  const { name, tz, currency, locale, week_end, fiscal_year_start, approver_link_days, version } = agency
   const form = useRecordForm({
     schema,
-    initial: { name, tz, currency, week_end, fiscal_year_start, approver_link_days, version },
+    initial: { name, tz, currency, locale, week_end, fiscal_year_start, approver_link_days, version },
     save: (body) => call(settings.change, { body }),
     saved: 'Agency settings saved',
     refreshes: ['settings', 'app', 'tenants'],
+    // The page around is written anew.
+    onSaved: () => router.invalidate(),
   })
+  const typed = form.form.values as { locale: string; currency: string | null }
   return (
     <RecordForm
       form={form}
@@ -42,6 +50,16 @@ export function AgencyForm({ agency }: { agency: AgencySettings }) {
         </Wide>
         <SelectField name="tz" label="Time zone" options={zoneOptions} searchable />
         <SelectField name="currency" label="Currency" options={currencyOptions} searchable />
+        <SelectField
+          name="locale"
+          label="Dates and numbers as in"
+          description="For pages, mails and new invoices. Everybody can choose their own in their profile."
+          options={localeOptions}
+          searchable={false}
+        />
+        <Wide>
+          <LocaleSample locale={typed.locale} currency={typed.currency ?? currency} />
+        </Wide>
         <SelectField
           name="week_end"
           label="The week ends on"

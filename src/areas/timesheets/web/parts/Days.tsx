@@ -2,7 +2,7 @@ import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import classes from '#areas/timesheets/web/parts/Days.module.css'
 import { daysOf } from '#areas/timesheets/web/parts/grid.ts'
 import { hoursName } from '#areas/timesheets/web/words.ts'
-import { dayText } from '#web/ui/format.ts'
+import { dayText, timeText } from '#web/ui/format.ts'
 
 /** What was entered, a line a day, with the time that counts on it. Days without work say so. */
 export function Days({ sheet }: { sheet: TimesheetDetail }) {
@@ -27,7 +27,7 @@ export function Days({ sheet }: { sheet: TimesheetDetail }) {
               {entries.map((entry, at) => (
                 <span key={at}>
                   {entry.kind === 'shift'
-                    ? `${entry.start_time}–${entry.end_time}${entry.break_minutes ? `, break ${entry.break_minutes} min` : ''}`
+                    ? `${timeText(entry.start_time)}–${timeText(entry.end_time)}${entry.break_minutes ? `, break ${entry.break_minutes} min` : ''}`
                     : `${labels.get(entry.rate_code_id) ?? 'Quantity'}: ${entry.quantity}`}
                   {entry.note && <em className={classes.note}> {entry.note}</em>}
                 </span>

@@ -1,16 +1,11 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core'
 import { IconCopy, IconDots, IconEraser, IconPlus } from '@tabler/icons-react'
 import classes from '#areas/timesheets/web/parts/grid.module.css'
-import {
-  isEmpty,
-  newLine,
-  type ShiftDay,
-  type ShiftLine,
-  tidyTime,
-} from '#areas/timesheets/web/parts/grid.ts'
+import { isEmpty, newLine, type ShiftDay, type ShiftLine } from '#areas/timesheets/web/parts/grid.ts'
 import { moveInGrid } from '#areas/timesheets/web/parts/move.ts'
 import type { FieldErrors } from '#areas/timesheets/web/parts/useDraft.ts'
 import { hoursName } from '#areas/timesheets/web/words.ts'
+import { TimeInput } from '#web/ui/form/TimeInput.tsx'
 import { dayText } from '#web/ui/format.ts'
 
 type Props = {
@@ -111,24 +106,18 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
         )}
       </div>
       {(['start_time', 'end_time'] as const).map((field) => (
-        <TextInput
+        <TimeInput
           key={field}
           {...shared}
           className={classes.time}
           data-column={field}
           aria-label={`${field === 'start_time' ? 'Start' : 'Finish'}, ${dayName}${nth}`}
           placeholder={field === 'start_time' ? 'Start' : 'Finish'}
-          inputMode="numeric"
           enterKeyHint="next"
           error={Boolean(errors?.[field])}
           value={line[field]}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ [field]: /^\d{4}$/.test(value) ? tidyTime(value) : value })
-          }
-          onBlur={({ currentTarget: { value } }) => {
-            onFocus(null)
-            if (tidyTime(value) !== line[field]) onChange({ [field]: tidyTime(value) })
-          }}
+          onChange={(time) => onChange({ [field]: time })}
+          onBlur={() => onFocus(null)}
         />
       ))}
       <TextInput

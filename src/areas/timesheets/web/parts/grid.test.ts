@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tidyTime } from '#web/ui/form/typed.ts'
 import {
   copyDay,
   daysOf,
@@ -7,7 +8,6 @@ import {
   newLine,
   quantityDays,
   shiftDays,
-  tidyTime,
 } from './grid.ts'
 
 const week = {

@@ -1,6 +1,6 @@
 /** The week as it is typed: lines under days. Pure, so that the grid only draws. */
 import type { EntryInput } from '#areas/timesheets/contract.ts'
-import { dayOfWeek, eachDay, isTime } from '#platform/days.ts'
+import { dayOfWeek, eachDay } from '#platform/days.ts'
 
 /** A shift as typed, possibly half. `key` stays with the line while it lives. */
 export type ShiftLine = {
@@ -120,18 +120,4 @@ export function copyDay(
       ? { ...each, lines: source.map(({ key: _key, note: _note, ...line }) => newLine(line)) }
       : each,
   )
-}
-
-/**
- * A time as people type it: '9', '0930', '9.30', '18:4', '5pm' become '09:00', '09:30', '09:30', '18:04', '17:00'.
- * What is no time stays as it was typed, for the rules to name.
- */
-export function tidyTime(typed: string): string {
-  const text = typed.trim().toLowerCase()
-  const match = /^(\d{1,2})(?:[:.h\s]?(\d{1,2}))?\s*(am|pm)?$/.exec(/^\d{3}$/.test(text) ? `0${text}` : text)
-  if (!match) return typed.trim()
-  const [, hour = '', minute = '0', half] = match
-  const hours = half ? (Number(hour) % 12) + (half === 'pm' ? 12 : 0) : Number(hour)
-  const time = `${String(hours).padStart(2, '0')}:${minute.padStart(2, '0')}`
-  return isTime(time) ? time : typed.trim()
 }
