@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/tenant.ts'
 
 type Change = { from: unknown; to: unknown }
 
@@ -49,17 +50,34 @@ export async function recordAll(
   action: string,
   changes: Record<string, unknown> = {},
 ): Promise<void> {
-  if (subjectIds.length === 0) return
-  await ctx.db
+  const user_name = ctx.who.token_name ? `${ctx.who.name} (API token ${ctx.who.token_name})` : ctx.who.name
+  const told = { user_id: ctx.who.id || null, user_name, action, changes }
+  await recordEach(
+    ctx.db,
+    subject,
+    subjectIds.map((subject_id) => ({ ...told, subject_id })),
+  )
+}
+
+/** What was done, and by whom; `user_id` null: by nobody of the agency. */
+type Told = {
+  subject_id: number
+  action: string
+  user_id: number | null
+  user_name: string
+  changes: Record<string, unknown>
+}
+
+/** The same where each is told in its own way, in one statement. */
+export async function recordEach(db: Db, subject: string, each: readonly Told[]): Promise<void> {
+  if (each.length === 0) return
+  await db
     .insertInto('history')
     .values(
-      subjectIds.map((subjectId) => ({
-        tenant_id: ctx.db.tenant,
+      each.map(({ changes, ...told }) => ({
+        tenant_id: db.tenant,
         subject,
-        subject_id: subjectId,
-        action,
-        user_id: ctx.who.id || null,
-        user_name: ctx.who.token_name ? `${ctx.who.name} (API token ${ctx.who.token_name})` : ctx.who.name,
+        ...told,
         changes: JSON.stringify(changes),
       })),
     )

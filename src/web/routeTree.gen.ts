@@ -64,6 +64,7 @@ import { Route as areasAccessTeamsWebListDotpageRouteImport } from './../areas/a
 import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/access/users/web/list.page.tsx'
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
 import { Route as areasAccessInvitationsWebInvitationDotpageRouteImport } from './../areas/access/invitations/web/invitation.page.tsx'
+import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
@@ -418,6 +419,12 @@ const areasAccessInvitationsWebInvitationDotpageRoute =
     path: '/tenant/$tenantId/invitation/$id',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
+const areasCentralGroupsMailsWebTemplateDotpageRoute =
+  areasCentralGroupsMailsWebTemplateDotpageRouteImport.update({
+    id: '/groups/$id/templates/$kind',
+    path: '/groups/$id/templates/$kind',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
 const areasCandidatesWebEditDotpageRoute =
   areasCandidatesWebEditDotpageRouteImport.update({
     id: '/candidates/$id/edit',
@@ -652,6 +659,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
+  '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
@@ -735,6 +743,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
+  '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
@@ -823,6 +832,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
   '/_simple/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
+  '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
@@ -910,6 +920,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
+    | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
@@ -993,6 +1004,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
     | '/tenant/$tenantId/invitation/$id'
+    | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
@@ -1080,6 +1092,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users'
     | '/tenant/$tenantId/timesheets/$id'
     | '/_simple/tenant/$tenantId/invitation/$id'
+    | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
@@ -1506,6 +1519,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasAccessInvitationsWebInvitationDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
+    '/central/groups/$id/templates/$kind': {
+      id: '/central/groups/$id/templates/$kind'
+      path: '/groups/$id/templates/$kind'
+      fullPath: '/central/groups/$id/templates/$kind'
+      preLoaderRoute: typeof areasCentralGroupsMailsWebTemplateDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
     '/tenant/$tenantId/candidates/$id/edit': {
       id: '/tenant/$tenantId/candidates/$id/edit'
       path: '/candidates/$id/edit'
@@ -1777,6 +1797,7 @@ interface webLayoutsCentralRouteChildren {
   areasCentralProductsWebSubscriptionsDotpageRoute: typeof areasCentralProductsWebSubscriptionsDotpageRoute
   areasCentralGroupsWebEditDotpageRoute: typeof areasCentralGroupsWebEditDotpageRoute
   areasCentralTenantsWebEditDotpageRoute: typeof areasCentralTenantsWebEditDotpageRoute
+  areasCentralGroupsMailsWebTemplateDotpageRoute: typeof areasCentralGroupsMailsWebTemplateDotpageRoute
 }
 
 const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
@@ -1800,6 +1821,8 @@ const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
   areasCentralGroupsWebEditDotpageRoute: areasCentralGroupsWebEditDotpageRoute,
   areasCentralTenantsWebEditDotpageRoute:
     areasCentralTenantsWebEditDotpageRoute,
+  areasCentralGroupsMailsWebTemplateDotpageRoute:
+    areasCentralGroupsMailsWebTemplateDotpageRoute,
 }
 
 const webLayoutsCentralRouteWithChildren =

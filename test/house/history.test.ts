@@ -12,6 +12,7 @@ import { root, sourceFiles } from '#test/house/imports.ts'
 const untold: Record<string, string> = {
   'DELETE /notifications': 'only clears one’s own bell',
   'PATCH /two-factor/passkeys/:id': 'only what one calls one’s own passkey',
+  'POST /central/groups/:id/mails/preview': 'only shows what a letter would look like',
   'POST /approver/:timesheet_id/:user_id/link': 'a job sends the link, and tells it then',
   'POST /approver/:timesheet_id/:user_id/session': 'only looks; the decision is told',
   'POST /client-errors': 'a fault of ours, kept in the log',

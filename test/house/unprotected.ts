@@ -18,8 +18,9 @@ export const unprotectedTables: Record<string, string> = {
   pending_sign_ins: 'found by its token before an agency is known; only saffron_central reads it',
   tenant_groups: 'sets of agencies, kept by central administration; only saffron_central reads it',
   group_codes: 'codes of a group, before any agency has them; only saffron_central reads it',
+  group_mails: 'words of a group for mails, before any agency has them; only saffron_central reads it',
   group_pushes:
-    'how far each agency is with the codes of its group, for central administration; only saffron_central reads it',
+    'how far each agency is with what its group keeps, for central administration; only saffron_central reads it',
   platform_requests: 'how many requests were answered on a day, whoever asked; only saffron_central reads it',
   products: 'what agencies can subscribe to, the same for all; the application reads what each includes',
   prices: 'what it costs, the same for all; only saffron_central reads it',

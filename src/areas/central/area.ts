@@ -1,5 +1,5 @@
 import { eraseAgency, erasing, overseeErasing, warnOwners } from '#areas/central/erasing/background.ts'
-import { push, pushCodes } from '#areas/central/groups/pushing.ts'
+import { push, pushKept } from '#areas/central/groups/pushing.ts'
 import { notices } from '#areas/central/notices.ts'
 import { endTrial } from '#areas/central/products/background.ts'
 import { countUsage, recountUsage } from '#areas/central/reports/counting.ts'
@@ -15,7 +15,7 @@ export const area: Area = {
   plugin: countRequests,
   notices,
   background: {
-    [pushCodes]: push,
+    [pushKept]: push,
     [endSupport]: runOut,
     'central.usage': countUsage,
     'central.usage_again': recountUsage,

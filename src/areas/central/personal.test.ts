@@ -31,6 +31,11 @@ beforeAll(async () => {
     name: 'Group',
     rate: '20',
   })
+  // An agency's own words: of them only whether there are any is told.
+  const subject = `${mark} {{ recipient }}`
+  const own = { kind: 'user.invitation', subject, heading: 'x', body: '', version: 0 }
+  expect((await as(amber.owner).put('/mail-templates/words', own)).status).toBe(200)
+  await as(sasha).put(`/central/groups/${group}/mails/words`, { ...own, subject: 'x', mode: 'override' })
   await saffron.settle()
   await plant()
 })
@@ -86,7 +91,13 @@ it('no endpoint of central administration tells of anybody but owners', async ()
   for (const { path } of reads) {
     const of = { ...ids, id: path.startsWith('/central/groups') ? group : ids.id }
     const address = path.replace(/:(\w+)/g, (_all, name) => String(of[name as keyof typeof of] ?? 1))
-    for (const query of ['', '?search=zz', '?per_page=100']) {
+    for (const query of [
+      '',
+      '?search=zz',
+      '?per_page=100',
+      '?kind=user.invitation',
+      `?tenant_ids=${ids.id}`,
+    ]) {
       const reply = await as(sasha).get(address + query)
       expect([address, JSON.stringify(reply.body ?? '').includes(mark)]).toEqual([address, false])
     }

@@ -1,5 +1,6 @@
 import { dashboardRoutes } from '#areas/central/dashboard/routes.ts'
 import { erasingRoutes } from '#areas/central/erasing/routes.ts'
+import { groupMailRoutes } from '#areas/central/groups/mails/routes.ts'
 import { groupRoutes } from '#areas/central/groups/routes.ts'
 import { productRoutes } from '#areas/central/products/routes.ts'
 import { reportRoutes } from '#areas/central/reports/routes.ts'
@@ -12,6 +13,7 @@ export function centralRoutes(on: On): void {
   tenantRoutes(on)
   erasingRoutes(on)
   groupRoutes(on)
+  groupMailRoutes(on)
   supportRoutes(on)
   reportRoutes(on)
   productRoutes(on)

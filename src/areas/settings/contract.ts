@@ -24,6 +24,14 @@ export {
   legalEntities,
 } from '#areas/settings/entities/contract.ts'
 export { periods } from '#areas/settings/period-locks/contract.ts'
+export {
+  keptModes,
+  MailKindName,
+  MailVariable,
+  Shown,
+  Words,
+  Written,
+} from '#areas/settings/templates/contract.ts'
 
 const agencyFields = {
   name: requiredText(120),

@@ -9,6 +9,19 @@ export { defaultDays as bankHolidayDays } from '#areas/settings/calendars/querie
 export { bankHolidays, type OpeningCompany, openSettings } from '#areas/settings/opening.ts'
 export { type ClosedNote, closedNote, keepWithinOpen } from '#areas/settings/period-locks/actions.ts'
 export { findSettings } from '#areas/settings/queries.ts'
+export { mailKinds } from '#areas/settings/templates/kinds.ts'
+export {
+  type FromGroup,
+  type PushedMail,
+  type ReceivedMails,
+  receiveMails,
+} from '#areas/settings/templates/pushed.ts'
+export {
+  knownKind,
+  previewAnywhere,
+  refuseWrong,
+  variablesTold,
+} from '#areas/settings/templates/sample.ts'
 
 /** The company in whose name the agency invoices unless a client names another. */
 export async function issuingEntity(db: Db): Promise<LegalEntity> {

@@ -351,6 +351,20 @@ export interface GroupCodes {
   withdrawn_at: string | null;
 }
 
+export interface GroupMails {
+  body: string;
+  changed_at: Generated<string>;
+  changed_by: string;
+  group_id: number;
+  heading: string;
+  id: Generated<number>;
+  kind: string;
+  mode: string;
+  subject: string;
+  version: Generated<number>;
+  withdrawn_at: string | null;
+}
+
 export interface GroupPushes {
   asked_at: Generated<string>;
   done_at: string | null;
@@ -644,13 +658,14 @@ export interface MailSuppressions {
 export interface MailTemplates {
   body: string;
   created_at: Generated<string>;
+  group_mail_id: number | null;
   heading: string;
   id: Generated<number>;
   is_reset: Generated<boolean>;
   kind: string;
   subject: string;
   tenant_id: number;
-  user_id: number;
+  user_id: number | null;
   user_name: string;
   version: number;
 }
@@ -830,6 +845,17 @@ export interface Products {
   users: number | null;
   version: Generated<number>;
   workers: number | null;
+}
+
+export interface PushedMails {
+  body: string;
+  group_mail_id: number;
+  group_name: string;
+  heading: string;
+  kind: string;
+  mode: string;
+  subject: string;
+  tenant_id: number;
 }
 
 export interface RateCodes {
@@ -1238,6 +1264,7 @@ export interface DB {
   export_downloads: ExportDownloads;
   exports: Exports;
   group_codes: GroupCodes;
+  group_mails: GroupMails;
   group_pushes: GroupPushes;
   guest_sessions: GuestSessions;
   history: History;
@@ -1272,6 +1299,7 @@ export interface DB {
   platform_requests: PlatformRequests;
   prices: Prices;
   products: Products;
+  pushed_mails: PushedMails;
   rate_codes: RateCodes;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;

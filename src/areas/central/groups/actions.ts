@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ChangeGroup, ChangeGroupCode, NewGroup, NewGroupCode } from '#areas/central/groups/contract.ts'
+import { refuseUntold } from '#areas/central/groups/mails/losing.ts'
 import { bringInLine } from '#areas/central/groups/pushing.ts'
 import {
   insertCode,
@@ -24,23 +25,33 @@ type Doing = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent'>
 
 export async function createGroup(call: Doing, { tenant_ids, ...fields }: z.output<typeof NewGroup>) {
   const id = await insertGroup(call.all, fields)
-  await setMembers(call.all, id, tenant_ids)
+  const moved = await setMembers(call.all, id, tenant_ids)
   await recordCentral(call, 'groups', id, 'created', { changes: { name: fields.name, tenant_ids } })
+  // It keeps nothing yet, but whoever comes from another group is released.
+  await bringInLine(call.all, moved, call.central.name)
   return { id }
 }
 
 export async function changeGroup(
   call: Doing,
   id: number,
-  { version, tenant_ids, ...changes }: z.output<typeof ChangeGroup>,
+  { version, tenant_ids, replacing, ...changes }: z.output<typeof ChangeGroup>,
 ) {
   const before = await lockGroup(call.all, id)
   const after = over(before, changes)
   await saveGroup(call.all, { id, version }, after)
   const moved = tenant_ids ? await setMembers(call.all, id, tenant_ids) : []
-  const told = { ...differences(before, after), ...(moved.length > 0 ? { came_or_went: moved } : {}) }
+  const came = moved.filter((tenant) => tenant_ids?.includes(tenant))
+  await refuseUntold(call.all, id, { tenants: came, replacing })
+  const told = {
+    ...differences(before, after),
+    ...(moved.length > 0 ? { came_or_went: moved } : {}),
+    ...(replacing > 0 ? { replacing } : {}),
+  }
   await recordCentral(call, 'groups', id, 'changed', { changes: told })
-  await bringInLine(call.all, moved)
+  // Its agencies read its name.
+  const all = before.name === after.name ? [] : await membersOf(call.all, id)
+  await bringInLine(call.all, [...new Set([...moved, ...all])], call.central.name)
   return { title: 'Group saved', description: '' }
 }
 
@@ -51,7 +62,7 @@ export async function addCode(call: Doing, group: number, body: z.output<typeof 
   const kept = { kind, mode, code, fields: 'rate_kind' in fields ? rateFields(fields) : fields }
   const id = await insertCode(call.all, group, kept)
   await recordCentral(call, 'groups', group, 'code added', { changes: { kind, code, mode } })
-  await bringInLine(call.all, await membersOf(call.all, group))
+  await bringInLine(call.all, await membersOf(call.all, group), call.central.name)
   return { id }
 }
 
@@ -73,7 +84,7 @@ export async function changeCode(
   await saveCode(call.all, at, version, after)
   const changes = differences({ mode: before.mode, ...before.fields }, { mode: after.mode, ...after.fields })
   await recordCentral(call, 'groups', at.id, 'code changed', { changes: { code: before.code, ...changes } })
-  await bringInLine(call.all, await membersOf(call.all, at.id))
+  await bringInLine(call.all, await membersOf(call.all, at.id), call.central.name)
   return { title: 'Code saved', description: 'The agencies of the group get it in a moment.' }
 }
 
@@ -81,13 +92,13 @@ export async function withdraw(call: Doing, at: { id: number; code_id: number })
   const { kind, code } = await lockCode(call.all, at)
   await withdrawCode(call.all, at)
   await recordCentral(call, 'groups', at.id, 'code withdrawn', { changes: { kind, code } })
-  await bringInLine(call.all, await membersOf(call.all, at.id))
+  await bringInLine(call.all, await membersOf(call.all, at.id), call.central.name)
   return { title: `${code} withdrawn`, description: 'What the agencies have of it is their own from now on.' }
 }
 
 export async function pushAgain(call: Doing, id: number) {
   await lockGroup(call.all, id)
-  await bringInLine(call.all, await membersOf(call.all, id))
-  await recordCentral(call, 'groups', id, 'codes sent again')
-  return { title: 'On their way', description: 'Each agency has its codes in a moment.' }
+  await bringInLine(call.all, await membersOf(call.all, id), call.central.name)
+  await recordCentral(call, 'groups', id, 'sent again')
+  return { title: 'On their way', description: 'Each agency has its codes and mails in a moment.' }
 }

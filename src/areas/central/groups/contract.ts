@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgencyStatus } from '#areas/central/contract.ts'
+import { Replacing } from '#areas/central/groups/mails/contract.ts'
 import { NewExpenseCode, NewRateCode, NewTaxCode } from '#areas/codes/contract.ts'
 import {
   Done,
@@ -19,6 +20,8 @@ export const GroupRow = z.object({
   name: z.string(),
   agencies: z.int(),
   codes: z.int(),
+  /** Kinds of mails it words for its agencies. */
+  mails: z.int(),
   created_at: Instant,
 })
 export type GroupRow = z.output<typeof GroupRow>
@@ -26,7 +29,10 @@ export type GroupRow = z.output<typeof GroupRow>
 export const codeKinds = ['tax-codes', 'rate-codes', 'expense-codes'] as const
 export const pushModes = ['locked', 'override'] as const
 
-const Result = z.object({ made: z.int(), changed: z.int(), kept: z.int(), released: z.int() })
+const counts = { made: z.int(), changed: z.int(), kept: z.int(), released: z.int() }
+
+/** How many codes, and how many mails; those are absent of what was sent before groups worded mails. */
+const Result = z.object({ ...counts, mails: z.object({ ...counts, replaced: z.int() }).optional() })
 
 const kept = {
   id: Id,
@@ -59,7 +65,7 @@ export const Group = z.object({
   notes: z.string(),
   version: Version,
   created_at: Instant,
-  /** The agencies, and how far each is with having the group's codes; `push` null: nothing was ever sent. */
+  /** The agencies, and how far each is with having what the group keeps; `push` null: nothing was ever sent. */
   members: z.array(
     z.object({
       id: Id,
@@ -77,6 +83,8 @@ export const Group = z.object({
     }),
   ),
   codes: z.array(GroupCode),
+  /** Kinds of mails it words: `GET /central/groups/:id/mails`. */
+  mails: z.int(),
 })
 export type Group = z.output<typeof Group>
 
@@ -88,7 +96,10 @@ export const NewGroup = z.object({
   notes: fields.notes.default(''),
   tenant_ids: fields.tenant_ids.default([]),
 })
-export const ChangeGroup = z.object(fields).partial().extend({ version: Version })
+export const ChangeGroup = z
+  .object(fields)
+  .partial()
+  .extend({ replacing: Replacing.default(0), version: Version })
 
 const mode = z.enum(pushModes).default('locked')
 const code = requiredText(20).regex(/^[A-Za-z0-9._-]+$/, 'Letters, digits, dots and dashes only')

@@ -12,7 +12,8 @@ export function listGroups(all: AllDb, query: ListQuery) {
     across: true,
     columns: sql`page.id, page.name, page.created_at,
       (select count(*)::int from tenants t where t.group_id = page.id) as agencies,
-      (select count(*)::int from group_codes c where c.group_id = page.id and c.withdrawn_at is null) as codes`,
+      (select count(*)::int from group_codes c where c.group_id = page.id and c.withdrawn_at is null) as codes,
+      (select count(*)::int from group_mails m where m.group_id = page.id and m.withdrawn_at is null) as mails`,
     sorts: { name: 'text', created_at: 'timestamptz' },
     sort: 'name',
     where: [query.search ? sql`lower(t.name) like ${pattern}` : undefined],
@@ -30,10 +31,18 @@ export async function findGroup(all: AllDb, id: number): Promise<Group> {
         where t.group_id = g.id), '[]') as members,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'code', c.code, 'fields', c.fields,
           'mode', c.mode, 'pushed_at', to_jsonb(c.pushed_at), 'version', c.version) order by c.kind desc, c.code)
-        from group_codes c where c.group_id = g.id and c.withdrawn_at is null), '[]') as codes
+        from group_codes c where c.group_id = g.id and c.withdrawn_at is null), '[]') as codes,
+      (select count(*)::int from group_mails m where m.group_id = g.id and m.withdrawn_at is null) as mails
     from tenant_groups g where g.id = ${id}`.execute(all)
   if (!rows[0]) throw missing('Group')
   return rows[0]
+}
+
+/** Refuses when the group is not there. */
+export async function nameOf(all: AllDb, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from tenant_groups where id = ${id}`.execute(all)
+  if (!rows[0]) throw missing('Group')
+  return rows[0].name
 }
 
 type Fields = { name: string; notes: string }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { inviteOwner } from '#areas/access/public.ts'
 import { whyNotChange } from '#areas/central/erasing/rules.ts'
+import { refuseUntold } from '#areas/central/groups/mails/losing.ts'
 import { bringInLine } from '#areas/central/groups/pushing.ts'
 import { over } from '#areas/central/over.ts'
 import { endLiving } from '#areas/central/products/ending.ts'
@@ -40,14 +41,14 @@ export async function createTenant(
     changes: { name, slug, status, owner: owner_email },
   })
   await inviteOwner({ ...call, db, tenant }, { name: owner_name, email: owner_email })
-  if (group_id) await bringInLine(call.all, [tenant.id])
+  if (group_id) await bringInLine(call.all, [tenant.id], call.central.name)
   return { id: tenant.id }
 }
 
 export async function changeTenant(
   call: Doing,
   id: number,
-  { version, ...changes }: z.output<typeof ChangeTenant>,
+  { version, replacing, ...changes }: z.output<typeof ChangeTenant>,
 ) {
   const { all } = call
   const before = await lockTenant(all, id)
@@ -56,9 +57,12 @@ export async function changeTenant(
   const after = over(before, changes)
   const { name, group_id, notes } = after
   await saveTenant(all, { id, version }, { name, group_id, notes })
-  const told = differences(inWords(before), inWords(after))
+  const told = { ...differences(inWords(before), inWords(after)), ...(replacing > 0 ? { replacing } : {}) }
   await recordCentral(call, 'tenants', id, 'changed', { tenantId: id, changes: told })
-  if (before.group_id !== group_id) await bringInLine(all, [id])
+  if (before.group_id !== group_id) {
+    if (group_id) await refuseUntold(all, group_id, { tenants: [id], replacing })
+    await bringInLine(all, [id], call.central.name)
+  }
   const db = await within(all, id)
   await saveLimits(db, after)
   if (before.name !== name) await announce(db, 'agency.changed', {})

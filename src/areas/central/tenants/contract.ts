@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from '#areas/access/contract.ts'
 import { AgencyStatus, agencyStatuses, ChosenStatus } from '#areas/central/contract.ts'
+import { Replacing } from '#areas/central/groups/mails/contract.ts'
 import { Slug } from '#areas/settings/contract.ts'
 import {
   anyOf,
@@ -114,7 +115,7 @@ export const ChangeTenant = z
     notes: text(4000),
   })
   .partial()
-  .extend({ version: Version })
+  .extend({ replacing: Replacing.default(0), version: Version })
 
 export const MoveTenant = z.object({ to: ChosenStatus, reason: requiredText(500), version: Version })
 

@@ -11,101 +11,134 @@ import type {
   Written,
 } from '#areas/settings/templates/contract.ts'
 import { mailKinds } from '#areas/settings/templates/kinds.ts'
-import { findSender, insertVersion, newestVersions, versionsOf } from '#areas/settings/templates/queries.ts'
+import {
+  findSender,
+  holdTemplates,
+  insertVersion,
+  type KeptWords,
+  keptWords,
+  newestVersions,
+  versionsOf,
+} from '#areas/settings/templates/queries.ts'
+import { whyNotWorded } from '#areas/settings/templates/rules.ts'
+import { knownKind, refuseWrong, sampleMail, variablesTold } from '#areas/settings/templates/sample.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
-import { type MailKind, sampleValues, variablesOf } from '#platform/mail/kind.ts'
+import type { MailKind } from '#platform/mail/kind.ts'
 import { type NewMail, queueMail } from '#platform/mail/queue.ts'
-import { type Template, wrongIn } from '#platform/mail/template.ts'
-import { writeMail } from '#platform/mail/write.ts'
+import type { Template } from '#platform/mail/template.ts'
 import { announce } from '#platform/outbox.ts'
-import { missing, refuse } from '#platform/refusal.ts'
+import { refuse } from '#platform/refusal.ts'
 
 type Asking = Context & { deps: Deps }
 
 export async function listTemplates({ db, deps }: Asking): Promise<MailTemplateRow[]> {
-  const newest = await newestVersions(db)
-  return [...mailKinds(deps.areas).values()].map((kind) => rowOf(kind, newest.get(kind.name)))
+  const [newest, kept] = await Promise.all([newestVersions(db), keptWords(db)])
+  const kinds = [...mailKinds(deps.areas).values()]
+  return kinds.map((kind) => rowOf(kind, newest.get(kind.name), kept.get(kind.name)))
 }
 
-function rowOf({ name, label, group }: MailKind, newest: MailTemplateVersion | undefined): MailTemplateRow {
+function rowOf(
+  { name, label, group }: MailKind,
+  newest: MailTemplateVersion | undefined,
+  kept: KeptWords | undefined,
+): MailTemplateRow {
   return {
     kind: name,
     label,
     group,
-    own: newest !== undefined && !newest.is_reset,
+    own: newest !== undefined && !newest.is_reset && !newest.from_group,
+    kept_by: kept ? { name: kept.name, mode: kept.mode } : null,
     version: newest?.version ?? 0,
     changed_at: newest?.created_at ?? null,
     changed_by: newest?.user_name ?? null,
   }
 }
 
-export async function showTemplate(ctx: Asking, name: string): Promise<MailTemplate> {
-  const kind = knownKind(ctx, name)
-  const history = await versionsOf(ctx.db, name)
-  const row = rowOf(kind, history[0])
-  const { subject, heading, body } = row.own ? history[0]! : kind.template
-  const variables = Object.entries(variablesOf(kind)).map(([each, { says, sample }]) => ({
-    name: each,
-    says,
-    sample: String(sample),
-  }))
-  return { ...row, subject, heading, body, built_in: kind.template, variables, history }
+export async function showTemplate({ db, deps }: Asking, name: string): Promise<MailTemplate> {
+  const kind = knownKind(deps.areas, name)
+  const history = await versionsOf(db, name)
+  const words = (await keptWords(db, name)).get(name)
+  const newest = history[0]
+  const { subject, heading, body } = newest && !newest.is_reset ? newest : kind.template
+  return {
+    ...rowOf(kind, newest, words),
+    subject,
+    heading,
+    body,
+    built_in: kind.template,
+    group_words: words ? wordsOf(words) : null,
+    variables: variablesTold(kind),
+    history,
+  }
 }
 
-function knownKind({ deps }: { deps: Deps }, name: string): MailKind {
-  const kind = mailKinds(deps.areas).get(name)
-  if (!kind) throw missing('Mail')
-  return kind
-}
+const wordsOf = ({ subject, heading, body }: Template): Template => ({ subject, heading, body })
 
 export async function saveTemplate(
   ctx: Asking,
   { kind: name, version, ...words }: z.output<typeof SaveMailTemplate>,
 ): Promise<MailTemplate> {
-  const kind = knownKind(ctx, name)
+  const kind = knownKind(ctx.deps.areas, name)
   refuseWrong(kind, words)
-  return write(ctx, kind, version, words, 'changed')
+  const before = await heldTemplate(ctx, name)
+  return write(ctx, kind, before, { after: version, words, action: 'changed' })
 }
 
-export function resetTemplate(ctx: Asking, given: { kind: string; version: number }): Promise<MailTemplate> {
-  return write(ctx, knownKind(ctx, given.kind), given.version, undefined, 'set back')
+/** Back to the words of the agency's group; where it keeps none, to those of Saffron. */
+export async function resetTemplate(
+  ctx: Asking,
+  { kind: name, version }: { kind: string; version: number },
+): Promise<MailTemplate> {
+  const kind = knownKind(ctx.deps.areas, name)
+  const before = await heldTemplate(ctx, name)
+  const kept = (await keptWords(ctx.db, name)).get(name)
+  return write(ctx, kind, before, {
+    after: version,
+    words: kept && wordsOf(kept),
+    group_mail_id: kept?.group_mail_id,
+    action: 'set back',
+  })
+}
+
+/** As it is now, held until the transaction ends. Refuses what the agency's group keeps to itself. */
+async function heldTemplate(ctx: Asking, name: string): Promise<MailTemplate> {
+  await holdTemplates(ctx.db)
+  const found = await showTemplate(ctx, name)
+  refuse(whyNotWorded(found))
+  return found
+}
+
+type Wording = {
+  after: number
+  words: Template | undefined
+  group_mail_id?: number | undefined
+  action: string
 }
 
 async function write(
   ctx: Asking,
   { name, label, template }: MailKind,
-  after: number,
-  words: Template | undefined,
-  action: string,
+  before: MailTemplate,
+  { action, ...version }: Wording,
 ): Promise<MailTemplate> {
-  const before = await showTemplate(ctx, name)
-  await insertVersion(ctx, { kind: name, after, words })
-  const now = words ?? template
-  const { subject, heading, body } = before
+  await insertVersion(ctx, { kind: name, ...version })
   await record(ctx, 'settings', 1, `mail ${action}`, {
     mail: { from: null, to: label },
-    ...differences({ subject, heading, body }, now),
+    ...differences(wordsOf(before), version.words ?? template),
   })
   await announce(ctx.db, 'settings.changed', {})
   return showTemplate(ctx, name)
 }
 
-/** Unknown variables and the like are told at their fields. */
-function refuseWrong(kind: MailKind, words: Template): void {
-  const errors = wrongIn(words, sampleValues(kind))
-  if (Object.keys(errors).length > 0)
-    refuse({ code: 'mail_template.wrong', title: 'Please check the form', errors })
-}
-
 export async function previewTemplate(ctx: Asking, { kind, ...words }: z.output<typeof Written>) {
-  const { subject, html, text } = await sampleMail(ctx, knownKind(ctx, kind), words)
+  const { subject, html, text } = await sampleFor(ctx, kind, words)
   return { subject, html, text }
 }
 
 export async function sendTest(ctx: Asking, { kind, ...words }: z.output<typeof Written>) {
-  const { archive_address: _, ...mail } = await sampleMail(ctx, knownKind(ctx, kind), words)
+  const { archive_address: _, ...mail } = await sampleFor(ctx, kind, words)
   await queueMail(ctx.db, { ...mail, kind: testMail, subject: `Test: ${mail.subject}` })
   await record(ctx, 'settings', 1, 'test mail sent', { mail: { from: null, to: kind } })
   return { title: 'Test mail on its way', description: `It is sent to ${ctx.who.email}.` }
@@ -115,19 +148,10 @@ export async function sendTest(ctx: Asking, { kind, ...words }: z.output<typeof 
 export const testMail = 'mail.test'
 
 /** The mail as it would be sent to whoever asks, of sample data. */
-async function sampleMail(ctx: Asking, kind: MailKind, words: Template): Promise<NewMail> {
-  refuseWrong(kind, words)
+async function sampleFor(ctx: Asking, name: string, words: Template): Promise<NewMail> {
+  const kind = knownKind(ctx.deps.areas, name)
   const paper = await stationeryOf(ctx, [])
-  const said = (text: string) => text.replaceAll('{{ agency }}', paper.agency)
-  const { facts, button, footer } = kind.sample
-  return writeMail<string>({ ...paper, templates: { [kind.name]: words } }, kind, {
-    to_address: ctx.who.email,
-    to_name: ctx.who.name,
-    values: sampleValues(kind),
-    ...(facts ? { facts: facts.map(([label, value]): [string, string] => [label, said(value)]) } : {}),
-    ...(button ? { button: { label: button, url: `${ctx.publicUrl}/tenant/${ctx.tenant.slug}` } } : {}),
-    footer: footer.map(said),
-  })
+  return sampleMail(kind, words, { paper, to: ctx.who, url: `${ctx.publicUrl}/tenant/${ctx.tenant.slug}` })
 }
 
 export async function showSender({ db, tenant }: Context): Promise<Sender> {

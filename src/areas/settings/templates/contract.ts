@@ -3,7 +3,8 @@ import { Done, endpoint, Instant, text, Version } from '#platform/http/contract.
 import { OptionalEmail } from '#platform/identifiers.ts'
 import { mostLetters } from '#platform/mail/limits.ts'
 
-const kind = z.string().min(1).max(60)
+export const MailKindName = z.string().min(1).max(60)
+const kind = MailKindName
 
 /** Liquid, untrimmed: what it is made of is judged when it is filled in. */
 const liquid = (most: number) =>
@@ -17,14 +18,19 @@ const words = {
   heading: liquid(mostLetters.heading).min(1, 'Please fill this in'),
   body: liquid(mostLetters.body),
 }
-const Words = z.object({ subject: z.string(), heading: z.string(), body: z.string() })
+export const Words = z.object({ subject: z.string(), heading: z.string(), body: z.string() })
+
+/** How a group keeps words for its agencies: its own alone, or each may use others. */
+export const keptModes = ['locked', 'override'] as const
 
 export const MailTemplateRow = z.object({
   kind,
   label: z.string(),
   group: z.string(),
-  /** The agency has words of its own for it. */
+  /** The agency uses words of its own for it. */
   own: z.boolean(),
+  /** The agency's group keeps words for it; they are used unless `own`. */
+  kept_by: z.object({ name: z.string(), mode: z.enum(keptModes) }).nullable(),
   /** 0: never changed. */
   version: Version,
   changed_at: Instant.nullable(),
@@ -35,21 +41,30 @@ export type MailTemplateRow = z.output<typeof MailTemplateRow>
 export const MailTemplateVersion = Words.extend({
   version: z.int(),
   is_reset: z.boolean(),
+  /** Words of the agency's group. */
+  from_group: z.boolean(),
   user_name: z.string(),
   created_at: Instant,
 })
 export type MailTemplateVersion = z.output<typeof MailTemplateVersion>
 
+/** What the words of a kind may name. */
+export const MailVariable = z.object({ name: z.string(), says: z.string(), sample: z.string() })
+
 export const MailTemplate = MailTemplateRow.extend({
   ...Words.shape,
   built_in: Words,
-  variables: z.array(z.object({ name: z.string(), says: z.string(), sample: z.string() })),
+  /** The words the agency's group keeps for it, used or not. */
+  group_words: Words.nullable(),
+  variables: z.array(MailVariable),
   /** Newest first, at most 50. */
   history: z.array(MailTemplateVersion),
 })
 export type MailTemplate = z.output<typeof MailTemplate>
 
 export const Written = z.object({ kind, ...words })
+/** The mail it makes of sample data. */
+export const Shown = z.object({ subject: z.string(), html: z.string(), text: z.string() })
 export const SaveMailTemplate = Written.extend({ version: Version })
 
 /** How the agency's mails are sent; '' leaves it to what is usual. */
@@ -100,7 +115,7 @@ export const mailTemplates = {
     method: 'POST',
     path: '/mail-templates/reset',
     allow,
-    summary: 'Back to the words that Saffron brings along; a new version too',
+    summary: 'Back to the words of the group, or else those that Saffron brings along; a new version too',
     body: z.object({ kind, version: Version }),
     reply: MailTemplate,
   }),
@@ -110,7 +125,7 @@ export const mailTemplates = {
     allow,
     summary: 'The mail these words would make, of sample data; changes nothing',
     body: Written,
-    reply: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+    reply: Shown,
     evenReadOnly: true,
   }),
   test: endpoint({

@@ -1,2 +1,6 @@
+export { KindList } from '#areas/settings/templates/web/parts/KindList.tsx'
+export { Preview } from '#areas/settings/templates/web/parts/Preview.tsx'
+export { Standing, Usual } from '#areas/settings/templates/web/parts/Standing.tsx'
+export { WordFields } from '#areas/settings/templates/web/parts/WordFields.tsx'
 export { AccentForm } from '#areas/settings/web/parts/AccentForm.tsx'
 export { LogoPanel } from '#areas/settings/web/parts/LogoPanel.tsx'

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChangeGroup, groups } from '#areas/central/groups/contract.ts'
+import { groupMails } from '#areas/central/groups/mails/contract.ts'
+import { useWordsLost } from '#areas/central/groups/mails/web/parts/useWordsLost.tsx'
 import { GroupFields } from '#areas/central/groups/web/parts/GroupFields.tsx'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
@@ -21,6 +23,7 @@ function EditGroupPage() {
   const go = useGo()
   const id = Number(Route.useParams().id)
   const group = useSuspenseQuery(queryOf(groups.show, { params: { id } })).data.data
+  const { guard, told, dialog } = useWordsLost()
   const form = useRecordForm({
     schema: ChangeGroup,
     initial: {
@@ -29,19 +32,29 @@ function EditGroupPage() {
       tenant_ids: group.members.map((member) => member.id),
       version: group.version,
     },
-    save: (body) => call(groups.change, { params: { id }, body }),
+    save: (body) => call(groups.change, { params: { id }, body: { ...body, replacing: told() } }),
     saved: 'Group saved',
     refreshes: ['central'],
     onSaved: () => go(`/groups/${id}`),
   })
+  const losing = async () => {
+    const before = new Set(group.members.map((member) => member.id))
+    const came = (form.form.getValues().tenant_ids as number[]).filter((tenant) => !before.has(tenant))
+    if (came.length === 0) return 0
+    const query = { tenant_ids: came.join(',') }
+    return (await call(groupMails.losses, { params: { id }, query })).agencies
+  }
   return (
-    <RecordForm
-      form={form}
-      title="Edit Group"
-      description={group.name}
-      back={{ to: `/groups/${id}`, label: group.name }}
-    >
-      <GroupFields known={group.members} />
-    </RecordForm>
+    <>
+      <RecordForm
+        form={guard(form, losing)}
+        title="Edit Group"
+        description={group.name}
+        back={{ to: `/groups/${id}`, label: group.name }}
+      >
+        <GroupFields known={group.members} />
+      </RecordForm>
+      {dialog}
+    </>
   )
 }

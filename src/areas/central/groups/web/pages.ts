@@ -7,5 +7,6 @@ export const pages: RoomPages = {
     route('/groups/create', 'areas/central/groups/web/create.page.tsx'),
     route('/groups/$id', 'areas/central/groups/web/view.page.tsx'),
     route('/groups/$id/edit', 'areas/central/groups/web/edit.page.tsx'),
+    route('/groups/$id/templates/$kind', 'areas/central/groups/mails/web/template.page.tsx'),
   ],
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Group, groups } from '#areas/central/groups/contract.ts'
+import { Mails } from '#areas/central/groups/mails/web/parts/Mails.tsx'
 import { Codes } from '#areas/central/groups/web/parts/Codes.tsx'
 import { TenantStatus } from '#areas/central/tenants/web/parts/TenantStatus.tsx'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/central/groups/$id')({
   component: GroupPage,
 })
 
-/** Asked again this often while codes are on their way, ms. */
+/** Asked again this often while something is on its way, ms. */
 const soon = 2000
 
 function GroupPage() {
@@ -46,7 +47,7 @@ function GroupPage() {
       {...(group.notes ? { description: group.notes } : {})}
       actions={[
         {
-          label: 'Send all codes again',
+          label: 'Send everything again',
           permission: 'central.groups.manage',
           disabled: group.members.length === 0,
           onClick: () => push.mutate({ params: { id } }),
@@ -64,6 +65,12 @@ function GroupPage() {
           label: 'Codes',
           count: group.codes.length,
           content: () => <Codes group={group} manages={manages} />,
+        },
+        {
+          key: 'templates',
+          label: 'Templates',
+          count: group.mails,
+          content: () => <Mails group={id} />,
         },
       ]}
     >
@@ -93,7 +100,7 @@ function Agencies({ group }: { group: Group }) {
             {member.push && (
               <StatusBadge
                 status={member.push.status}
-                label={member.push.status === 'waiting' ? 'Codes on their way' : 'Codes in line'}
+                label={member.push.status === 'waiting' ? 'On its way' : 'In line'}
               />
             )}
             <TenantStatus status={member.status} />
@@ -104,16 +111,21 @@ function Agencies({ group }: { group: Group }) {
   )
 }
 
-/** What became of the codes that were sent last. */
+/** What became of what was sent last. */
 function told(push: Group['members'][number]['push']): string {
   if (!push?.result) return push ? '' : 'Nothing was sent yet'
-  const { made, changed, kept, released } = push.result
+  const { mails, ...codes } = push.result
   const parts = [
-    [made, 'made'],
-    [changed, 'changed'],
-    [kept, 'kept as the agency has them'],
-    [released, 'released'],
+    [codes.made, 'code', 'made'],
+    [codes.changed, 'code', 'changed'],
+    [codes.kept, 'code', 'kept the agency’s way'],
+    [codes.released, 'code', 'released'],
+    [(mails?.made ?? 0) + (mails?.changed ?? 0), 'mail', 'worded'],
+    [mails?.replaced ?? 0, 'mail', 'worded instead of the agency’s own'],
+    [mails?.kept ?? 0, 'mail', 'left in the agency’s own words'],
+    [mails?.released ?? 0, 'mail', 'released'],
   ] as const
-  const some = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
-  return some.length > 0 ? `Last time: ${some.join(', ')}` : 'Last time: nothing was different'
+  const some = parts.filter(([count]) => count > 0)
+  const words = some.map(([count, what, how]) => `${count} ${what}${count === 1 ? '' : 's'} ${how}`)
+  return words.length > 0 ? `Last time: ${words.join(', ')}` : 'Last time: nothing was different'
 }

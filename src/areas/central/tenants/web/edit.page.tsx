@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { groupMails } from '#areas/central/groups/mails/contract.ts'
+import { useWordsLost } from '#areas/central/groups/mails/web/parts/useWordsLost.tsx'
 import { ChangeTenant, LimitByHand, type LimitNow, tenants } from '#areas/central/tenants/contract.ts'
 import { GroupField } from '#areas/central/tenants/web/parts/GroupField.tsx'
 import { LimitField } from '#areas/central/tenants/web/parts/LimitField.tsx'
@@ -39,6 +41,7 @@ function EditTenantPage() {
   const id = Number(Route.useParams().id)
   const tenant = useSuspenseQuery(queryOf(tenants.show, { params: { id } })).data.data
   const { limits, plan } = tenant
+  const { guard, told, dialog } = useWordsLost()
   const form = useRecordForm({
     schema,
     initial: {
@@ -56,6 +59,7 @@ function EditTenantPage() {
     save: ({ users_by, max_users, workers_by, max_workers, storage_by, max_storage_mb, ...rest }) => {
       const body = {
         ...rest,
+        replacing: told(),
         max_users: users_by === 'plan' ? users_by : max_users,
         max_workers: workers_by === 'plan' ? workers_by : max_workers,
         max_storage_mb: storage_by === 'plan' ? storage_by : max_storage_mb,
@@ -66,37 +70,46 @@ function EditTenantPage() {
     refreshes: ['central'],
     onSaved: () => go(`/tenants/${id}`),
   })
+  const losing = async () => {
+    const group = form.form.getValues().group_id as number | null
+    if (group === null || group === tenant.group?.id) return 0
+    const query = { tenant_ids: String(id) }
+    return (await call(groupMails.losses, { params: { id: group }, query })).agencies
+  }
   return (
-    <RecordForm
-      form={form}
-      title="Edit Tenant"
-      description={tenant.name}
-      back={{ to: `/tenants/${id}`, label: tenant.name }}
-    >
-      <Section title="Agency" description="Its people see the name at once.">
-        <TextField name="name" label="Name" />
-        <GroupField current={tenant.group} />
-      </Section>
-      <Section
-        title="Limits"
-        description="Those of its plan, unless you set one by hand. Nobody is invited beyond the users; the others only warn, here, from 80 %."
+    <>
+      <RecordForm
+        form={guard(form, losing)}
+        title="Edit Tenant"
+        description={tenant.name}
+        back={{ to: `/tenants/${id}`, label: tenant.name }}
       >
-        <LimitField by="users_by" name="max_users" label="Users" now={limits.users} plan={plan} />
-        <LimitField by="workers_by" name="max_workers" label="Workers" now={limits.workers} plan={plan} />
-        <LimitField
-          by="storage_by"
-          name="max_storage_mb"
-          label="Storage"
-          now={limits.storage_mb}
-          plan={plan}
-          unit="MB"
-        />
-      </Section>
-      <Section title="Notes" description="Only central administration reads them.">
-        <Wide>
-          <TextareaField name="notes" label="Notes" rows={4} />
-        </Wide>
-      </Section>
-    </RecordForm>
+        <Section title="Agency" description="Its people see the name at once.">
+          <TextField name="name" label="Name" />
+          <GroupField current={tenant.group} />
+        </Section>
+        <Section
+          title="Limits"
+          description="Those of its plan, unless you set one by hand. Nobody is invited beyond the users; the others only warn, here, from 80 %."
+        >
+          <LimitField by="users_by" name="max_users" label="Users" now={limits.users} plan={plan} />
+          <LimitField by="workers_by" name="max_workers" label="Workers" now={limits.workers} plan={plan} />
+          <LimitField
+            by="storage_by"
+            name="max_storage_mb"
+            label="Storage"
+            now={limits.storage_mb}
+            plan={plan}
+            unit="MB"
+          />
+        </Section>
+        <Section title="Notes" description="Only central administration reads them.">
+          <Wide>
+            <TextareaField name="notes" label="Notes" rows={4} />
+          </Wide>
+        </Section>
+      </RecordForm>
+      {dialog}
+    </>
   )
 }

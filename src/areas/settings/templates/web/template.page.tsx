@@ -3,18 +3,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type MailTemplate, mailTemplates, SaveMailTemplate } from '#areas/settings/templates/contract.ts'
+import { whyNotWorded } from '#areas/settings/templates/rules.ts'
 import { Preview } from '#areas/settings/templates/web/parts/Preview.tsx'
-import { Variables } from '#areas/settings/templates/web/parts/Variables.tsx'
+import templates from '#areas/settings/templates/web/parts/templates.module.css'
 import { Versions } from '#areas/settings/templates/web/parts/Versions.tsx'
+import { WordFields } from '#areas/settings/templates/web/parts/WordFields.tsx'
 import classes from '#areas/settings/web/parts/settings.module.css'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { TextareaField, TextField } from '#web/ui/form/fields.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/email/templates/$kind')({
   staticData: { title: 'Mail Template' },
@@ -31,7 +32,7 @@ function TemplatePage() {
 }
 
 function TemplateForm({ template }: { template: MailTemplate }) {
-  const { kind, label, subject, heading, body, version, variables, own } = template
+  const { kind, label, subject, heading, body, version, variables, own, kept_by } = template
   const form = useRecordForm({
     schema: SaveMailTemplate,
     initial: { kind, subject, heading, body, version },
@@ -39,65 +40,92 @@ function TemplateForm({ template }: { template: MailTemplate }) {
     saved: 'Mail saved',
     refreshes: ['mail-templates'],
   })
+  const test = useCall(mailTemplates.test, { done: 'Test mail on its way to you' })
+  const closed = whyNotWorded(template)
   return (
     <div className={classes.parts}>
       <RecordForm
         form={form}
         title={label}
-        description={own ? 'In your own words.' : 'As Saffron words it, until you change it.'}
+        description={whose(template)}
         back={{ to: '/settings/email?tab=templates', label: 'Email' }}
-        actions={own ? <Reset kind={kind} version={version} /> : undefined}
+        actions={own ? <Reset template={template} /> : undefined}
         submit="Save mail"
-        sidebar={<Preview kind={kind} />}
+        locked={closed && `${closed.title}. ${closed.description}`}
+        sidebar={
+          <Preview
+            kind={kind}
+            whose="agency"
+            show={(written, signal) => call(mailTemplates.preview, { body: written, signal })}
+            aside={(written) => (
+              <Button
+                variant="default"
+                size="xs"
+                loading={test.isPending}
+                onClick={() => test.mutate({ body: written })}
+              >
+                Send a test to me
+              </Button>
+            )}
+          />
+        }
         stays
       >
-        <Section title="Words">
-          <Wide>
-            <TextField name="subject" label="Subject" />
-          </Wide>
-          <Wide>
-            <TextField name="heading" label="Heading" />
-          </Wide>
-          <Wide>
-            <TextareaField name="body" label="Text" rows={8} />
-          </Wide>
-          <Wide>
-            <Variables variables={variables} />
-          </Wide>
-        </Section>
+        {kept_by && !closed && (
+          <div className={templates.notice}>
+            <Notice>
+              {own
+                ? `Your own words are used instead of those of the group ${kept_by.name}, also when it changes them.`
+                : `From the group ${kept_by.name}. Once you change it, your own words are used instead.`}
+            </Notice>
+          </div>
+        )}
+        <WordFields variables={variables} locked={closed !== undefined} />
       </RecordForm>
       <Versions
         template={template}
-        onUse={(earlier) => {
-          const { subject, heading, body } = earlier
-          form.form.setValues({ subject, heading, body })
-        }}
+        onUse={
+          closed ? undefined : ({ subject, heading, body }) => form.form.setValues({ subject, heading, body })
+        }
       />
     </div>
   )
 }
 
-function Reset({ kind, version }: { kind: string; version: number }) {
+function whose({ own, kept_by }: MailTemplate): string {
+  if (own) return 'In your own words.'
+  return kept_by ? `From the group ${kept_by.name}.` : 'As Saffron words it, until you change it.'
+}
+
+/** Back to the words of the agency's group, where it keeps some, or else to those of Saffron. */
+function Reset({ template: { kind, version, group_words, kept_by } }: { template: MailTemplate }) {
   const [asking, setAsking] = useState(false)
+  const theirs = kept_by ? `the group ${kept_by.name}` : 'Saffron'
   const reset = useCall(mailTemplates.reset, {
-    done: 'Back to the words of Saffron',
+    done: `Back to the words of ${theirs}`,
     refreshes: ['mail-templates'],
     onDone: () => setAsking(false),
   })
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Reset to default
+        {kept_by ? 'Back to the group’s words' : 'Reset to default'}
       </Button>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Go back to the words of Saffron?"
-        confirm="Reset"
+        title={`Go back to the words of ${theirs}?`}
+        confirm={kept_by ? 'Go back' : 'Reset'}
         loading={reset.isPending}
         onConfirm={() => reset.mutate({ body: { kind, version } })}
       >
-        Your own words stay among the versions below.
+        {group_words && (
+          <blockquote className={templates.quote}>
+            <strong>{group_words.subject}</strong>
+            {group_words.body && `\n\n${group_words.body}`}
+          </blockquote>
+        )}
+        <span>Your own words stay among the versions below.</span>
       </ConfirmDialog>
     </>
   )

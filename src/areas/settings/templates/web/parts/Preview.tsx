@@ -1,24 +1,35 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { mailTemplates } from '#areas/settings/templates/contract.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { Shown, Written } from '#areas/settings/templates/contract.ts'
 import classes from '#areas/settings/templates/web/parts/templates.module.css'
-import { call, Refused } from '#web/call.ts'
-import { useCall } from '#web/query.ts'
+import { Refused } from '#web/call.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { useFormState } from '#web/ui/form/context.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 
+type Words = z.input<typeof Written>
+type Props = {
+  kind: string
+  /** Asks the server what mail these words make. */
+  show: (written: Words, signal: AbortSignal) => Promise<z.output<typeof Shown>>
+  /** Whose words they are: another's preview is another mail. */
+  whose: string
+  /** Beside the heading. */
+  aside?: (written: Words) => ReactNode
+}
+
 /** What is being typed as the mail it makes of sample data; what is wrong with it is told at its field. */
-export function Preview({ kind }: { kind: string }) {
+export function Preview({ kind, show, whose, aside }: Props) {
   const { form } = useFormState()
   const { subject, heading, body } = form.values as Record<string, string>
   const written = { kind, subject: subject ?? '', heading: heading ?? '', body: body ?? '' }
   const [settled] = useDebouncedValue(JSON.stringify(written), 400)
   const { data, error, refetch } = useQuery({
-    queryKey: ['mail-preview', settled],
-    queryFn: ({ signal }) => call(mailTemplates.preview, { body: JSON.parse(settled), signal }),
+    queryKey: ['mail-preview', whose, settled],
+    queryFn: ({ signal }) => show(JSON.parse(settled), signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -28,23 +39,10 @@ export function Preview({ kind }: { kind: string }) {
     if (wrong) setErrors(Object.fromEntries(Object.entries(wrong).map(([field, told]) => [field, told[0]])))
   }, [wrong, setErrors])
   const [form_, setForm] = useState('html')
-  const test = useCall(mailTemplates.test, { done: 'Test mail on its way to you' })
 
   if (error && !wrong) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <Panel
-      title="Preview"
-      aside={
-        <Button
-          variant="default"
-          size="xs"
-          loading={test.isPending}
-          onClick={() => test.mutate({ body: written })}
-        >
-          Send a test to me
-        </Button>
-      }
-    >
+    <Panel title="Preview" aside={aside?.(written)}>
       <div className={classes.preview}>
         <SegmentedControl
           value={form_}

@@ -1,9 +1,10 @@
-import type { MailTemplate } from '#areas/settings/templates/contract.ts'
+import type { z } from 'zod'
+import type { MailVariable } from '#areas/settings/templates/contract.ts'
 import classes from '#areas/settings/templates/web/parts/templates.module.css'
 import { useFormState } from '#web/ui/form/context.ts'
 
 /** What the words may name. Pressed, it is written where one was typing, or at the end of the text. */
-export function Variables({ variables }: { variables: MailTemplate['variables'] }) {
+export function Variables({ variables }: { variables: readonly z.output<typeof MailVariable>[] }) {
   const { form } = useFormState()
 
   const insert = (name: string) => {

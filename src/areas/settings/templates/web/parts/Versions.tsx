@@ -4,7 +4,11 @@ import classes from '#areas/settings/templates/web/parts/templates.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
-type Props = { template: MailTemplate; onUse: (version: MailTemplateVersion) => void }
+type Props = {
+  template: MailTemplate
+  /** Absent: nobody here may word it. */
+  onUse?: ((version: MailTemplateVersion) => void) | undefined
+}
 
 /** Who worded it how, newest first. An earlier text is taken into the form, and counts once it is saved. */
 export function Versions({ template: { history, version: newest }, onUse }: Props) {
@@ -20,7 +24,7 @@ export function Versions({ template: { history, version: newest }, onUse }: Prop
             <span className={classes.usual}>
               {each.user_name}, <InstantText at={each.created_at} />
             </span>
-            {!each.is_reset && each.version !== newest && (
+            {onUse && !each.is_reset && each.version !== newest && (
               <Button
                 variant="default"
                 size="compact-sm"
