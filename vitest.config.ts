@@ -1,18 +1,34 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
-/** `unit` is everything that needs no browser; `journeys` are the stories told in one. */
+const tests = ['src/**/*.test.{ts,tsx}', '{test/house,scripts,bench}/**/*.test.ts']
+const slow = '**/*.slow.test.ts'
+
+const overPostgres = {
+  globalSetup: ['test/global-setup.ts'],
+  // Vitest keeps one core for itself, but it has little to do.
+  maxWorkers: '100%',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
+
+/**
+ * `unit` is everything that needs no browser. Its files share the processes that run them, so that the application is
+ * loaded once in each and not two hundred times. `slow` are those that measure memory or start whole servers, each in
+ * a process of its own; `journeys` are the stories told in a browser.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', '{test/house,scripts,bench}/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          include: tests,
+          exclude: [...configDefaults.exclude, slow],
+          isolate: false,
+          ...overPostgres,
         },
       },
+      { test: { name: 'slow', include: [slow], ...overPostgres } },
       {
         test: {
           name: 'journeys',

@@ -6,6 +6,7 @@ import { hashOf, newSecret } from '#areas/timesheets/links.ts'
 import { reviewSheet } from '#areas/timesheets/review.ts'
 import { findSheet } from '#areas/timesheets/sheet-queries.ts'
 import { detailOf } from '#areas/timesheets/show.ts'
+import type { Deps } from '#platform/area.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { householdOf } from '#platform/http/addresses.ts'
@@ -18,8 +19,12 @@ import { Refusal } from '#platform/refusal.ts'
 /** How long a guest may look and decide before the link must be opened again, minutes. */
 const guestMinutes = 60
 
-const wrongCodes = limiter({ most: 30, minutes: 15 })
-const linksAskedFor = limiter({ most: 10, minutes: 15 })
+/** Each application that runs in this process counts for itself. */
+const limits = new WeakMap<Deps, ReturnType<typeof newLimits>>()
+const newLimits = () => ({
+  wrongCodes: limiter({ most: 30, minutes: 15 }),
+  linksAskedFor: limiter({ most: 10, minutes: 15 }),
+})
 
 type Address = { timesheet_id: number; user_id: number }
 /** What these functions use of a call; they never look at the session, a guest is a guest. */
@@ -30,6 +35,7 @@ type Visit = Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'now' | 'ip' | 
 /** Exchanges the code of a link for a cookie that opens this one sheet for an hour. The code stays good until the decision. */
 export async function enter(visit: Visit, code: string): Promise<{ expires_at: string }> {
   const place = householdOf(visit.ip)
+  const { wrongCodes } = limitsOf(visit)
   if (!wrongCodes.admits(place, visit.now)) throw tooMany()
   const tenant = await agencyOf(visit)
   const token = newSecret()
@@ -80,7 +86,7 @@ export async function reviewAsGuest(visit: Visit, decision: Decision) {
  * sheets, people or agencies, nor does the time it takes.
  */
 export async function askForLink(visit: Visit) {
-  if (!linksAskedFor.admits(householdOf(visit.ip), visit.now)) throw tooMany()
+  if (!limitsOf(visit).linksAskedFor.admits(householdOf(visit.ip), visit.now)) throw tooMany()
   const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))
   if (tenant) {
     await visit.deps.database.inTenant(tenant.id, (db) =>
@@ -153,6 +159,12 @@ function deadLink(): Refusal {
     'This link does not work any more',
     'It may have expired, or the timesheet was decided on or changed since. You can have a new one sent to you.',
   )
+}
+
+function limitsOf({ deps }: Visit): ReturnType<typeof newLimits> {
+  const found = limits.get(deps) ?? newLimits()
+  limits.set(deps, found)
+  return found
 }
 
 function tooMany(): Refusal {

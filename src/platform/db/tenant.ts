@@ -124,6 +124,7 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
     pools: { app, central },
     close: async () => {
       await Promise.all([app.end(), central.end()])
+      forgetTotals()
     },
   }
 }

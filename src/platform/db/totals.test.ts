@@ -3,8 +3,7 @@ import { forgetTotals, knownTotal, rememberTotal } from '#platform/db/totals.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  forgetTotals(1)
-  forgetTotals(2)
+  forgetTotals()
 })
 
 test('the total of a long list is known for some seconds, to its own agency', () => {
@@ -28,6 +27,12 @@ test('whatever an agency writes makes its totals unknown, and nobody else’s', 
   forgetTotals(1)
   expect(knownTotal(1, 'clients')).toBeUndefined()
   expect(knownTotal(2, 'clients')).toBe(6_000)
+})
+
+test('with its database everything is forgotten', () => {
+  rememberTotal(1, 'clients', 5_000)
+  forgetTotals()
+  expect(knownTotal(1, 'clients')).toBeUndefined()
 })
 
 test('it remembers no more than there is room for', () => {

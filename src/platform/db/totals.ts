@@ -24,7 +24,11 @@ export function rememberTotal(tenant: number, list: string, count: number): void
   totals.set(tenant, own.set(list, { count, until: performance.now() + keptFor }))
 }
 
-/** The agency wrote something: whatever it was, its lists are counted anew. */
-export function forgetTotals(tenant: number): void {
-  totals.delete(tenant)
+/**
+ * The agency wrote something: whatever it was, its lists are counted anew. Without an agency: the database was closed,
+ * and the next one that this process opens numbers its own from one.
+ */
+export function forgetTotals(tenant?: number): void {
+  if (tenant === undefined) totals.clear()
+  else totals.delete(tenant)
 }

@@ -47,10 +47,12 @@ type Mounting = {
   authenticate: Authenticate
 }
 
+/** Of the application that was built last. */
 export const allEndpoints: Endpoint[] = []
 
 /** Makes the `on` with which rooms mount their endpoints below /api/v1. */
 export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting): On {
+  allEndpoints.length = 0
   return (endpoint, answer) => {
     allEndpoints.push(endpoint)
     app.route({
