@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { MailVariable, Shown } from '#areas/settings/templates/contract.ts'
 import { mailKinds } from '#areas/settings/templates/kinds.ts'
 import type { Area } from '#platform/area.ts'
+import { usualReader } from '#platform/locales.ts'
 import { type MailKind, sampleValues, variablesOf } from '#platform/mail/kind.ts'
 import type { NewMail } from '#platform/mail/queue.ts'
 import { type Template, wrongIn } from '#platform/mail/template.ts'
@@ -60,6 +61,7 @@ export function previewAnywhere(
   const paper = {
     brand: { name: 'The agency' },
     agency: 'The agency',
+    reader: usualReader,
     from_name: 'The agency',
     reply_to: '',
     archive_address: '',
