@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sharedChunks } from './scripts/web-chunks.ts'
 import { firstPaint, themeStyles } from './scripts/web-plugins.ts'
 import { routerConfig } from './src/web/pages.ts'
 
@@ -19,13 +20,6 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        // What every page needs, in one piece: it packs better than thirty small ones, and it rarely changes.
-        codeSplitting: {
-          groups: [{ name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
   },
 })

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  dayAt,
   dayOfWeek,
   daysBetween,
   eachDay,
@@ -121,6 +122,7 @@ describe('wall times', () => {
         expect(instant).toBe(there.epochMilliseconds)
         const local = there.toPlainDateTime().toString()
         expect(localOf(instant, tz)).toEqual({ day: local.slice(0, 10), time: local.slice(11, 16) })
+        expect(dayAt(instant, tz)).toBe(local.slice(0, 10))
       }),
       { numRuns: 500 },
     )

@@ -96,6 +96,12 @@ export function isZone(tz: unknown): tz is Zone {
   }
 }
 
+/** The day on the calendars of a zone at an instant (milliseconds), for who wants no more of the zone than its today. */
+export function dayAt(instant: number, tz: Zone): Day {
+  // Sweden writes its days as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: tz }).format(instant)
+}
+
 /** `2 Nov 2026` (date), `Mon 2 Nov` (short), `Monday 2 November 2026` (long): see `writeDay`. */
 export function formatDay(day: Day, style: DayStyle = 'date', locale: string = usualLocale): string {
   return isDay(day) ? writeDay(day, style, locale) : day

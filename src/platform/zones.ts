@@ -1,9 +1,8 @@
 /**
  * Wall times of a zone and the instants they are: instants are milliseconds since 1970 UTC. Zones are asked of Temporal
- * once for each zone and day; between two clock changes the rest is plain arithmetic. A file of its own, so that a page
- * which only writes days does not carry Temporal.
+ * once for each zone and day; between two clock changes the rest is plain arithmetic. A file of its own: a page that
+ * comes to it makes sure of Temporal first (`src/web/temporal.ts`), as not every browser has it.
  */
-import { Temporal } from 'temporal-polyfill'
 import { type Day, dayNumber, dayOfNumber, keep, type Time, timeMinutes, type Zone } from '#platform/days.ts'
 
 const DAY_MS = 86_400_000

@@ -50,6 +50,14 @@ describe('the walls', () => {
     })
   }
 
+  it('see a page that calculates times without making sure of Temporal', () => {
+    const page = 'src/areas/codes/web/list.page.tsx'
+    const imports: Import[] = [{ from: page, to: 'src/platform/zones.ts', type: false }]
+    expect(brokenWalls(imports).join()).toContain('does not make sure of Temporal')
+    imports.push({ from: page, to: 'src/web/temporal.ts', type: false })
+    expect(brokenWalls(imports)).toEqual([])
+  })
+
   it('see a server file that reaches the browser through a rule', () => {
     const imports: Import[] = [
       { from: 'src/areas/codes/web/list.page.tsx', to: 'src/areas/codes/rules.ts', type: false },

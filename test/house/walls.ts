@@ -11,14 +11,18 @@ const serverOnly =
   /^(node:|pg$|kysely|fastify|@fastify|nodemailer|graphile-worker|flydrive|pino|@myriaddreamin|@auth\/core)/
 
 /** What contracts and rules may stand on besides each other: pure, on both sides. */
-const pure = /^(zod|big\.js|temporal-polyfill)$/
+const pure = /^(zod|big\.js)$/
 
 const roomOf = (file: string) => file.match(/^src\/areas\/([^/]+)\//)?.[1]
 const inRoom = (file: string) => file.replace(/^src\/areas\/[^/]+\//, '')
 
 /** Every import that goes through a wall, as a sentence. */
 export function brokenWalls(imports: Import[]): string[] {
-  return [...imports.flatMap((each) => whyNot(each) ?? []), ...serverFilesInTheBrowser(imports)]
+  return [
+    ...imports.flatMap((each) => whyNot(each) ?? []),
+    ...serverFilesInTheBrowser(imports),
+    ...pagesWithoutTemporal(imports),
+  ]
 }
 
 function whyNot({ from, to, type }: Import): string | undefined {
@@ -62,4 +66,15 @@ function serverFilesInTheBrowser(imports: Import[]): string[] {
   return [...reached]
     .filter(([file]) => serverOnly.test(file) || file.startsWith('src/server/'))
     .map(([file, via]) => `${via} imports ${file}: the browser would have to run it`)
+}
+
+function pagesWithoutTemporal(imports: Import[]): string[] {
+  const pages = new Set(imports.map(({ from }) => from).filter((file) => file.endsWith('.page.tsx')))
+  return [...pages].flatMap((page) => {
+    const reached = reachableFrom([page], imports)
+    const via = reached.get('src/platform/zones.ts')
+    return via && !reached.has('src/web/temporal.ts')
+      ? [`${via} imports src/platform/zones.ts: ${page} does not make sure of Temporal`]
+      : []
+  })
 }

@@ -91,7 +91,7 @@ describe('a week of work', () => {
     await fill(page, 'Monday 2 November 2026', '0857', '1804')
     expect(await page.getByLabel('Start, Monday 2 November 2026').inputValue()).toBe('08:57')
     await page.getByRole('button', { name: 'More for Monday 2 November 2026' }).click()
-    await page.getByRole('menuitem', { name: 'Copy to the other working days' }).click()
+    await page.getByRole('button', { name: 'Copy to the other working days' }).click()
     await fill(page, 'Friday 6 November 2026', '14', '2330')
     await page.getByText('Draft saved').waitFor()
     expect(await page.title()).toBe('Submit Timesheet · Saffron')

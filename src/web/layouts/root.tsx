@@ -20,7 +20,7 @@ const DownloadingDialog = lazy(async () => ({
 }))
 
 const WhyDialog = lazy(async () => ({
-  default: (await import('#areas/access/web/public.tsx')).WhyDialog,
+  default: (await import('#areas/access/web/WhyDialog.tsx')).WhyDialog,
 }))
 
 function Root() {

@@ -1,4 +1,12 @@
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import classes from '#web/ui/Pop.module.css'
 
 type ButtonProps = {
@@ -35,7 +43,7 @@ export function Pop({ button, label, align = 'left', up, width, sheet, children 
   useEffect(() => {
     if (!open) return
     panel.current
-      ?.querySelector<HTMLElement>('[data-autofocus], input, button')
+      ?.querySelector<HTMLElement>('[data-autofocus], input, button:not(:disabled)')
       ?.focus({ preventScroll: true })
     const onPointer = (event: PointerEvent) => !root.current?.contains(event.target as Node) && setOpen(false)
     document.addEventListener('pointerdown', onPointer)
@@ -83,13 +91,31 @@ type ItemProps = {
   children: ReactNode
 }
 
-/** One line of a panel that is a list of things to do. */
+/** One line of a panel that is a list of things to do; the arrows go up and down between them. */
 export function PopItem({ icon, aside, tone, disabled, onClick, children }: ItemProps) {
   return (
-    <button type="button" className={classes.item} data-tone={tone} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.item}
+      data-tone={tone}
+      disabled={disabled}
+      onClick={onClick}
+      onKeyDown={walk}
+    >
       {icon}
       <span className={classes.text}>{children}</span>
       {aside}
     </button>
   )
+}
+
+function walk(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const { currentTarget } = event
+  const panel = currentTarget.parentElement
+  const lines = [...(panel?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
+  event.preventDefault()
+  event.stopPropagation()
+  lines.at((lines.indexOf(currentTarget) + step) % lines.length)?.focus()
 }

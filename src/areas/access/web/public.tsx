@@ -1,11 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { permissionsApi, type Why } from '#areas/access/roles/contract.ts'
-import { queryOf } from '#web/query.ts'
-import { Facts } from '#web/ui/detail/Facts.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { asking, closeWhy } from '#web/ui/why.ts'
 
 /** The part of a profile about second factors; a piece of its own, as it brings QR codes and passkeys along. */
 export const TwoFactor = lazy(async () => ({
@@ -13,54 +6,3 @@ export const TwoFactor = lazy(async () => ({
 }))
 
 export { PortalAccess, useMayInvite } from '#areas/access/users/web/parts/PortalAccess.tsx'
-
-/** “Why can't I?”: what the lacking permission means, and who can give it. Opened by `askWhy`. */
-export function WhyDialog() {
-  const { permission = '', open } = asking.use()
-  const query = useQuery({
-    ...queryOf(permissionsApi.why, { query: { permission } }),
-    enabled: permission !== '',
-  })
-  return (
-    <Modal
-      opened={open}
-      onClose={closeWhy}
-      title="Why can't I?"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {!query.data && !query.isError && <Skeleton height={120} radius="md" />}
-      {query.data && <Told why={query.data.data} />}
-    </Modal>
-  )
-}
-
-function Told({ why }: { why: Why }) {
-  const { meaning, has, my_roles, roles, people } = why
-  return (
-    <>
-      <p style={{ marginTop: 0 }}>
-        {has ? (
-          <>
-            You may do this for some records, and this one is not among them. What it takes:{' '}
-            <strong>{meaning}</strong>.
-          </>
-        ) : (
-          <>
-            It takes a permission that you do not have: <strong>{meaning}</strong>.
-          </>
-        )}
-      </p>
-      <Facts
-        items={[
-          ...(my_roles.length > 0 ? [['Your roles', listed(my_roles)] as const] : []),
-          ...(roles.length > 0 ? [['Roles that include it', listed(roles)] as const] : []),
-          ['Who can give it to you', people.length > 0 ? listed(people) : 'The owner of the agency'] as const,
-        ]}
-      />
-    </>
-  )
-}
-
-const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

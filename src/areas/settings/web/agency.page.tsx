@@ -9,7 +9,7 @@ import { Periods } from '#areas/settings/period-locks/web/Periods.tsx'
 import { AddressForm } from '#areas/settings/web/parts/AddressForm.tsx'
 import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
 import classes from '#areas/settings/web/parts/settings.module.css'
-import { localOf } from '#platform/zones.ts'
+import { dayAt } from '#platform/days.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
@@ -29,7 +29,7 @@ function AgencyPage() {
   const general = can('settings.general')
   const closes = canAny(['period_locks.manage', 'period_locks.override'])
   if (!general && !closes) return <NoPermission />
-  const today = localOf(Date.now(), agency.tz).day
+  const today = dayAt(Date.now(), agency.tz)
   return (
     <>
       <PageHeader

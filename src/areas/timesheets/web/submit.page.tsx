@@ -19,6 +19,7 @@ import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, refresh } from '#web/query.ts'
 import { useMe } from '#web/session.ts'
+import { knowTemporal } from '#web/temporal.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { UnsavedGuard } from '#web/ui/form/UnsavedGuard.tsx'
@@ -33,7 +34,10 @@ export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id/submit')(
   beforeLoad: needs('timesheets.view'),
   // What is typed on is never an old copy.
   loader: ({ context, params }) =>
-    context.queries.fetchQuery(queryOf(timesheets.show, { params: { id: Number(params.id) } })),
+    Promise.all([
+      context.queries.fetchQuery(queryOf(timesheets.show, { params: { id: Number(params.id) } })),
+      knowTemporal(),
+    ]),
   component: SubmitPage,
 })
 

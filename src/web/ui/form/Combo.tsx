@@ -1,9 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import classes from '#web/ui/form/Combo.module.css'
-
-export type ComboOption = { value: string; label: string; disabled?: boolean }
+import { type ComboOption, ComboOptions } from '#web/ui/form/ComboOptions.tsx'
 
 type Props = {
   label: string
@@ -30,14 +29,9 @@ type Props = {
 export function Combo({ chosen, options, onType, onPick, clearable, busy, ...rest }: Props) {
   const [text, setText] = useState<string>()
   const [active, setActive] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const open = text !== undefined
   const at = Math.min(active, options.length - 1)
-
-  useEffect(() => {
-    if (open) list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
-  }, [open, at])
 
   const type = (next: string | undefined) => {
     setText(next)
@@ -93,38 +87,16 @@ export function Combo({ chosen, options, onType, onPick, clearable, busy, ...res
         }
       />
       {open && (
-        <div
-          ref={list}
+        <ComboOptions
           id={id}
-          role="listbox"
-          aria-label={rest.label}
-          className={classes.options}
-          aria-busy={busy}
-        >
-          {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
-            <div
-              key={option.value}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option.value === chosen?.value}
-              aria-disabled={option.disabled}
-              data-active={index === at || undefined}
-              className={classes.option}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseEnter={() => setActive(index)}
-              onClick={() => pick(option)}
-            >
-              {option.label}
-            </div>
-          ))}
-          {options.length === 0 && (
-            <div role="option" aria-selected={false} aria-disabled tabIndex={-1} className={classes.none}>
-              {busy ? 'Searching' : 'Nothing found'}
-            </div>
-          )}
-        </div>
+          label={rest.label}
+          options={options}
+          at={at}
+          chosen={chosen ? [chosen.value] : []}
+          busy={busy}
+          onHover={setActive}
+          onPick={pick}
+        />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCopy, IconDots, IconEraser, IconPlus } from '@tabler/icons-react'
 import classes from '#areas/timesheets/web/parts/grid.module.css'
 import { isEmpty, newLine, type ShiftDay, type ShiftLine } from '#areas/timesheets/web/parts/grid.ts'
@@ -7,6 +7,7 @@ import type { FieldErrors } from '#areas/timesheets/web/parts/useDraft.ts'
 import { hoursName } from '#areas/timesheets/web/words.ts'
 import { TimeInput } from '#web/ui/form/TimeInput.tsx'
 import { dayText } from '#web/ui/format.ts'
+import { Pop, PopItem } from '#web/ui/Pop.tsx'
 
 type Props = {
   days: readonly ShiftDay[]
@@ -166,25 +167,38 @@ type MenuProps = Pick<LineProps, 'onAdd' | 'onClear' | 'onCopy' | 'first'> & { d
 
 function LineMenu({ day, first, empty, onAdd, onClear, onCopy }: MenuProps) {
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More for ${day}`}>
+    <Pop
+      label={`More for ${day}`}
+      align="right"
+      width={270}
+      sheet
+      button={(props) => (
+        <ActionIcon {...props} variant="subtle" color="gray" size={36} aria-label={`More for ${day}`}>
           <IconDots size={18} stroke={1.8} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {first && (
-          <Menu.Item leftSection={<IconCopy size={16} />} disabled={empty} onClick={onCopy}>
-            Copy to the other working days
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPlus size={16} />} onClick={onAdd}>
-          Add another shift
-        </Menu.Item>
-        <Menu.Item leftSection={<IconEraser size={16} />} disabled={empty && first} onClick={onClear}>
-          {first ? 'Clear' : 'Remove this shift'}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => {
+        const then = (verb: () => void) => () => {
+          close()
+          verb()
+        }
+        return (
+          <>
+            {first && (
+              <PopItem icon={<IconCopy size={16} />} disabled={empty} onClick={then(onCopy)}>
+                Copy to the other working days
+              </PopItem>
+            )}
+            <PopItem icon={<IconPlus size={16} />} onClick={then(onAdd)}>
+              Add another shift
+            </PopItem>
+            <PopItem icon={<IconEraser size={16} />} disabled={empty && first} onClick={then(onClear)}>
+              {first ? 'Clear' : 'Remove this shift'}
+            </PopItem>
+          </>
+        )
+      }}
+    </Pop>
   )
 }

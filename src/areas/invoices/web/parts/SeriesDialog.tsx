@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { ChangeSeries, numberSeries, type Series } from '#areas/invoices/series/contract.ts'
+import { resets } from '#areas/invoices/web/parts/resets.ts'
+import { typeWords } from '#areas/invoices/words.ts'
+import { call } from '#web/call.ts'
+import { FormContext } from '#web/ui/form/context.ts'
+import { SelectField, TextField } from '#web/ui/form/fields.tsx'
+import { NumberField } from '#web/ui/form/figures.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+
+/** How a series is numbered from now on. */
+export function SeriesDialog({ series, onClose }: { series: Series; onClose: () => void }) {
+  const { id, format, reset, next_number, version } = series
+  const form = useRecordForm({
+    schema: ChangeSeries,
+    initial: { format, reset, next_number, version },
+    save: (body) => call(numberSeries.change, { params: { id }, body }),
+    saved: 'Series saved',
+    refreshes: ['number-series', 'history'],
+    onSaved: onClose,
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Numbers of ${typeWords[series.type].toLowerCase()}`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <FormContext value={form}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+        >
+          <Stack gap="sm">
+            <TextField
+              name="format"
+              label="Format"
+              description="{SEQ:6} is the number with six digits. {YYYY}, {YY} and {MM} are the date of issue."
+            />
+            <SelectField name="reset" label="The count" options={resets} />
+            <NumberField name="next_number" label="Next number" />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={form.saving}>
+                Save
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </FormContext>
+    </Modal>
+  )
+}
