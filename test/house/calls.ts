@@ -81,7 +81,7 @@ function* declared({ body }: { body: Node[] }): Generator<{ name: string; node: 
 }
 
 /** Every identifier in it that could name something outside; properties after a dot are none. */
-function namesIn(node: unknown, found = new Set<string>(), parent?: Node, key?: string): Set<string> {
+export function namesIn(node: unknown, found = new Set<string>(), parent?: Node, key?: string): Set<string> {
   if (Array.isArray(node)) for (const one of node) namesIn(one, found, parent, key)
   else if (node && typeof node === 'object') {
     const here = node as Node
