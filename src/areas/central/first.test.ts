@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { openCentral } from '#areas/central/first.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { centralPerson } from '#test/people.ts'
@@ -24,16 +25,16 @@ test('the first of central administration gets one letter, chooses a password an
   const letters = postbox.letters.filter(({ to }) => to?.[0]?.address === 'ann@first.test')
   expect(letters.map(({ subject }) => subject)).toEqual(['Choose a new password'])
   const link = new URL(letters[0]!.text!.match(/http\S+reset-password\S+/)![0])
+  const [email, password] = ['ann@first.test', 'teal pencil on the roof']
   const sent = await saffron.app.inject({
     method: 'PUT',
     url: '/api/v1/password-resets',
-    payload: {
-      email: 'ann@first.test',
-      code: link.searchParams.get('code'),
-      password: 'teal pencil on the roof',
-    },
+    payload: { email, code: link.searchParams.get('code'), password },
   })
   expect(sent.statusCode).toBe(200)
+  const ann = browser(saffron.app)
+  expect((await ann.signIn('credentials', { email, password })).status).toBe(200)
+  expect((await ann.get('/api/v1/central/tenants')).status).toBe(200)
   const { rows } = await sql`
     select c.roles from central_users c join accounts a on a.id = c.account_id where a.email = 'ann@first.test'`.execute(
     saffron.database.readingAcross('a test'),
@@ -45,7 +46,15 @@ test('nobody else becomes it while somebody is there; an account that is there i
   expect(await openCentral(saffron.database, 'bob@first.test')).toBe(false)
   await centralPerson(saffron.database, ['support'], 'carl@first.test')
   await sql`update central_users set status = 'deactivated'`.execute(saffron.database.readingAcross('a test'))
+  const account = async () =>
+    (
+      await sql`select * from accounts where email = 'carl@first.test'`.execute(
+        saffron.database.readingAcross('a test'),
+      )
+    ).rows
+  const before = await account()
   expect(await openCentral(saffron.database, 'carl@first.test')).toBe(true)
+  expect(await account()).toEqual(before)
   const { rows } = await sql<{ email: string }>`select a.email::text as email from central_users c
     join accounts a on a.id = c.account_id where c.status = 'active'`.execute(
     saffron.database.readingAcross('a test'),
