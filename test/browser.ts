@@ -85,6 +85,31 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (told.length) expect.fail(`${page.url()} is not accessible to everybody:\n${told.join('\n')}`)
 }
 
+type Mode = 'light' | 'dark'
+
+/**
+ * Makes the page light or dark and sees that it is, as when somebody chooses it in another tab. What the screen prefers
+ * changes nothing by itself (spec 4), so `emulateMedia` would test light twice. It stays until it is changed.
+ */
+export async function colourMode(page: Page, mode: Mode): Promise<void> {
+  const choose = `localStorage.setItem('saffron.colour_mode', '${mode}')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'saffron.colour_mode' }))
+    document.documentElement.dataset.mantineColorScheme`
+  // Said again until it is heard: a page that has just been opened may not listen yet.
+  await expect.poll(() => page.evaluate(choose), { message: `colours of ${page.url()}` }).toBe(mode)
+}
+
+/** Looks at the page in the dark and in the light, which it is afterwards: whether it is accessible, unless told else. */
+export async function inBothModes(
+  page: Page,
+  look: (mode: Mode) => Promise<void> = () => expectAccessible(page),
+): Promise<void> {
+  for (const mode of ['dark', 'light'] as const) {
+    await colourMode(page, mode)
+    await look(mode)
+  }
+}
+
 /** Nothing is wider than the screen: on a phone no page scrolls sideways. */
 export async function expectFitsScreen(page: Page): Promise<void> {
   const sizes = await page.evaluate(

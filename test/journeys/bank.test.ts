@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  inBothModes,
+  openBrowser,
+  type TestBrowser,
+} from '#test/browser.ts'
 import { asking, expectToast, fill, signIn } from '#test/journeys/steps.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
@@ -44,14 +50,11 @@ const open = async (person: Person, path: string, want: { phone?: boolean } = {}
   await page.goto(`/tenant/amber${path}`)
   return page
 }
-/** The page once more in the dark and in the light, when this is there again. */
+/** The page once more from the start, when this is there again, in the dark and in the light. */
 const inBothLights = async (page: Page, text: string) => {
-  for (const mode of ['dark', 'light']) {
-    await page.evaluate(`localStorage.setItem('saffron.colour_mode', '${mode}')`)
-    await page.reload()
-    await page.getByText(text).first().waitFor()
-    await expectAccessible(page)
-  }
+  await page.reload()
+  await page.getByText(text).first().waitFor()
+  await inBothModes(page)
 }
 const lettersTo = (address: string) =>
   postbox.letters.filter(({ to }) => to?.some((one) => one.address === address))

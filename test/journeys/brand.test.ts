@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import {
+  colourMode,
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  type TestBrowser,
+} from '#test/browser.ts'
 import { asking, expectTitle, expectToast, fill, signIn } from '#test/journeys/steps.ts'
 import { type Agency, twoAgencies } from '#test/people.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
@@ -29,8 +35,6 @@ afterAll(async () => {
 })
 
 const open = (path: string) => page.goto(`/tenant/amber${path}`)
-const toDark = () =>
-  page.evaluate(`document.documentElement.setAttribute('data-mantine-color-scheme', 'dark')`)
 const colour = (name: string) =>
   page.evaluate(`document.documentElement.style.getPropertyValue('${name}')`) as Promise<string>
 
@@ -80,7 +84,7 @@ test('the owner dresses Saffron in the agency’s colours, name and logo', async
   browser.problems.splice(0)
   await open('/settings/brand')
   await page.getByRole('heading', { name: 'Brand' }).waitFor()
-  await toDark()
+  await colourMode(page, 'dark')
   await expectAccessible(page)
 })
 
@@ -110,7 +114,7 @@ test('a mail is worded anew: wrong words are told at their field, the preview sh
   await page.getByRole('button', { name: 'Save mail' }).click()
   await expectToast(page, 'Mail saved')
   await page.getByRole('list', { name: 'Versions' }).getByText('Hours of {{ worker }} to approve').waitFor()
-  await toDark()
+  await colourMode(page, 'dark')
   await expectAccessible(page)
 
   await open('/settings/email?tab=sender')

@@ -5,6 +5,7 @@ import { cookieNames } from '#areas/access/tokens.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays } from '#platform/days.ts'
 import {
+  colourMode,
   expectAccessible,
   expectFitsScreen,
   openBrowser,
@@ -139,9 +140,8 @@ test('a product gets a price, an agency begins with it and changes its plan', as
   expect(browser.problems).toEqual([])
 })
 
-test.for(['light', 'dark'])('all of it fits on a phone, in %s', async (mode) => {
+test.for(['light', 'dark'] as const)('all of it fits on a phone, in %s', async (mode) => {
   const page = await browser.newPage({ baseURL: saffron.url, phone: true })
-  await page.addInitScript(`localStorage.setItem('saffron.colour_mode', '${mode}')`)
   await enter(page, '/central')
   const pages = [
     '/central',
@@ -158,6 +158,7 @@ test.for(['light', 'dark'])('all of it fits on a phone, in %s', async (mode) => 
       .or(page.locator('tbody, h2'))
       .first()
       .waitFor()
+    await colourMode(page, mode)
     const folder = process.env.SCREENSHOTS
     if (folder) await screenshot(page, `${folder}/central-${at}.phone.${mode}.png`)
     await expectAccessible(page)

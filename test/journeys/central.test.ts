@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  inBothModes,
+  openBrowser,
+  type TestBrowser,
+} from '#test/browser.ts'
 import { expectTitle, expectToast, fill, pick, signIn } from '#test/journeys/steps.ts'
 import { type Agency, centralPerson, type Outsider, twoAgencies } from '#test/people.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
@@ -41,12 +47,6 @@ const owner = async (path: string, want: { phone?: boolean } = {}): Promise<Page
 }
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-const inBothLights = async (page: Page) => {
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-}
 const openAction = async (page: Page, name: string) => {
   await page
     .getByRole('button', { name: /^More|actions/i })
@@ -59,18 +59,18 @@ test('an agency is opened, and its owner comes by the letter into its set-up', a
   const page = await central('/tenants')
   await heading(page, 'Tenants')
   await page.getByRole('link', { name: 'Amber Recruitment' }).waitFor()
-  await inBothLights(page)
+  await inBothModes(page)
   await page.getByRole('link', { name: 'Create tenant' }).click()
   await fill(page, 'Name', 'Cedar & Sons Ltd')
   await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('cedar-and-sons')
   await fill(page, 'Address', 'cedar')
   await fill(page, "Owner's name", 'Olga Owner')
   await fill(page, "Owner's email", 'olga@cedar.test')
-  await inBothLights(page)
+  await inBothModes(page)
   await page.getByRole('button', { name: 'Create tenant' }).click()
   await heading(page, 'Cedar & Sons Ltd')
   await page.getByText('Invited until').waitFor()
-  await inBothLights(page)
+  await inBothModes(page)
 
   const letter = () => postbox.letters.find(({ to }) => to?.[0]?.address === 'olga@cedar.test')
   await expect.poll(letter).toBeTruthy()
@@ -101,7 +101,7 @@ test('a suspended agency says so in the page that is open there, and works again
 
   const banner = theirs.getByRole('region', { name: 'Suspended' })
   await banner.getByText('Your agency is suspended.').waitFor()
-  await inBothLights(theirs)
+  await inBothModes(theirs)
   await theirs.setViewportSize({ width: 390, height: 844 })
   await expectFitsScreen(theirs)
   await theirs.setViewportSize({ width: 1440, height: 900 })
@@ -127,21 +127,21 @@ test('a group sends its codes: what it locks carries a lock in the agency', asyn
   await fill(page, 'Name', 'Cedar brands')
   await pick(page, 'Add an agency', 'Amber')
   await page.getByRole('list', { name: 'Agencies' }).getByText('Amber Recruitment').waitFor()
-  await inBothLights(page)
+  await inBothModes(page)
   await page.getByRole('button', { name: 'Create group' }).click()
   await heading(page, 'Cedar brands')
   await page.getByRole('link', { name: /^Codes/ }).click()
   await page.getByRole('button', { name: 'Add expense code' }).click()
   await fill(page, 'Code', 'GRAIL')
   await fill(page, 'Name', 'Rail')
-  await inBothLights(page)
+  await inBothModes(page)
   await page.getByRole('button', { name: 'Add code' }).click()
   await page.getByRole('list', { name: 'Codes' }).getByText('GRAIL').waitFor()
-  await inBothLights(page)
+  await inBothModes(page)
   await page.getByRole('link', { name: /^Agencies/ }).click()
   await page.getByText('In line', { exact: true }).waitFor()
   await page.getByText('Last time: 1 code made').waitFor()
-  await inBothLights(page)
+  await inBothModes(page)
 
   const theirs = await owner('/settings/expense-codes')
   const row = theirs.getByRole('row', { name: /Rail/ })
@@ -157,26 +157,26 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await page.getByRole('link', { name: 'Cedar brands' }).click()
   await page.getByRole('link', { name: /^Templates/ }).click()
   await page.getByText('Left to each agency').first().waitFor()
-  await inBothLights(page)
+  await inBothModes(page)
   await page.getByRole('link', { name: /^An invitation to your agency/ }).click()
   await fill(page, 'Subject', 'Come to {{ salary }}')
   await page.getByText('There is no “salary” here').first().waitFor()
   await fill(page, 'Subject', 'Come to {{ agency }}')
   await page.getByText('Come to The agency').waitFor()
-  await inBothLights(page)
+  await inBothModes(page)
   await page.getByRole('button', { name: 'Save mail' }).click()
   await expectToast(page, 'Mail saved')
   const said = page.url()
 
   const theirs = await owner('/settings/email?tab=templates')
   await theirs.getByText('From the group Cedar brands').waitFor()
-  await inBothLights(theirs)
+  await inBothModes(theirs)
   await theirs.getByRole('link', { name: /^An invitation to your agency/ }).click()
   await theirs.getByText('Once you change it, your own words are used instead.').waitFor()
   await fill(theirs, 'Subject', 'Amber says hello')
   await theirs.getByRole('button', { name: 'Save mail' }).click()
   await theirs.getByText('Your own words are used instead of those of the group Cedar brands').waitFor()
-  await inBothLights(theirs)
+  await inBothModes(theirs)
   await theirs.getByRole('button', { name: 'Back to the group’s words' }).click()
   const back = theirs.getByRole('dialog')
   await back.getByText('Come to {{ agency }}').waitFor()
@@ -192,7 +192,7 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await page.getByLabel('Their own words').selectOption('locked')
   await page.getByRole('button', { name: 'Save mail' }).click()
   const dialog = page.getByRole('dialog', { name: 'One agency loses words of its own' })
-  await inBothLights(page)
+  await inBothModes(page)
   await dialog.getByRole('button', { name: 'Use the group’s words' }).click()
   await expectToast(page, 'Mail saved')
 
@@ -200,7 +200,7 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await theirs.getByText('The group Cedar brands keeps these words.').waitFor()
   expect(await theirs.getByRole('textbox', { name: 'Subject' }).isDisabled()).toBe(true)
   await theirs.getByRole('list', { name: 'Versions' }).getByText('Amber says hello again').waitFor()
-  await inBothLights(theirs)
+  await inBothModes(theirs)
   await theirs.setViewportSize({ width: 390, height: 844 })
   await expectFitsScreen(theirs)
 
@@ -224,26 +224,26 @@ test('support asks, is let in under a banner, and is out of its open page when t
   await page.getByRole('link', { name: 'Amber Recruitment' }).click()
   await page.getByRole('link', { name: 'Support' }).click()
   await fill(page, 'Reason', 'The run of last week')
-  await inBothLights(page)
+  await inBothModes(page)
   await page.getByRole('button', { name: 'Ask the agency' }).click()
   await page.getByText('Waits for an answer').waitFor()
 
   const theirs = await owner('/settings/support', { phone: true })
   await theirs.getByText('The run of last week').waitFor()
   await expectFitsScreen(theirs)
-  await inBothLights(theirs)
+  await inBothModes(theirs)
   await theirs.getByRole('button', { name: 'Let them in for 2 hours' }).click()
   const banner = theirs.getByRole('region', { name: 'Support' })
   await banner.getByText('Sasha Saffron of Saffron').waitFor()
   await expectFitsScreen(theirs)
-  await inBothLights(theirs)
+  await inBothModes(theirs)
 
   await page.getByRole('link', { name: 'Enter Amber Recruitment' }).click()
   await page.waitForURL('**/tenant/amber')
   await page.goto('/tenant/amber/candidates')
   await heading(page, 'Candidates')
   await page.getByRole('region', { name: 'Support' }).getByText('You are here for support').waitFor()
-  await inBothLights(page)
+  await inBothModes(page)
 
   await banner.getByRole('button', { name: 'End it now' }).click()
   await banner.waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '#areas/access/factors/totp.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { expectFitsScreen, inBothModes, openBrowser, type TestBrowser } from '#test/browser.ts'
 import { expectToast } from '#test/journeys/steps.ts'
 import { type Agency, type Person, password, twoAgencies } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
@@ -53,14 +53,6 @@ async function withDevice(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
-}
-
-async function inBothModes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 test('an app for codes is set up on the profile, and asked for at the next sign-in', async () => {

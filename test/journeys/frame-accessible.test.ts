@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import {
+  colourMode,
   expectAccessible,
   expectFitsScreen,
   openBrowser,
@@ -35,18 +36,15 @@ const sizes = [
   { size: 'phone', phone: true },
 ]
 
-describe.each(['light', 'dark'])('in %s', (mode) => {
+describe.each(['light', 'dark'] as const)('in %s', (mode) => {
   describe.each(sizes)('on a $size', ({ size, phone }) => {
     let page: Page
     beforeEach(async () => {
       page = await browser.newPage({ baseURL: saffron.url, phone })
-      await page.addInitScript(`localStorage.setItem('saffron.colour_mode', '${mode}')`)
     })
 
     const look = async (name: string) => {
-      await expect
-        .poll(() => page.locator('html').getAttribute('data-mantine-color-scheme'), { timeout: 5000 })
-        .toBe(mode)
+      await colourMode(page, mode)
       const folder = process.env.SCREENSHOTS
       if (folder) await screenshot(page, `${folder}/${name}.${size}.${mode}.png`)
       await expectAccessible(page)
@@ -122,9 +120,7 @@ describe.each(['light', 'dark'])('in %s', (mode) => {
       await page.goto(`/tenant/amber/clients/${client}/view`)
       await page.getByText('Reference K7Q2-9MXD').waitFor()
       await look('error')
-      const candidate = await browser.newPage({ baseURL: saffron.url, phone })
-      await candidate.addInitScript(`localStorage.setItem('saffron.colour_mode', '${mode}')`)
-      page = candidate
+      page = await browser.newPage({ baseURL: saffron.url, phone })
       await signIn(page, amber.candidate.email)
       await page.waitForURL('**/tenant/amber')
       await page.goto('/tenant/amber/clients')

@@ -4,6 +4,7 @@ import { cookieNames } from '#areas/access/tokens.ts'
 import {
   expectAccessible,
   expectFitsScreen,
+  inBothModes,
   openBrowser,
   screenshot,
   type TestBrowser,
@@ -52,24 +53,17 @@ async function linkFor(address: string): Promise<string> {
   return link!.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
 }
 
-async function inBothModes(page: Page, name: string) {
-  for (const mode of ['light', 'dark']) {
-    await page.evaluate(`localStorage.setItem('saffron.colour_mode', '${mode}')`)
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(mode)
+const look = (page: Page, name: string) =>
+  inBothModes(page, async (mode) => {
     await expectAccessible(page)
     await expectFitsScreen(page)
     if (process.env.SHOTS) await screenshot(page, `${process.env.SHOTS}/${name}-${mode}.png`)
-  }
-  await page.evaluate(`localStorage.setItem('saffron.colour_mode', 'light')`)
-}
+  })
 
 test('the owner invites a consultant by mail, who comes in on another device', async () => {
   await open(owner, amber.owner, '/settings/users')
   await owner.getByRole('link', { name: 'Ann Archer' }).waitFor()
-  await inBothModes(owner, 'users')
+  await look(owner, 'users')
   await owner.getByRole('link', { name: 'Invite people' }).click()
   await owner.getByRole('heading', { level: 1, name: 'Invite People' }).waitFor()
   await expectTitle(owner, 'Invite People')
@@ -88,7 +82,7 @@ test('the owner invites a consultant by mail, who comes in on another device', a
   await hers.goto(link)
   await hers.getByRole('heading', { name: 'Join Amber Recruitment' }).waitFor()
   await hers.getByText('Ann Archer').waitFor()
-  await inBothModes(hers, 'invitation')
+  await look(hers, 'invitation')
   const password = hers.getByLabel('Password', { exact: true })
   await password.fill('password1234')
   await hers.getByRole('button', { name: 'Accept the invitation' }).click()
@@ -124,7 +118,7 @@ test('another role shows in her open page at once, and taking access away leads 
   await owner.getByRole('link', { name: 'Nina Nord' }).click()
   await owner.getByRole('heading', { level: 1, name: 'Nina Nord' }).waitFor()
   await expectTitle(owner, 'Edit User')
-  await inBothModes(owner, 'user')
+  await look(owner, 'user')
   await owner.getByRole('checkbox', { name: 'Finance manager' }).check()
   await owner.getByRole('button', { name: 'Save' }).click()
   await expectToast(owner, 'Saved: it holds at once')
@@ -193,10 +187,10 @@ test('a candidate who was only written to so far is invited from their page, on 
   await phone.getByRole('heading', { level: 1, name: 'Carla Cruz' }).waitFor()
   await phone.waitForURL('**/settings/users/**')
   await expectTitle(phone, 'Edit User')
-  await inBothModes(phone, 'candidate-user-phone')
+  await look(phone, 'candidate-user-phone')
   await phone.goto('/tenant/amber/settings/users')
   await phone.getByText('Carla Cruz').waitFor()
-  await inBothModes(phone, 'users-phone')
+  await look(phone, 'users-phone')
 
   const carla = await browser.newPage({ baseURL: saffron.url, phone: true })
   await carla.goto(await linkFor('carla@x.test'))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
 import {
+  colourMode,
   expectAccessible,
   expectFitsScreen,
   openBrowser,
@@ -67,8 +68,8 @@ async function pageOf(
 ): Promise<Page> {
   const page = await browser.newPage({ baseURL: saffron.url, phone: look.phone ?? false })
   await page.context().addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
-  if (look.dark) await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.goto(`/tenant/amber${path}`)
+  if (look.dark) await colourMode(page, 'dark')
   return page
 }
 

@@ -100,6 +100,7 @@ test('a candidate on a phone sees where they are signed in, and signs out everyw
   await page.getByText('This browser').waitFor()
   await page.getByRole('link', { name: 'Details', exact: true }).click()
   await page.getByRole('button', { name: 'Dark' }).click()
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   for (const tab of ['Details', 'Security', 'Notifications', 'Sessions']) {
     await page.getByRole('link', { name: tab, exact: true }).click()
     await page.waitForLoadState('networkidle')

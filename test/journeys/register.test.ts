@@ -1,7 +1,12 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import {
+  colourMode,
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  type TestBrowser,
+} from '#test/browser.ts'
 import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
 import { type Agency, password, twoAgencies } from '#test/people.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
@@ -36,12 +41,6 @@ async function linkTo(path: string, email: string): Promise<string> {
       .findLast((link) => new URL(link).pathname === path)
   await expect.poll(found).toBeTruthy()
   return found()!
-}
-
-async function dark(page: Page) {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.evaluate(`localStorage.setItem('saffron.colour_mode', 'dark')`)
-  await page.reload()
 }
 
 test('a stranger registers an agency, opens it by the letter, sets it up, and the dashboard shows the rest', async () => {
@@ -189,7 +188,7 @@ test('on a phone, in another browser, the letter asks for the password; in the d
   const phone = await newPage({ phone: true })
   const link = await linkTo('/register/confirm', 'pia@pocket.test')
   await phone.goto(link)
-  await dark(phone)
+  await colourMode(phone, 'dark')
   await phone.getByLabel('Password', { exact: true }).fill('not the one')
   await phone.getByRole('button', { name: 'Open my agency' }).click()
   await phone.getByText('This is not the password you chose').waitFor()

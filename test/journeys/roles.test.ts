@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  inBothModes,
+  openBrowser,
+  type TestBrowser,
+} from '#test/browser.ts'
 import { expectToast, fill, pick, signIn } from '#test/journeys/steps.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
@@ -33,7 +39,6 @@ const openRole = async (page: Page, name: string) => {
   await heading(page, 'Edit Role')
 }
 const row = (page: Page, meaning: string) => page.getByRole('checkbox', { name: meaning })
-const dark = (page: Page) => page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
 
 test('a role that is changed in one browser changes the open page of those who have it', async () => {
   const theirs = await open(amber.consultant, '/clients')
@@ -89,9 +94,7 @@ test('a role is cloned, compared, used nowhere and deleted', async () => {
   expect(await page.getByRole('row', { name: /^Add clients/ }).count()).toBe(0)
   await page.getByText('All', { exact: true }).click()
   await page.getByRole('row', { name: /^Add clients/ }).waitFor()
-  await expectAccessible(page)
-  await dark(page)
-  await expectAccessible(page)
+  await inBothModes(page)
 
   await page.goto('/tenant/amber/settings/roles')
   await openRole(page, 'Junior consultant')
@@ -118,9 +121,7 @@ test('teams stand below each other, with people', async () => {
   await page.getByRole('button', { name: 'Create team' }).click()
   await page.getByRole('list', { name: 'Teams' }).getByText('below North').waitFor()
   await page.getByText('Led by Tess Tran').waitFor()
-  await expectAccessible(page)
-  await dark(page)
-  await expectAccessible(page)
+  await inBothModes(page)
 
   const phone = await open(amber.owner, '/settings/teams', { phone: true })
   await phone.getByRole('link', { name: 'Leeds' }).click()
@@ -140,9 +141,7 @@ test('an owner looks as a role, on a phone too, until they stop', async () => {
   expect(await page.getByRole('link', { name: 'Invoices', exact: true }).count()).toBe(0)
   await page.goto('/tenant/amber/clients')
   await banner.waitFor()
-  await expectAccessible(page)
-  await dark(page)
-  await expectAccessible(page)
+  await inBothModes(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await banner.getByRole('button', { name: 'Stop' }).waitFor()
   await expectFitsScreen(page)

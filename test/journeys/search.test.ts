@@ -155,18 +155,21 @@ test('a worker finds their pages, and no record of others', async () => {
 
 test('it is for everybody, in light and dark', async () => {
   await enter(page, amber.owner.email)
-  for (const mode of ['Light appearance', 'Dark appearance']) {
+  for (const mode of ['Light', 'Dark']) {
     await page.keyboard.press('Control+k')
-    await field(page).fill(mode)
-    await line(page, new RegExp(mode)).click()
+    await field(page).fill(`${mode} appearance`)
+    await line(page, new RegExp(`${mode} appearance`)).click()
+    await expect
+      .poll(() => page.locator('html').getAttribute('data-mantine-color-scheme'))
+      .toBe(mode.toLowerCase())
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
     await expectAccessible(page)
-    await screenshot(page, `search-empty-${mode.split(' ')[0]!.toLowerCase()}`)
+    await screenshot(page, `search-empty-${mode.toLowerCase()}`)
     await field(page).fill('nor')
     await line(page, /Northgate School/).waitFor()
     await expectAccessible(page)
-    await screenshot(page, `search-${mode.split(' ')[0]!.toLowerCase()}`)
+    await screenshot(page, `search-${mode.toLowerCase()}`)
     await page.keyboard.press('Escape')
   }
 })

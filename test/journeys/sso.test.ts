@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectFitsScreen,
+  inBothModes,
   openBrowser,
   screenshot,
   type TestBrowser,
@@ -32,7 +33,6 @@ afterAll(async () => {
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-const dark = (page: Page) => page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
 
 test('an owner sets the sign-on up, and somebody of the domain comes in by it as a new member', async () => {
   const page = await browser.newPage({ baseURL: saffron.url })
@@ -57,8 +57,7 @@ test('an owner sets the sign-on up, and somebody of the domain comes in by it as
   await page.getByRole('button', { name: 'Remove single sign-on' }).waitFor()
   await expectAccessible(page)
   await screenshot(page, 'sso-panel')
-  await dark(page)
-  await expectAccessible(page)
+  await inBothModes(page)
 
   provider.person = { sub: 'n1', email: 'nora@amber.test', email_verified: true, name: 'Nora New' }
   const theirs = await browser.newPage({ baseURL: saffron.url })
@@ -82,9 +81,7 @@ test('who may not come in by it is told why, on a phone too', async () => {
   await page.getByRole('link', { name: "Continue with Amber Recruitment's sign-in" }).click()
   await heading(page, 'Your mail address is not of this agency')
   await expectFitsScreen(page)
-  await expectAccessible(page)
-  await dark(page)
-  await expectAccessible(page)
+  await inBothModes(page)
   await screenshot(page, 'sso-problem-phone')
 })
 
@@ -132,9 +129,7 @@ test('a token is made, read once, used by a program, and revoked', async () => {
   await page.getByRole('link', { name: 'Payroll sync' }).click()
   await heading(page, 'Payroll sync')
   await page.getByText('See clients').waitFor()
-  await expectAccessible(page)
-  await dark(page)
-  await expectAccessible(page)
+  await inBothModes(page)
   await screenshot(page, 'token-view')
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
