@@ -1,80 +1,24 @@
 import { sql } from 'kysely'
 import readXlsx from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tidyExports } from '#areas/exports/background.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  amber,
+  as,
+  birch,
+  clerkGrants,
+  inAmber,
+  job,
+  openHouse,
+  planted,
+  taken,
+  wish,
+  withGrants,
+} from '#areas/exports/exports.testing.ts'
 import { makeExport } from '#areas/exports/making.ts'
-import type { Job } from '#platform/area.ts'
-import { type TestApp, testApp } from '#test/app.ts'
 import { csvRows } from '#test/csv.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-  await plant(amber, [
-    ['Ash Ltd', amber.consultant],
-    ['Comma, "Quote" & Sons', amber.consultant],
-    ['=1+1', amber.colleague],
-    ['Östra Hälsan', amber.leader],
-  ])
-  await plant(birch, [['Birch only', birch.owner]])
-})
-afterAll(() => saffron.close())
-
-/** Clients of an agency, by name and owner. */
-const plant = ({ tenant }: Agency, clients: [name: string, owner: Person][]) =>
-  saffron.database.inTenant(tenant.id, (db) =>
-    sql`insert into clients (tenant_id, name, owner_user_id)
-      select ${db.tenant}, name, owner from unnest(${clients.map(([name]) => name)}::text[],
-        ${clients.map(([, { id }]) => id)}::bigint[]) as c(name, owner)`.execute(db),
-  )
-
-const inAmber = (statement: ReturnType<typeof sql>) =>
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
-  saffron.database.inTenant(amber.tenant.id, async (db): Promise<any[]> => {
-    const { rows } = await statement.execute(db)
-    return rows as never[]
-  })
-
-const wish = { list: '/clients', format: 'csv', columns: ['name', 'status'] }
-
-async function asked(person: Person, body: object = wish): Promise<number> {
-  const made = await as(person).post('/exports', body)
-  expect([made.status, made.body]).toEqual([201, expect.objectContaining({ status: 'queued' })])
-  return made.body.id
-}
-
-async function taken(person: Person, body: object = wish) {
-  const id = await asked(person, body)
-  await saffron.settle()
-  const file = await as(person).get(`/exports/${id}/file`)
-  return { id, file, shown: (await as(person).get(`/exports/${id}`)).body }
-}
-
-/** One that waits, without the job that would make it: background work does not wait for a test. */
-async function planted(person: Person): Promise<number> {
-  const [{ id }] =
-    await inAmber(sql`insert into exports (tenant_id, user_id, list, title, format, columns, personal)
-    values (${amber.tenant.id}, ${person.id}, '/clients', 'Clients', 'csv', '{name}', true) returning id`)
-  return id
-}
-const clerkGrants = ['clients.view', 'clients.export', 'exports.run', 'exports.view_all']
-
-const job = (more: Partial<Job> = {}): Job =>
-  ({
-    ...saffron.deps,
-    tenant: amber.tenant,
-    now: new Date(),
-    inTenant: (work: never) => saffron.database.inTenant(amber.tenant.id, work),
-    log: { warn: () => undefined, error: () => undefined },
-    ...more,
-  }) as Job
+openHouse()
 
 describe('a file', () => {
   it('holds the list as it is shown: columns, order, headings; text harmless; counted and hashed', async () => {
@@ -135,15 +79,6 @@ describe('a file', () => {
     })
   })
 })
-
-let people = 0
-const withGrants = (name: string, permissions: string[]) =>
-  addPerson(saffron.database, amber.tenant, {
-    name,
-    email: `${name}${++people}@amber.test`,
-    role: 'supplier_contact',
-    permissions,
-  })
 
 const revoke = (person: Person, permission: string) =>
   inAmber(
@@ -263,91 +198,5 @@ describe('a permission that was lost', () => {
     await inAmber(sql`update users set status = 'deactivated' where id = ${clerk.id}`)
     await makeExport(job(), { id })
     expect((await as(amber.owner).get(`/exports/${id}`)).body.status).toBe('failed')
-  })
-})
-
-describe('its life', () => {
-  it('is cancelled while it waits, and makes no file', async () => {
-    const id = await planted(amber.owner)
-    const cancelled = await as(amber.owner).post(`/exports/${id}/cancellation`)
-    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } })
-    await makeExport(job(), { id })
-    expect((await as(amber.owner).get(`/exports/${id}`)).body).toMatchObject({
-      status: 'cancelled',
-      size: null,
-    })
-    expect((await as(amber.owner).get(`/exports/${id}/file`)).status).toBe(409)
-    expect((await as(amber.owner).post(`/exports/${id}/cancellation`)).body.code).toBe('exports.ended')
-  })
-
-  it('each person has one at a time, each agency two; the next begins when one ends', async () => {
-    const ola = await withGrants('ola', clerkGrants)
-    const [first, second, other, third] = [
-      await planted(ola),
-      await planted(ola),
-      await planted(await withGrants('oda', clerkGrants)),
-      await planted(await withGrants('ole', clerkGrants)),
-    ]
-    const isElsewhere = (id: number) =>
-      inAmber(
-        sql`update exports set status = 'running', maker = 'elsewhere', seen_at = now() where id = ${id}`,
-      )
-    const statusOf = async (id: number) =>
-      (await inAmber(sql`select status from exports where id = ${id}`))[0].status
-    await isElsewhere(first)
-    await makeExport(job(), { id: second })
-    expect(await statusOf(second)).toBe('queued')
-    await isElsewhere(other)
-    await makeExport(job(), { id: third })
-    expect(await statusOf(third)).toBe('queued')
-    // Both makers died: whoever makes theirs anew begins the next one each.
-    for (const id of [first, other]) await makeExport(job({ now: new Date(Date.now() + 60_000) }), { id })
-    await saffron.settle()
-    for (const id of [first, second, other, third]) expect([id, await statusOf(id)]).toEqual([id, 'ready'])
-  })
-
-  it('that a dead process left is made again, from its beginning; but not for ever', async () => {
-    const left = async (attempts: number) => {
-      const id = await planted(await withGrants(`left${attempts}`, clerkGrants))
-      await inAmber(sql`update exports set status = 'running', maker = 'dead', attempts = ${attempts}, rows_done = 3,
-        seen_at = now() - interval '1 minute' where id = ${id}`)
-      await tidyExports(job())
-      await saffron.settle()
-      return (await as(amber.owner).get(`/exports/${id}`)).body
-    }
-    expect(await left(1)).toMatchObject({ status: 'ready', rows_done: 4 })
-    expect(await left(3)).toMatchObject({ status: 'failed', error: expect.stringContaining('our side') })
-  })
-
-  it('ends after seven days: the file is gone, and says so', async () => {
-    const { id } = await taken(amber.owner)
-    const [{ storage_key }] = await inAmber(sql`select storage_key from exports where id = ${id}`)
-    await tidyExports(job({ now: new Date(Date.now() + 6.9 * 86_400_000) }))
-    expect((await as(amber.owner).get(`/exports/${id}/file`)).status).toBe(200)
-    await tidyExports(job({ now: new Date(Date.now() + 7.1 * 86_400_000) }))
-    await saffron.settle()
-    expect(await as(amber.owner).get(`/exports/${id}/file`)).toMatchObject({
-      status: 410,
-      body: { code: 'exports.expired' },
-    })
-    expect(await saffron.deps.storage.exists(storage_key)).toBe(false)
-  })
-
-  it('is deleted with its file; who took it stays on record', async () => {
-    const { id } = await taken(amber.owner)
-    const [{ storage_key }] = await inAmber(sql`select storage_key from exports where id = ${id}`)
-    expect((await as(amber.owner).delete(`/exports/${id}`)).status).toBe(200)
-    await saffron.settle()
-    expect(await saffron.deps.storage.exists(storage_key)).toBe(false)
-    expect(await inAmber(sql`select export_id from export_downloads where export_id = ${id}`)).toHaveLength(1)
-  })
-
-  it('is asked for once for one key', async () => {
-    const key = { 'idempotency-key': 'once-only-0001' }
-    const [one, two] = [
-      await as(amber.owner).post('/exports', wish, key),
-      await as(amber.owner).post('/exports', wish, key),
-    ]
-    expect([two.status, two.body.id]).toEqual([201, one.body.id])
   })
 })

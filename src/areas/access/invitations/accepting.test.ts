@@ -1,81 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  all,
+  amber,
+  as,
+  birch,
+  change,
+  good,
+  house,
+  invited,
+  letter,
+  openHouse,
+  show,
+  visitor,
+} from '#areas/access/invitations/house.testing.ts'
 import { userForEmail } from '#areas/access/public.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { hashToken } from '#areas/access/tokens.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, password as everybodys, type Person, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { password as everybodys } from '#test/people.ts'
 
-let house: TestApp
-let postbox: Postbox
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  postbox = await openPostbox()
-  house = await testApp({ smtpUrl: postbox.url })
-  ;({ amber, birch } = await twoAgencies(house.database))
-  as = speaking(house.app)
-})
-afterAll(async () => {
-  await house?.close()
-  await postbox?.close()
-})
-beforeEach(async () => {
-  await all(sql`delete from login_attempts`)
-})
-
-const all = <T>(statement: ReturnType<typeof sql<T>>) =>
-  statement.execute(house.database.readingAcross('a test'))
-const good = 'teal pencil on the roof'
-
-let people = 0
-/** Somebody invited, as the mail says: `{ id, code }` beside who it is. */
-async function invited(more: object = {}, by: Person = amber.owner) {
-  const email = `guest-${++people}@x.test`
-  const body = { email, name: 'Gwen Guest', kind: 'approver', ...more }
-  const { body: reply, status } = await as(by).post('/users', body)
-  if (status !== 201) throw new Error(JSON.stringify(reply))
-  return { ...(await letter(by)), email: body.email, user: reply.id as number }
-}
-/** What the newest letter of the agency says. */
-async function letter({ tenant }: Person) {
-  const { rows } = await all<{ text_body: string }>(sql`
-    select text_body from mails where tenant_id = ${tenant.id} and kind = 'user.invitation' order by id desc limit 1`)
-  return codeIn(rows[0]!.text_body)
-}
-
-/** A visitor with a browser of their own, not signed in. */
-const visitor = (slug = 'amber', ip = '10.1.1.1') => {
-  const jar = browser(house.app, { 'x-tenant': slug })
-  const send = async (id: number, noun: string, body: object) => {
-    const cookie = [...jar.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await house.app.inject({
-      method: 'POST',
-      url: `/api/v1/invitations/${id}/${noun}`,
-      headers: { 'x-tenant': slug, 'user-agent': 'a test', ...(cookie ? { cookie } : {}) },
-      payload: body,
-      remoteAddress: ip,
-    })
-    for (const { name, value } of reply.cookies) jar.jar.set(name, value)
-    return {
-      status: reply.statusCode,
-      body: reply.json(),
-      cookies: [reply.headers['set-cookie'] ?? []].flat(),
-    }
-  }
-  return {
-    ...jar,
-    open: (id: number, code: string) => send(id, 'opening', { code }),
-    accept: (id: number, body: object) => send(id, 'acceptance', body),
-    me: async () => (await jar.get('/api/v1/me')).body.data,
-  }
-}
-const change = (statement: ReturnType<typeof sql>) => all(statement)
-const show = async (id: number) => (await as(amber.owner).get(`/users/${id}`)).body.data
+openHouse()
 
 describe('somebody new', () => {
   test('sees who invites them, chooses a password, and is in', async () => {
@@ -218,92 +161,6 @@ describe('somebody with an account', () => {
   })
 })
 
-describe('a link that does not work says why', () => {
-  const both = async (id: number, code: string, slug?: string) => [
-    await visitor(slug).open(id, code),
-    await visitor(slug).accept(id, { code, password: good }),
-  ]
-  test('used', async () => {
-    const { id, code } = await invited()
-    await visitor().accept(id, { code, password: good })
-    for (const { status, body, cookies } of await both(id, code))
-      expect([status, body.code, cookies]).toEqual([410, 'invitation.used', []])
-  })
-  test('expired, before the sweep and after', async () => {
-    const { id, code, user } = await invited()
-    await change(sql`update invitations set expires_at = now() - interval '1 minute' where id = ${id}`)
-    for (const { status, body } of await both(id, code))
-      expect([status, body.code]).toEqual([410, 'invitation.expired'])
-    expect((await show(user)).invitations[0].status).toBe('expired')
-    const work = house.deps.areas.find(({ name }) => name === 'access')!.background![
-      'access.expire_invitations'
-    ]!
-    const job = { ...house.deps, tenant: amber.tenant, now: new Date(), log: {} as never }
-    await work(
-      { ...job, inTenant: (run) => house.database.inTenant(amber.tenant.id, run) },
-      undefined as never,
-    )
-    const { rows } = await all<{ status: string }>(sql`select status from invitations where id = ${id}`)
-    expect(rows[0]!.status).toBe('expired')
-    expect((await visitor().open(id, code)).body.code).toBe('invitation.expired')
-    // Sent again it is the same invitation with another code.
-    await as(amber.owner).post(`/actions/user/single/invitation/${id}/resend`)
-    const again = await letter(amber.owner)
-    expect(again.id).toBe(id)
-    expect((await visitor().open(id, code)).body.code).toBe('invitation.wrong')
-    expect((await visitor().open(id, again.code)).status).toBe(200)
-  })
-  test('revoked, and when access was taken away', async () => {
-    const { id, code, user } = await invited()
-    expect((await as(amber.owner).delete(`/users/${user}/invitation`)).body.title).toBe('Invitation revoked')
-    for (const { status, body } of await both(id, code))
-      expect([status, body.code]).toEqual([410, 'invitation.revoked'])
-    expect((await as(amber.owner).delete(`/users/${user}/invitation`)).body.code).toBe('invitation.none')
-    const other = await invited()
-    await as(amber.owner).post(`/users/${other.user}/deactivation`)
-    for (const { body } of await both(other.id, other.code)) expect(body.code).toBe('invitation.revoked')
-  })
-  test('bounced: the agency sees it, and can send it again', async () => {
-    await house.settle()
-    postbox.refusals.push([550, 'No such person'])
-    const { user } = await invited()
-    await house.settle()
-    await house.settle()
-    expect((await show(user)).invitations[0].status).toBe('bounced')
-    await as(amber.owner).post(`/actions/user/single/invitation/${user}/resend`)
-    expect((await show(user)).invitations).toMatchObject([{ status: 'pending' }])
-  })
-
-  test('everything else is one answer, which tells nothing of anybody', async () => {
-    const { id, code } = await invited({ email: birch.compliance.email })
-    const unknown = await invited()
-    const elsewhere = await visitor('birch').open(id, code)
-    const answers = [
-      await visitor().open(id, `${code}x`),
-      await visitor().open(id, hashToken(code)),
-      await visitor().open(unknown.id, code),
-      await visitor().open(amber.consultant.id, code),
-      await visitor().open(999_999_999, code),
-      await visitor('nowhere').open(id, code),
-      await visitor().accept(id, { code: 'wrong', password: everybodys }),
-      elsewhere,
-    ]
-    for (const { status, body, cookies } of answers)
-      expect([status, body, cookies]).toEqual([404, elsewhere.body, []])
-    expect(elsewhere.body.code).toBe('invitation.wrong')
-    expect(JSON.stringify(elsewhere.body)).not.toMatch(/birch|amber|@/i)
-  })
-
-  test('a code is tried ten times, then the visitor waits and others do not', async () => {
-    const { id, code } = await invited()
-    const statuses = []
-    for (let n = 0; n < 11; n++) statuses.push((await visitor().open(id, `wrong-${n}`)).status)
-    expect(statuses).toEqual([...Array(10).fill(404), 429])
-    expect((await visitor().open(id, code)).status).toBe(429)
-    expect((await visitor('amber', '10.1.1.2').open(id, code)).status).toBe(200)
-  })
-})
-
 test('accepted twice in the same moment: one gets in', async () => {
   const { id, code, email } = await invited()
   const replies = await Promise.all([
@@ -353,16 +210,6 @@ test('what the body says beyond its contract is not heard', async () => {
   const me = await guest.me()
   expect(me).toMatchObject({ id: user, kind: 'approver', permissions: [] })
   expect(me.roles.map(({ key }: { key: string }) => key)).toEqual(['approver'])
-})
-
-test('the letter arrives, and its link is the address people see', async () => {
-  postbox.letters.length = 0
-  const { id, code } = await invited({ name: '<b>Gwen</b>' })
-  await house.settle()
-  const mail = postbox.letters.at(-1)!
-  expect(mail.subject).toBe('Ann Archer invites you to Amber Recruitment')
-  expect(mail.html).toContain(`http://localhost:3000/tenant/amber/invitation/${id}?code=${code}`)
-  expect(mail.html).not.toContain('<b>Gwen')
 })
 
 async function roleId(key: string): Promise<number> {

@@ -1,72 +1,33 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import {
+  amber,
+  app,
+  approve,
+  as,
+  ask,
+  asked,
+  at,
+  birch,
+  first,
+  history,
+  inAmber,
+  type Made,
+  made,
+  openHouse,
+  second,
+  shown,
+} from '#areas/bank/bank.testing.ts'
 import { lockPlain } from '#server/lock-plain.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { onConnection } from '#test/database.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { nobody, type Person } from '#test/people.ts'
 
-let postbox: Postbox
-let app: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
+openHouse()
 
-beforeAll(async () => {
-  postbox = await openPostbox()
-  app = await testApp({ smtpUrl: postbox.url })
-  ;({ amber, birch } = await twoAgencies(app.database))
-  as = speaking(app.app)
-})
-afterAll(async () => {
-  await app.close()
-  await postbox.close()
-})
-
-let counted = 0
-const first = {
-  bank_name: 'Hill Bank',
-  account_name: 'Umbra Ltd',
-  sort_code: '203040',
-  account_number: '11112222',
-}
-const second = { ...first, account_number: '33334444' }
-
-type Kind = 'suppliers' | 'candidates'
-type Made = { kind: Kind; id: number; version: number }
-
-async function made(kind: Kind, more: object = first, by: Person = amber.owner): Promise<Made> {
-  const n = ++counted
-  const own =
-    kind === 'suppliers'
-      ? { name: `Umbra ${n}`, kind: 'umbrella', email: `pay${n}@umbra.test` }
-      : { first_name: 'Wes', last_name: `Worker ${n}`, email: `wes${n}@worker.test` }
-  const { status, body } = await as(by).post(`/${kind}`, { ...own, ...more })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return { kind, id: body.id, version: body.version }
-}
-const at = ({ kind, id }: Made, path = 'bank') => `/${kind}/${id}/${path}`
-const shown = async (one: Made, by = amber.owner) => (await as(by).get(at(one))).body.data
-const ask = (one: Made, by: Person = amber.payroll, details: object = second) =>
-  as(by).post(at(one, 'bank-change'), details)
-const asked = async (one: Made, by?: Person, details?: object): Promise<{ change_id: number }> => {
-  const { status, body } = await ask(one, by, details)
-  expect(status, JSON.stringify(body)).toBe(201)
-  return { change_id: (await shown(one)).pending.id }
-}
-const approve = (one: Made, change: object, by: Person = amber.finance) =>
-  as(by).post(at(one, 'bank-change/approval'), change)
 const refusal = (one: Made, change: object, by: Person = amber.finance) =>
   as(by).post(at(one, 'bank-change/refusal'), { reason: 'They knew nothing of it', ...change })
+
 const withdraw = (one: Made, change: object, by: Person = amber.payroll) =>
   as(by).delete(at(one, 'bank-change'), change)
-const history = async ({ kind, id }: Made, by = amber.owner) =>
-  (await as(by).get(`/history?subject=${kind}&subject_id=${id}`)).body.data as {
-    action: string
-    changes: Record<string, { from: string; to: string }>
-  }[]
-const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
-  app.database.inTenant(amber.tenant.id, work)
 
 describe.each(['suppliers', 'candidates'] as const)('the bank account of %s', (kind) => {
   test('is entered with the record, and told by no answer to it', async () => {
@@ -265,118 +226,6 @@ async function holding(text: string): Promise<string[]> {
   )
   return found.flat()
 }
-
-describe('somebody with a narrow grant', () => {
-  test('asks and approves for their own candidates only', async () => {
-    const grants = ['candidates.view.own', 'candidates.bank.update.own', 'candidates.bank.view.own']
-    const [carer, checker] = await Promise.all(
-      [
-        { name: 'Olive Own', email: 'olive@amber.test', permissions: grants },
-        {
-          name: 'Otto Own',
-          email: 'otto@amber.test',
-          permissions: ['candidates.view.own', 'candidates.bank.approve.own'],
-        },
-      ].map((person) => addPerson(app.database, amber.tenant, { ...person, role: 'none' })),
-    )
-    const one = await made('candidates')
-    expect((await ask(one, carer)).status).toBe(404)
-    await inAmber((db) =>
-      sql`update candidates set owner_user_id = ${carer!.id} where tenant_id = ${db.tenant} and id = ${one.id}`.execute(
-        db,
-      ),
-    )
-    const change = await asked(one, carer)
-    expect((await shown(one, carer)).pending.approvers).not.toContain('Otto Own')
-    expect((await approve(one, change, checker)).status).toBe(404)
-  })
-})
-
-describe('whoever is paid', () => {
-  const lettersTo = (address: string) =>
-    postbox.letters.filter(({ to }) => to?.some((one) => one.address === address))
-
-  test('is warned where they were known before, also at an address that was changed of late', async () => {
-    const one = await made('candidates', { ...first, email: 'dee@before.test' })
-    const changed = await as(amber.owner).patch(`/candidates/${one.id}`, {
-      version: one.version,
-      email: 'dee@thief.test',
-    })
-    expect(changed.status).toBe(200)
-    await asked(one)
-    await app.settle()
-    for (const address of ['dee@before.test', 'dee@thief.test']) {
-      const [letter] = lettersTo(address)
-      expect(letter?.subject).toMatch(/^Bank details of Wes Worker \d+ are about to change$/)
-      expect(letter?.text).toContain('If this was not you, call Amber Recruitment at once')
-      expect(letter?.text).toContain('•••• 4444')
-      expect(letter?.text).not.toContain('33334444')
-    }
-    const view = await shown(one)
-    expect(view.pending.warned.sort()).toEqual(['dee@before.test', 'dee@thief.test'])
-  })
-
-  test('is not written to where they have not been for a month', async () => {
-    const one = await made('suppliers', { ...first, email: 'long@ago.test' })
-    await as(amber.owner).patch(`/suppliers/${one.id}`, {
-      version: one.version,
-      email: 'a@now.test, b@now.test',
-    })
-    await past(one)
-    await asked(one)
-    await app.settle()
-    expect(lettersTo('long@ago.test')).toEqual([])
-    expect([...lettersTo('a@now.test'), ...lettersTo('b@now.test')]).toHaveLength(2)
-  })
-
-  /** Nothing of ours can change the history; the owner of the server can. */
-  async function past({ kind, id }: Made) {
-    await onConnection(app.superUrl, (client) =>
-      client.query(`update history set at = at - interval '31 days' where subject = $1 and subject_id = $2`, [
-        kind,
-        id,
-      ]),
-    )
-  }
-})
-
-describe('those who may approve', () => {
-  const told = async (by: Person) =>
-    ((await as(by).get('/notifications')).body.data as { data: { title: string } }[]).map(
-      ({ data }) => data.title,
-    )
-
-  test('are told by bell and mail, and who asked hears what was decided', async () => {
-    const one = await made('suppliers')
-    postbox.letters.length = 0
-    const change = await asked(one)
-    await app.settle()
-    const title = `New bank details of Umbra ${counted} wait for your approval`
-    for (const by of [amber.owner, amber.finance]) expect(await told(by)).toContain(title)
-    expect(await told(amber.payroll)).not.toContain(title)
-    expect(postbox.letters.map(({ subject }) => subject)).toContain(title)
-    expect(JSON.stringify(postbox.letters)).not.toContain('33334444')
-    await approve(one, change)
-    expect(await told(amber.payroll)).toContain(
-      `Your change of the bank details of Umbra ${counted} was approved`,
-    )
-  })
-
-  test('may be nobody: then it says what to do', async () => {
-    const one = await made('suppliers')
-    const db = app.database.readingAcross('a test looks at one agency')
-    const away = async (status: string) => {
-      await sql`update users set status = ${status} where tenant_id = ${amber.tenant.id}
-        and id = any(${[amber.finance.id, amber.owner.id]}::bigint[])`.execute(db)
-    }
-    await away('deactivated')
-    const reply = await ask(one)
-    const view = await shown(one, amber.payroll)
-    await away('active')
-    expect(reply.body.description).toContain('give a second person the permission')
-    expect(view.pending.approvers).toEqual([])
-  })
-})
 
 describe('what an earlier version kept in the clear', () => {
   test('is locked at the next start, in every agency, once', async () => {

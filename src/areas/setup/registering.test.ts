@@ -1,93 +1,26 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { hashToken, newToken } from '#areas/access/tokens.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, nobody, password, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import {
+  type Asked,
+  all,
+  amber,
+  as,
+  birch,
+  change,
+  count,
+  fresh,
+  good,
+  house,
+  openHouse,
+  postbox,
+  registered,
+  visitor,
+} from '#areas/setup/setup.testing.ts'
+import { password } from '#test/people.ts'
 
-let house: TestApp
-let postbox: Postbox
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  postbox = await openPostbox()
-  house = await testApp({ smtpUrl: postbox.url })
-  ;({ amber, birch } = await twoAgencies(house.database))
-  as = speaking(house.app)
-  await change(sql`insert into tenant_slugs (slug, tenant_id) values ('birch-was', ${birch.tenant.id})`)
-})
-afterAll(async () => {
-  await house?.close()
-  await postbox?.close()
-})
-beforeEach(async () => {
-  await house.settle()
-  postbox.letters.length = 0
-  await change(sql`delete from login_attempts`)
-  house.deps.registration = 'open'
-})
-
-const all = () => house.database.readingAcross('a test')
-const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
-const count = async (table: string) =>
-  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(all())).rows[0]!.n
-
-const good = 'teal pencil on the roof'
-let agencies = 0
-const fresh = (more: object = {}) => {
-  const at = ++agencies
-  return {
-    agency_name: `Northwind ${at}`,
-    slug: `northwind-${at}`,
-    name: 'Nora North',
-    email: `nora-${at}@northwind.test`,
-    password: good,
-    ...more,
-  }
-}
-type Asked = ReturnType<typeof fresh>
-
-/** Registers in a browser of its own and answers it with the code of the letter. */
-async function registered(asked: Asked) {
-  const here = visitor()
-  expect(await here.post('/registration', asked)).toMatchObject({ status: 200 })
-  return { here, code: await codeOf(asked.email) }
-}
-
-async function codeOf(email: string): Promise<string> {
-  await house.settle()
-  const letter = postbox.letters.findLast(({ to }) => to![0]!.address === email)!
-  const link = new URL(/http\S+register\/confirm\S+/.exec(letter.text!)![0])
-  expect(link.origin).toBe('http://localhost:3000')
-  return link.searchParams.get('code')!
-}
-
-/** Somebody with cookies and without a name. */
-function visitor() {
-  const jar = new Map<string, string>()
-  const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await house.app.inject({
-      method,
-      url: `/api/v1${path}`,
-      headers: cookie ? { cookie } : {},
-      ...(body ? { payload: body } : {}),
-    })
-    for (const { name, value } of reply.cookies) jar.set(name, value)
-    const { date: _date, ...headers } = reply.headers
-    return { status: reply.statusCode, body: reply.json(), headers, cookies: reply.cookies }
-  }
-  return {
-    jar,
-    get: (path: string) => send('GET', path),
-    post: (path: string, body: object) => send('POST', path, body),
-    put: (path: string, body: object) => send('PUT', path, body),
-    patch: (path: string, body: object) => send('PATCH', path, body),
-  }
-}
+openHouse()
 
 describe('registering', () => {
   test('is answered alike for a mail with and without an account, and writes the same', async () => {
@@ -161,25 +94,6 @@ describe('registering', () => {
     expect(await as(amber.owner).post('/agencies', { name: 'x', slug: 'xx' })).toMatchObject(closed)
     house.deps.registration = 'open'
     expect((await here.get('/registration')).body).toEqual({ open: true })
-  })
-})
-
-describe('an address', () => {
-  const suggested = async (name: string) =>
-    (await visitor().get(`/registration/address?name=${encodeURIComponent(name)}`)).body.slug
-
-  test('is suggested from the name, past those that were taken or ever were', async () => {
-    expect(await suggested('Söhne & Co Ltd')).toBe('soehne-and-co')
-    expect(await suggested('Amber')).toBe('amber-2')
-    await change(sql`insert into tenant_slugs (slug, tenant_id) values ('amber-2', ${birch.tenant.id})`)
-    expect(await suggested('AMBER')).toBe('amber-3')
-    expect(await suggested('北京')).toBe('')
-    expect((await visitor().get('/registration/address?slug=amber-2')).body.problem).toContain(
-      'another agency',
-    )
-    expect((await visitor().get('/registration/address?slug=central')).body.problem).toContain(
-      'Saffron itself',
-    )
   })
 })
 
@@ -347,79 +261,7 @@ describe('the code of the letter', () => {
   })
 })
 
-describe('one more agency', () => {
-  test('is opened by who is signed in, with the account they have', async () => {
-    const before = await count('accounts')
-    const opened = await as(amber.consultant).post('/agencies', { name: 'Cole & Co', slug: 'cole' })
-    expect(opened).toMatchObject({ status: 201, body: { slug: 'cole' } })
-    expect(await count('accounts')).toBe(before)
-    const mine = (await as(amber.consultant).get('/tenants')).body.data
-    expect(mine.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['amber', 'cole'])
-    const there = await as(amber.consultant, { tenant: 'cole' }).get('/me')
-    expect(there.body.data.roles.map(({ key }: { key: string }) => key)).toEqual(['owner'])
-    expect((await as(amber.owner, { tenant: 'cole' }).get('/me')).status).toBe(404)
-  })
-
-  test('needs somebody signed in, and an address that is free', async () => {
-    expect((await as(nobody).post('/agencies', { name: 'x', slug: 'xx' })).status).toBe(401)
-    const refused = await as(amber.owner).post('/agencies', { name: 'x', slug: 'birch' })
-    expect(refused).toMatchObject({ status: 422, body: { code: 'taken' } })
-  })
-
-  test('is refused after five in a day', async () => {
-    const statuses = await Promise.all(
-      [1, 2, 3, 4, 5, 6, 7].map(
-        async (at) =>
-          (await as(birch.leader).post('/agencies', { name: `Many ${at}`, slug: `many-${at}` })).status,
-      ),
-    )
-    expect(statuses.sort()).toEqual([201, 201, 201, 201, 201, 429, 429])
-  })
-})
-
 test('everybody’s password is still what it was', async () => {
   const { email } = amber.owner
   expect((await browser(house.app).signIn('credentials', { email, password })).status).toBe(200)
-})
-
-describe('the wizard', () => {
-  const onboarding = async (here: ReturnType<typeof visitor>) => (await here.get('/app')).body.data.onboarding
-  const doneIn = ({ steps }: { steps: { key: string; done: boolean }[] }) =>
-    steps.filter(({ done }) => done).map(({ key }) => key)
-
-  test('begins with nothing looked at, follows what is done, and can be put aside', async () => {
-    const { here, code } = await registered(fresh())
-    await here.put('/registration', { code })
-    const first = await onboarding(here)
-    expect(first).toMatchObject({ completed: false, dismissed: false, started: false })
-    expect(doneIn(first)).toEqual([])
-
-    expect(
-      (await here.patch('/setup', { confirmed: ['tax_codes'], skipped: ['logo', 'roles'] })).status,
-    ).toBe(200)
-    await here.patch('/setup', { confirmed: ['roles', 'number_series'] })
-    const [entity] = (await here.get('/legal-entities')).body.data
-    const company = { address_line_1: '1 Mill Lane', version: entity.version }
-    expect((await here.patch(`/legal-entities/${entity.id}`, company)).status).toBe(200)
-    const then = await onboarding(here)
-    expect(then).toMatchObject({ completed: false, dismissed: false, started: true })
-    expect(doneIn(then)).toEqual(['legal_entity', 'tax_codes', 'number_series', 'roles'])
-    const skipped = then.steps.filter((step: { skipped: boolean }) => step.skipped)
-    expect(skipped.map(({ key }: { key: string }) => key)).toEqual(['logo'])
-
-    await here.patch('/setup', { skipped: ['vat_number', 'bank_account', 'team'] })
-    expect(await onboarding(here)).toMatchObject({ completed: true, dismissed: false })
-    await here.patch('/setup', { dismissed: true })
-    expect(await onboarding(here)).toMatchObject({ completed: true, dismissed: true })
-    await here.patch('/setup', { dismissed: false })
-    expect(await onboarding(here)).toMatchObject({ dismissed: false })
-  })
-
-  test('is for who keeps the settings, and for their agency alone', async () => {
-    expect((await as(amber.consultant).patch('/setup', { dismissed: true })).status).toBe(403)
-    expect((await as(birch.owner, { tenant: 'amber' }).patch('/setup', { dismissed: true })).status).toBe(404)
-    expect((await as(amber.owner).patch('/setup', { confirmed: ['everything'] })).status).toBe(422)
-    const untouched = (await as(amber.owner).get('/app')).body.data.onboarding
-    expect(untouched).toMatchObject({ dismissed: true, started: true })
-  })
 })

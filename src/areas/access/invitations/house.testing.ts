@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
+import { browser } from '#areas/access/sign-in/browser.testing.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+
+export let house: TestApp
+export let postbox: Postbox
+export let amber: Agency
+export let birch: Agency
+export let as: ReturnType<typeof speaking>
+let people = 0
+
+/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+export function openHouse(): void {
+  beforeAll(async () => {
+    postbox = await openPostbox()
+    house = await testApp({ smtpUrl: postbox.url })
+    ;({ amber, birch } = await twoAgencies(house.database))
+    as = speaking(house.app)
+  })
+  afterAll(async () => {
+    await house?.close()
+    await postbox?.close()
+  })
+  beforeEach(async () => {
+    await all(sql`delete from login_attempts`)
+  })
+}
+
+export const all = <T>(statement: ReturnType<typeof sql<T>>) =>
+  statement.execute(house.database.readingAcross('a test'))
+
+export const good = 'teal pencil on the roof'
+
+/** Somebody invited, as the mail says: `{ id, code }` beside who it is. */
+export async function invited(more: object = {}, by: Person = amber.owner) {
+  const email = `guest-${++people}@x.test`
+  const body = { email, name: 'Gwen Guest', kind: 'approver', ...more }
+  const { body: reply, status } = await as(by).post('/users', body)
+  if (status !== 201) throw new Error(JSON.stringify(reply))
+  return { ...(await letter(by)), email: body.email, user: reply.id as number }
+}
+
+/** What the newest letter of the agency says. */
+export async function letter({ tenant }: Person) {
+  const { rows } = await all<{ text_body: string }>(sql`
+    select text_body from mails where tenant_id = ${tenant.id} and kind = 'user.invitation' order by id desc limit 1`)
+  return codeIn(rows[0]!.text_body)
+}
+
+/** A visitor with a browser of their own, not signed in. */
+export const visitor = (slug = 'amber', ip = '10.1.1.1') => {
+  const jar = browser(house.app, { 'x-tenant': slug })
+  const send = async (id: number, noun: string, body: object) => {
+    const cookie = [...jar.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await house.app.inject({
+      method: 'POST',
+      url: `/api/v1/invitations/${id}/${noun}`,
+      headers: { 'x-tenant': slug, 'user-agent': 'a test', ...(cookie ? { cookie } : {}) },
+      payload: body,
+      remoteAddress: ip,
+    })
+    for (const { name, value } of reply.cookies) jar.jar.set(name, value)
+    return {
+      status: reply.statusCode,
+      body: reply.json(),
+      cookies: [reply.headers['set-cookie'] ?? []].flat(),
+    }
+  }
+  return {
+    ...jar,
+    open: (id: number, code: string) => send(id, 'opening', { code }),
+    accept: (id: number, body: object) => send(id, 'acceptance', body),
+    me: async () => (await jar.get('/api/v1/me')).body.data,
+  }
+}
+
+export const change = (statement: ReturnType<typeof sql>) => all(statement)
+
+export const show = async (id: number) => (await as(amber.owner).get(`/users/${id}`)).body.data

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Candidate } from '#areas/candidates/contract.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { plantTaxCode } from '#test/plant.ts'
+
+export let app: TestApp
+export let amber: Agency
+export let birch: Agency
+export let as: ReturnType<typeof speaking>
+export let client: number
+export let umbrella: number
+export let limited: number
+export let foreignUmbrella: number
+let counted = 0
+
+/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+export function openHouse(): void {
+  beforeAll(async () => {
+    app = await testApp()
+    ;({ amber, birch } = await twoAgencies(app.database))
+    as = speaking(app.app)
+    await inAmber((db) => plantTaxCode(db))
+    const id = async (by: Person, path: string, body: object): Promise<number> => {
+      const reply = await as(by).post(path, body)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+      return reply.body.id
+    }
+    client = await id(amber.owner, '/clients', { name: 'Northwind' })
+    umbrella = await id(amber.owner, '/suppliers', { name: 'Umbra', kind: 'umbrella' })
+    limited = await id(amber.owner, '/suppliers', { name: 'Jo Ltd', kind: 'ltd_psc' })
+    foreignUmbrella = await id(birch.owner, '/suppliers', { name: 'Birch Umbra', kind: 'umbrella' })
+  })
+  afterAll(() => app.close())
+}
+
+export const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
+  app.database.inTenant(amber.tenant.id, work)
+
+export const somebody = () => ({
+  first_name: 'Wil',
+  last_name: `Worker${++counted}`,
+  email: `wil${counted}@worker.test`,
+})
+
+export async function made(by: Person = amber.owner, more: object = {}): Promise<Candidate> {
+  const { status, body } = await as(by).post('/candidates', { ...somebody(), ...more })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+export const stored = async (id: number): Promise<Candidate> =>
+  (await as(amber.owner).get(`/candidates/${id}`)).body
+
+export const change = (by: Person, { id, version }: Candidate, fields: object) =>
+  as(by).patch(`/candidates/${id}`, { version, ...fields })

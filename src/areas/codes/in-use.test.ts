@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { amber, as, fresh, ground, make, openHouse, saffron } from '#areas/codes/codes.testing.ts'
+import { goldenPlacement } from '#test/work.ts'
+
+openHouse()
+
+describe('a code in use', () => {
+  it('keeps what is printed on documents, and everything else may change', async () => {
+    const path = `/tax-codes/${ground.tax_code_id}`
+    const { body } = await as(amber.finance).get(path)
+    expect(body.used_by).toBe(2)
+    const refused = await as(amber.finance).patch(path, { version: body.version, rate: '17.5', code: 'S17' })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'code.used', errors: { rate: expect.any(Array), code: expect.any(Array) } },
+    })
+    const same = { version: body.version, rate: '20', name: 'Standard VAT' }
+    expect(await as(amber.finance).patch(path, same)).toMatchObject({
+      status: 200,
+      body: { name: 'Standard VAT' },
+    })
+  })
+
+  it('is retired instead of deleted, once, and says so', async () => {
+    const { body: job } = await as(amber.consultant).post('/jobs', {
+      title: 'Night nurse',
+      client_id: ground.client_id,
+      start_date: '2026-01-05',
+    })
+    const placed = await as(amber.consultant).post(
+      '/placements',
+      goldenPlacement(ground, job.id, amber.approver.id),
+    )
+    expect(placed.status).toBe(201)
+    // Basic stands in the rate table; night only in an overtime rule, which no foreign key guards.
+    for (const id of [ground.basic, ground.night]) {
+      const path = `/rate-codes/${id}`
+      expect((await as(amber.finance).get(path)).body.used_by).toBe(1)
+      expect(await as(amber.finance).delete(path)).toMatchObject({
+        status: 200,
+        body: { title: 'Rate code retired' },
+      })
+      const { body } = await as(amber.finance).get(path)
+      expect(body.archived_at).not.toBeNull()
+      await as(amber.finance).delete(path)
+      expect((await as(amber.finance).get(path)).body.version).toBe(body.version)
+    }
+  })
+
+  it('is in use as soon as somebody is about to use it', async () => {
+    const code = await make('tax-codes')
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: referred, resolve: tell } = Promise.withResolvers<void>()
+    const using = saffron.database.inTenant(amber.tenant.id, async (db) => {
+      const body = { ...fresh['expense-codes'](), tax_code_id: code.id, tenant_id: db.tenant }
+      await db.insertInto('expense_codes').values(body).execute()
+      tell()
+      await mayCommit
+    })
+    await referred
+    const changing = as(amber.finance).patch(`/tax-codes/${code.id}`, { version: 1, rate: '7' })
+    await new Promise((waited) => setTimeout(waited, 200))
+    commit()
+    await using
+    expect(await changing).toMatchObject({ status: 422, body: { code: 'code.used' } })
+  })
+
+  it('cannot be deleted by someone who looked before it was used', async () => {
+    const code = await make('tax-codes')
+    const [expense, gone] = await Promise.all([
+      as(amber.finance).post('/expense-codes', { ...fresh['expense-codes'](), tax_code_id: code.id }),
+      as(amber.finance).delete(`/tax-codes/${code.id}`),
+    ])
+    const after = await as(amber.finance).get(`/tax-codes/${code.id}`)
+    if (expense.status === 201) {
+      expect(gone.body.title).toBe('Tax code retired')
+      expect(after.body).toMatchObject({ used_by: 1 })
+    } else {
+      expect(expense).toMatchObject({ status: 422, body: { errors: { tax_code_id: ['Not found'] } } })
+      expect(after.status).toBe(404)
+    }
+  })
+})

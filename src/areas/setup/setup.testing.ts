@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+
+export let house: TestApp
+export let postbox: Postbox
+export let amber: Agency
+export let birch: Agency
+export let as: ReturnType<typeof speaking>
+let agencies = 0
+
+/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+export function openHouse(): void {
+  beforeAll(async () => {
+    postbox = await openPostbox()
+    house = await testApp({ smtpUrl: postbox.url })
+    ;({ amber, birch } = await twoAgencies(house.database))
+    as = speaking(house.app)
+    await change(sql`insert into tenant_slugs (slug, tenant_id) values ('birch-was', ${birch.tenant.id})`)
+  })
+  afterAll(async () => {
+    await house?.close()
+    await postbox?.close()
+  })
+  beforeEach(async () => {
+    await house.settle()
+    postbox.letters.length = 0
+    await change(sql`delete from login_attempts`)
+    house.deps.registration = 'open'
+  })
+}
+
+export const all = () => house.database.readingAcross('a test')
+
+export const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
+
+export const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(all())).rows[0]!.n
+
+export const good = 'teal pencil on the roof'
+
+export const fresh = (more: object = {}) => {
+  const at = ++agencies
+  return {
+    agency_name: `Northwind ${at}`,
+    slug: `northwind-${at}`,
+    name: 'Nora North',
+    email: `nora-${at}@northwind.test`,
+    password: good,
+    ...more,
+  }
+}
+
+export type Asked = ReturnType<typeof fresh>
+
+/** Registers in a browser of its own and answers it with the code of the letter. */
+export async function registered(asked: Asked) {
+  const here = visitor()
+  expect(await here.post('/registration', asked)).toMatchObject({ status: 200 })
+  return { here, code: await codeOf(asked.email) }
+}
+
+async function codeOf(email: string): Promise<string> {
+  await house.settle()
+  const letter = postbox.letters.findLast(({ to }) => to![0]!.address === email)!
+  const link = new URL(/http\S+register\/confirm\S+/.exec(letter.text!)![0])
+  expect(link.origin).toBe('http://localhost:3000')
+  return link.searchParams.get('code')!
+}
+
+/** Somebody with cookies and without a name. */
+export function visitor() {
+  const jar = new Map<string, string>()
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await house.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: cookie ? { cookie } : {},
+      ...(body ? { payload: body } : {}),
+    })
+    for (const { name, value } of reply.cookies) jar.set(name, value)
+    const { date: _date, ...headers } = reply.headers
+    return { status: reply.statusCode, body: reply.json(), headers, cookies: reply.cookies }
+  }
+  return {
+    jar,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: object) => send('POST', path, body),
+    put: (path: string, body: object) => send('PUT', path, body),
+    patch: (path: string, body: object) => send('PATCH', path, body),
+  }
+}
