@@ -1,58 +1,20 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { amber, app, as, birch, client, inAmber, openHouse } from '#areas/access/audit/audit.testing.ts'
 import { type AuditEntry, audit } from '#areas/access/audit/contract.ts'
 import { auditExports } from '#areas/access/audit/exports.ts'
-import { auditShape, recordShape } from '#areas/access/audit/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { wholeList } from '#platform/db/list.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { onConnection } from '#test/database.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { addPerson, nobody, type Person } from '#test/people.ts'
 
-let app: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-let client: number
+openHouse()
 
-beforeAll(async () => {
-  app = await testApp()
-  ;({ amber, birch } = await twoAgencies(app.database))
-  as = speaking(app.app)
-  await inAmber((db) =>
-    sql`insert into tax_codes (tenant_id, code, name, rate, direction, is_default)
-    values (${db.tenant}, 'T1', 'Standard', 20, 'both', true)`.execute(db),
-  )
-  const made = async (path: string, body: object) => (await as(amber.consultant).post(path, body)).body
-  const northwind = await made('/clients', { name: 'Northwind', city: 'Leeds' })
-  client = northwind.id
-  await as(amber.owner).patch(`/clients/${client}`, { version: northwind.version, city: 'Quorn' })
-  await made('/suppliers', { name: 'Umbra', kind: 'umbrella' })
-  await made('/candidates', { first_name: 'Dan', last_name: 'Doyle', email: 'dan@doyle.test' })
-  const company = (await as(amber.owner).get('/legal-entities')).body.data[0]
-  await as(amber.owner).patch(`/legal-entities/${company.id}`, {
-    version: company.version,
-    sort_code: '601613',
-    account_number: '31926819',
-  })
-  await inAmber((db) =>
-    sql`insert into history (tenant_id, subject, subject_id, action, user_name, changes)
-    values (${db.tenant}, 'placements', 7, 'changed', 'Ann Archer',
-      ${JSON.stringify({ pay_rate: { from: '417.33', to: '418.33' }, rates: { from: [], to: [{ pay_rate: '417.33' }] } })}),
-      (${db.tenant}, 'legal-entities', ${company.id}, 'changed', 'Ann Archer',
-      ${JSON.stringify({ account_number: { from: '55667788', to: '31926819' } })})`.execute(db),
-  )
-})
-afterAll(() => app.close())
-
-const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
-  app.database.inTenant(amber.tenant.id, work)
 const listed = async (by: Person, query = ''): Promise<AuditEntry[]> => {
   const { status, body } = await as(by).get(`/audit?per_page=100&${query}`)
   expect([query, status]).toEqual([query, 200])
   return body.data
 }
+
 const someone = (name: string, permissions: string[]) =>
   addPerson(app.database, amber.tenant, {
     name,
@@ -294,84 +256,5 @@ describe('the history of a record', () => {
     const entry = async (by: Person) => (await told(by, 'search=created')).data[0]
     expect(await entry(amber.owner)).toMatchObject({ via: 'web', ip: '127.0.0.1', agent: 'a test' })
     expect(await entry(amber.compliance)).toMatchObject({ via: 'web', ip: '', agent: '' })
-  })
-})
-
-describe('nobody alters it', () => {
-  test.each(['saffron_app', 'saffron_central', 'saffron_worker'])(
-    '%s neither changes, deletes nor empties',
-    async (role) => {
-      const url = { saffron_app: app.appUrl, saffron_central: app.centralUrl, saffron_worker: app.workerUrl }[
-        role
-      ]!
-      const connection = new pg.Client({ connectionString: url })
-      await connection.connect()
-      await connection.query(`set app.tenant_id = '${amber.tenant.id}'`)
-      for (const statement of [
-        `update history set user_name = 'Nobody'`,
-        'delete from history',
-        'truncate history',
-        'alter table history disable row level security',
-        'drop table history',
-      ])
-        await expect(connection.query(statement), statement).rejects.toThrow(
-          /permission denied|must be owner/,
-        )
-      await connection.end()
-    },
-  )
-})
-
-describe('among very many rows each filter', () => {
-  const many = Number(process.env.AUDIT_ROWS ?? 60_000)
-  beforeAll(async () => {
-    await onConnection(app.superUrl, async (client) => {
-      await client.query(
-        `insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes, at)
-        select $1, (array['clients','timesheets','invoices','jobs'])[1 + n % 4], n % 5000, 'bulk ' || n % 400,
-          case when n % 1000 = 0 then $2::bigint end, 'Bulk', case when n % 97 = 0
-            then jsonb_build_object('city', jsonb_build_object('from', 'a', 'to', 'word' || n)) else '{}' end,
-          now() - (n || ' seconds')::interval
-        from generate_series(1, $3::int) n`,
-        [amber.tenant.id, amber.leader.id, many],
-      )
-      await client.query('vacuum analyze history')
-    })
-  }, 300_000)
-
-  const record = { subject: 'clients', subject_id: 42 }
-  test.each([
-    ['the whole', {}, 'history_at'],
-    ['a period', { at_from: '2020-01-01', at_to: '2020-02-01' }, 'history_at'],
-    ['a person', { user_id: '7' }, 'history_by'],
-    ['a kind', { subject: 'suppliers' }, 'history_(kind|record)'],
-    ['an action', { action: 'bulk 7' }, 'history_action'],
-    ['words', { search: 'word9700' }, 'history_pkey'],
-    ['one record', record, 'history_record'],
-  ])('finds %s by an index', async (_what, query, index) => {
-    const plan = await inAmber(async (db) => {
-      const asked = audit.list.query!.parse(query === record ? {} : query)
-      const ctx = { db, who: amber.owner.who }
-      const shape =
-        query === record ? recordShape(ctx, asked, record, true) : auditShape(ctx, asked, app.deps.areas)
-      const where = [
-        sql`t.tenant_id = ${db.tenant}`,
-        ...(shape.where ?? []).filter((one) => one !== undefined),
-      ]
-      const { rows } = await sql<Record<string, string>>`explain select t.* from history t
-        where ${sql.join(where, sql` and `)} order by t.at desc, t.id desc limit 26`.execute(db)
-      return rows.map((row) => Object.values(row)[0]).join('\n')
-    })
-    expect(plan).toMatch(new RegExp(`(using|on) ${index}\\b`))
-    expect(plan).not.toContain('Seq Scan on history')
-  })
-
-  test('words are found through their own index', async () => {
-    const plan = await onConnection(app.superUrl, async (client) => {
-      const { rows } = await client.query(`explain select id from history where tenant_id = ${amber.tenant.id}
-        and search_text <> '' and search_text like '%word9700%' order by id desc limit 10000`)
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
-    })
-    expect(plan).toContain('Bitmap Index Scan on history_search')
   })
 })
