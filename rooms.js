@@ -28,8 +28,8 @@ export const rooms = {
     'timesheets',
   ],
   setup: ['access', 'settings', 'codes', 'invoices'],
-  central: ['access', 'notifications', 'settings', 'codes', 'setup'],
   profile: ['access', 'notifications'],
+  central: ['access', 'notifications', 'settings', 'codes', 'setup', 'profile'],
   search: ['access'],
   dashboard: ['access', 'settings', 'timesheets', 'invoices', 'setup'],
 }

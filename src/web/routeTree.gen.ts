@@ -16,11 +16,13 @@ import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/acces
 import { Route as areasAccessDoorsWebForgotDotpageRouteImport } from './../areas/access/doors/web/forgot.page.tsx'
 import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/setup/web/register.page.tsx'
 import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
+import { Route as areasCentralAccountsWebResetDotpageRouteImport } from './../areas/central/accounts/web/reset.page.tsx'
 import { Route as areasAccessSsoWebProblemDotpageRouteImport } from './../areas/access/sso/web/problem.page.tsx'
 import { Route as areasAccessFactorsWebRequiredDotpageRouteImport } from './../areas/access/factors/web/required.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
+import { Route as areasCentralAccountsWebAccountsDotpageRouteImport } from './../areas/central/accounts/web/accounts.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
-import { Route as areasCentralWebProfileDotpageRouteImport } from './../areas/central/web/profile.page.tsx'
+import { Route as areasCentralProfileWebProfileDotpageRouteImport } from './../areas/central/profile/web/profile.page.tsx'
 import { Route as areasCentralReportsWebReportsDotpageRouteImport } from './../areas/central/reports/web/reports.page.tsx'
 import { Route as areasCentralTenantsWebListDotpageRouteImport } from './../areas/central/tenants/web/list.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
@@ -133,6 +135,12 @@ const areasAccessDoorsWebResetDotpageRoute =
     path: '/reset-password',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
+const areasCentralAccountsWebResetDotpageRoute =
+  areasCentralAccountsWebResetDotpageRouteImport.update({
+    id: '/reset-second-step',
+    path: '/reset-second-step',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
 const areasAccessSsoWebProblemDotpageRoute =
   areasAccessSsoWebProblemDotpageRouteImport.update({
     id: '/sign-on',
@@ -151,14 +159,20 @@ const areasCentralDashboardWebDashboardDotpageRoute =
     path: '/',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
+const areasCentralAccountsWebAccountsDotpageRoute =
+  areasCentralAccountsWebAccountsDotpageRouteImport.update({
+    id: '/accounts',
+    path: '/accounts',
+    getParentRoute: () => webLayoutsCentralRoute,
+  } as any)
 const areasCentralGroupsWebListDotpageRoute =
   areasCentralGroupsWebListDotpageRouteImport.update({
     id: '/groups',
     path: '/groups',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
-const areasCentralWebProfileDotpageRoute =
-  areasCentralWebProfileDotpageRouteImport.update({
+const areasCentralProfileWebProfileDotpageRoute =
+  areasCentralProfileWebProfileDotpageRouteImport.update({
     id: '/profile',
     path: '/profile',
     getParentRoute: () => webLayoutsCentralRoute,
@@ -612,10 +626,12 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
-  '/central/profile': typeof areasCentralWebProfileDotpageRoute
+  '/central/profile': typeof areasCentralProfileWebProfileDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
@@ -697,10 +713,12 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
-  '/central/profile': typeof areasCentralWebProfileDotpageRoute
+  '/central/profile': typeof areasCentralProfileWebProfileDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
@@ -785,10 +803,12 @@ export interface FileRoutesById {
   '/_simple/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
   '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/_simple/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
   '/_simple/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
   '/_simple/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
-  '/central/profile': typeof areasCentralWebProfileDotpageRoute
+  '/central/profile': typeof areasCentralProfileWebProfileDotpageRoute
   '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
@@ -873,8 +893,10 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/register'
     | '/reset-password'
+    | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
     | '/central/reports'
@@ -958,8 +980,10 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/register'
     | '/reset-password'
+    | '/reset-second-step'
     | '/sign-on'
     | '/two-factor'
+    | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
     | '/central/reports'
@@ -1045,8 +1069,10 @@ export interface FileRouteTypes {
     | '/_simple/forgot-password'
     | '/_simple/register'
     | '/_simple/reset-password'
+    | '/_simple/reset-second-step'
     | '/_simple/sign-on'
     | '/_simple/two-factor'
+    | '/central/accounts'
     | '/central/groups'
     | '/central/profile'
     | '/central/reports'
@@ -1183,6 +1209,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasAccessDoorsWebResetDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
+    '/_simple/reset-second-step': {
+      id: '/_simple/reset-second-step'
+      path: '/reset-second-step'
+      fullPath: '/reset-second-step'
+      preLoaderRoute: typeof areasCentralAccountsWebResetDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
     '/_simple/sign-on': {
       id: '/_simple/sign-on'
       path: '/sign-on'
@@ -1204,6 +1237,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCentralDashboardWebDashboardDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
+    '/central/accounts': {
+      id: '/central/accounts'
+      path: '/accounts'
+      fullPath: '/central/accounts'
+      preLoaderRoute: typeof areasCentralAccountsWebAccountsDotpageRouteImport
+      parentRoute: typeof webLayoutsCentralRoute
+    }
     '/central/groups': {
       id: '/central/groups'
       path: '/groups'
@@ -1215,7 +1255,7 @@ declare module '@tanstack/react-router' {
       id: '/central/profile'
       path: '/profile'
       fullPath: '/central/profile'
-      preLoaderRoute: typeof areasCentralWebProfileDotpageRouteImport
+      preLoaderRoute: typeof areasCentralProfileWebProfileDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
     '/central/reports': {
@@ -1756,6 +1796,7 @@ interface webLayoutsSimpleRouteChildren {
   areasAccessDoorsWebForgotDotpageRoute: typeof areasAccessDoorsWebForgotDotpageRoute
   areasSetupWebRegisterDotpageRoute: typeof areasSetupWebRegisterDotpageRoute
   areasAccessDoorsWebResetDotpageRoute: typeof areasAccessDoorsWebResetDotpageRoute
+  areasCentralAccountsWebResetDotpageRoute: typeof areasCentralAccountsWebResetDotpageRoute
   areasAccessSsoWebProblemDotpageRoute: typeof areasAccessSsoWebProblemDotpageRoute
   areasAccessFactorsWebRequiredDotpageRoute: typeof areasAccessFactorsWebRequiredDotpageRoute
   areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
@@ -1770,6 +1811,8 @@ const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
   areasAccessDoorsWebForgotDotpageRoute: areasAccessDoorsWebForgotDotpageRoute,
   areasSetupWebRegisterDotpageRoute: areasSetupWebRegisterDotpageRoute,
   areasAccessDoorsWebResetDotpageRoute: areasAccessDoorsWebResetDotpageRoute,
+  areasCentralAccountsWebResetDotpageRoute:
+    areasCentralAccountsWebResetDotpageRoute,
   areasAccessSsoWebProblemDotpageRoute: areasAccessSsoWebProblemDotpageRoute,
   areasAccessFactorsWebRequiredDotpageRoute:
     areasAccessFactorsWebRequiredDotpageRoute,
@@ -1786,8 +1829,9 @@ const webLayoutsSimpleRouteWithChildren =
 
 interface webLayoutsCentralRouteChildren {
   areasCentralDashboardWebDashboardDotpageRoute: typeof areasCentralDashboardWebDashboardDotpageRoute
+  areasCentralAccountsWebAccountsDotpageRoute: typeof areasCentralAccountsWebAccountsDotpageRoute
   areasCentralGroupsWebListDotpageRoute: typeof areasCentralGroupsWebListDotpageRoute
-  areasCentralWebProfileDotpageRoute: typeof areasCentralWebProfileDotpageRoute
+  areasCentralProfileWebProfileDotpageRoute: typeof areasCentralProfileWebProfileDotpageRoute
   areasCentralReportsWebReportsDotpageRoute: typeof areasCentralReportsWebReportsDotpageRoute
   areasCentralTenantsWebListDotpageRoute: typeof areasCentralTenantsWebListDotpageRoute
   areasCentralGroupsWebViewDotpageRoute: typeof areasCentralGroupsWebViewDotpageRoute
@@ -1803,8 +1847,11 @@ interface webLayoutsCentralRouteChildren {
 const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
   areasCentralDashboardWebDashboardDotpageRoute:
     areasCentralDashboardWebDashboardDotpageRoute,
+  areasCentralAccountsWebAccountsDotpageRoute:
+    areasCentralAccountsWebAccountsDotpageRoute,
   areasCentralGroupsWebListDotpageRoute: areasCentralGroupsWebListDotpageRoute,
-  areasCentralWebProfileDotpageRoute: areasCentralWebProfileDotpageRoute,
+  areasCentralProfileWebProfileDotpageRoute:
+    areasCentralProfileWebProfileDotpageRoute,
   areasCentralReportsWebReportsDotpageRoute:
     areasCentralReportsWebReportsDotpageRoute,
   areasCentralTenantsWebListDotpageRoute:

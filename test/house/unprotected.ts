@@ -16,6 +16,7 @@ export const unprotectedTables: Record<string, string> = {
   recovery_codes: 'belong to an account, whichever agencies it enters; only saffron_central reads it',
   passkey_challenges: 'signed before anybody is known; only saffron_central reads it',
   pending_sign_ins: 'found by its token before an agency is known; only saffron_central reads it',
+  account_resets: 'letters to accounts, whichever agencies they enter; only saffron_central reads it',
   tenant_groups: 'sets of agencies, kept by central administration; only saffron_central reads it',
   group_codes: 'codes of a group, before any agency has them; only saffron_central reads it',
   group_mails: 'words of a group for mails, before any agency has them; only saffron_central reads it',

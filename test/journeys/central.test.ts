@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
@@ -250,6 +251,152 @@ test('support asks, is let in under a banner, and is out of its open page when t
   await page.getByText('Agency not found').first().waitFor()
 })
 
+/** Says something to the API as central administration: what a story needs and does not tell. */
+const speak = async (method: string, path: string, body?: object) => {
+  const reply = await fetch(`${saffron.url}/api/v1/central${path}`, {
+    method,
+    headers: {
+      cookie: `${cookieNames(false).session}=${sasha.token}`,
+      origin: saffron.url,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect([path, reply.ok]).toEqual([path, true])
+  return reply.json()
+}
+
+test('a plan fills the limits of an agency, and a payment that is late moves it along', async () => {
+  const included = { users: 2, workers: 100, storage_gb: 5, features: [] }
+  const { id: product } = await speak('POST', '/products', { name: 'Team', description: '', ...included })
+  const tiers = [{ up_to: null, unit_amount: 0, flat_amount: 4900 }]
+  const price = { currency: 'GBP', billing_interval: 'month', metric: 'flat', tiers }
+  const { prices } = await speak('POST', `/products/${product}/prices`, price)
+  const tenant_id = amber.tenant.id
+  const started_on = new Date().toISOString().slice(0, 10)
+  await speak('POST', '/subscriptions', { tenant_id, price_id: prices[0].id, started_on })
+
+  const page = await central(`/tenants/${tenant_id}`)
+  await heading(page, 'Amber Recruitment')
+  await page.getByText('Above the limit').waitFor()
+  await expect.poll(() => page.getByText('From the plan Team').count()).toBe(3)
+  await inBothLights(page)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await heading(page, 'Edit Tenant')
+  await page.getByRole('combobox', { name: 'Users' }).selectOption({ label: 'Set by hand' })
+  await fill(page, 'Users, at most', '40')
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await heading(page, 'Amber Recruitment')
+  await page.getByText('Set by hand').waitFor()
+  await page.getByText('Above the limit').waitFor({ state: 'detached' })
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Users: back to the plan' }).click()
+  await expectToast(page, 'The limit follows the plan')
+  await page.getByText('Above the limit').waitFor()
+
+  await page.goto(`/central/billing/products/subscriptions?tenant=${tenant_id}`)
+  await page.getByRole('alert').getByText('where there is room for 2').waitFor()
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Mark as past due' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as past due?' })
+  await dialog.getByText('Amber Recruitment itself becomes past due').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Mark as past due' }).click()
+  await expectToast(page, 'Amber Recruitment is now past due')
+  const theirs = await owner('/')
+  await theirs
+    .getByRole('button', { name: /notification/i })
+    .first()
+    .click()
+  await theirs.getByText('Amber Recruitment is now past due').first().waitFor()
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+  await expectToast(page, 'Amber Recruitment is now active')
+  await page.goto(`/central/tenants/${tenant_id}?tab=history`)
+  await page.getByText('Its subscription was marked as paid').waitFor()
+})
+
+test('who lost their second step takes it away by a letter that central administration sends', async () => {
+  const { consultant } = amber
+  const has = () =>
+    sql`select from totp_factors where account_id = ${consultant.account_id}`
+      .execute(saffron.database.readingAcross('a test'))
+      .then(({ rows }) => rows.length)
+  await sql`insert into totp_factors (account_id, secret, confirmed_at)
+    values (${consultant.account_id}, 'x', now())`.execute(saffron.database.readingAcross('a test'))
+  const page = await central('/')
+  await page.getByRole('link', { name: 'Accounts' }).first().click()
+  await heading(page, 'Accounts')
+  await page.getByText('No letters yet').waitFor()
+  await inBothLights(page)
+  await fill(page, 'Email', 'nobody@amber.test')
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByText('No account with a second step').waitFor()
+  await fill(page, 'Email', consultant.email)
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await page.getByText('belongs to an account in one agency').waitFor()
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Send them a letter' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Called from the number we know')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send the letter' }).click()
+  await expectToast(page, 'The letter is on its way')
+  await page.getByRole('list', { name: 'Letters that were sent' }).getByText('Waiting').waitFor()
+  await inBothLights(page)
+
+  const letter = () =>
+    postbox.letters.find(
+      ({ to, subject }) =>
+        to?.[0]?.address === consultant.email && subject === 'Have you lost your second step?',
+    )
+  await expect.poll(letter).toBeTruthy()
+  const cara = await browser.newPage({ baseURL: saffron.url, phone: true })
+  await cara.goto(letter()!.text!.match(/http\S+reset-second-step\S+/)![0])
+  await heading(cara, 'Take your second step away')
+  await expectFitsScreen(cara)
+  await inBothLights(cara)
+  expect(await has()).toBe(1)
+  await cara.getByLabel('Your password', { exact: true }).fill('saffron-demo')
+  await cara.getByRole('button', { name: 'Take my second step away' }).click()
+  await expectToast(cara, 'Your second step is taken away')
+  await signIn(cara, consultant.email)
+  expect(await has()).toBe(0)
+})
+
+test('somebody of central administration looks after their own account', async () => {
+  const page = await central('/profile')
+  await heading(page, 'Profile')
+  await fill(page, 'Name', 'Sasha Sander')
+  await inBothLights(page)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expectToast(page, 'Name saved')
+  await page.getByRole('button', { name: /Sasha Sander/ }).waitFor()
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  await page.getByText('This browser').waitFor()
+  await inBothLights(page)
+  const other = await browser.newPage({ baseURL: saffron.url })
+  await other.goto('/')
+  await other.getByLabel('Email').fill(sasha.email)
+  await other.getByLabel('Password', { exact: true }).fill('saffron-demo')
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.waitForURL('**/central')
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expectToast(page, 'Signed out elsewhere')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await page.getByRole('button', { name: 'Set up two-factor' }).waitFor()
+  await inBothLights(page)
+  const typed = async (label: string, text: string) =>
+    page.getByLabel(new RegExp(`^${label}[ *]*$`)).fill(text)
+  await typed('Current password', 'saffron-demo')
+  await typed('New password', 'teal pencil on the roof')
+  await typed('New password again', 'teal pencil on the roof')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expectToast(page, 'Password changed')
+})
+
 test('on a phone the pages of central administration fit', async () => {
   const page = await central('/tenants', { phone: true })
   await page.getByRole('link', { name: 'Amber Recruitment' }).waitFor()
@@ -277,8 +424,12 @@ test('on a phone the pages of central administration fit', async () => {
   await expectAccessible(page)
   // Whoever runs the whole has a second step too, in an agency or not.
   await page.getByRole('button', { name: 'Profile' }).click()
-  await page.getByRole('button', { name: 'Set up two-factor' }).waitFor()
-  await expectAccessible(page)
+  for (const path of ['/profile', '/profile?tab=security', '/profile?tab=sessions', '/accounts']) {
+    await page.goto(`/central${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectFitsScreen(page)
+    await expectAccessible(page)
+  }
   await page.getByRole('button', { name: /: your menu$/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

@@ -228,6 +228,7 @@ export const permissions: Record<string, string> = {
     'reports.view': 'See reports over agencies',
     'products.manage': 'Keep subscription products',
     'subscriptions.manage': 'Keep subscriptions',
+    'accounts.manage': 'Help people who lost the second step of their sign-in',
     'support.request_access': 'Ask an agency for access',
     'support.access': 'Enter an agency that granted access',
     'announcements.manage': 'Keep announcements',

@@ -30,6 +30,12 @@ export {
 export { admitAt, admitLetter, admitTry, askForLetter } from '#areas/access/doors/actions.ts'
 export { type AccountLetter, sendToAccount } from '#areas/access/doors/letters.ts'
 export { whyNotCode } from '#areas/access/doors/rules.ts'
+export {
+  chosenByLetterAt,
+  cutSessions,
+  findSecured,
+  takeFactorsAway,
+} from '#areas/access/factors/lost.ts'
 export { limitsOn } from '#areas/access/limits.ts'
 export { cheapCost, hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 export {
@@ -50,6 +56,7 @@ export {
   setSound,
   userKinds,
 } from '#areas/access/people-queries.ts'
+export { renameAccount } from '#areas/access/profile/queries.ts'
 export { whyNotPassword } from '#areas/access/profile/rules.ts'
 export { readerColumns, readerOf } from '#areas/access/readers.ts'
 export { sessionCookies, startSession } from '#areas/access/sign-in/enter.ts'

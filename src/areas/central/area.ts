@@ -1,3 +1,4 @@
+import { helpLetter, writeHelp } from '#areas/central/accounts/letters.ts'
 import { eraseAgency, erasing, overseeErasing, warnOwners } from '#areas/central/erasing/background.ts'
 import { push, pushKept } from '#areas/central/groups/pushing.ts'
 import { notices } from '#areas/central/notices.ts'
@@ -23,7 +24,7 @@ export const area: Area = {
     [erasing.warn]: warnOwners,
     [erasing.erase]: eraseAgency,
   },
-  unbound: { [erasing.oversee]: overseeErasing },
+  unbound: { [erasing.oversee]: overseeErasing, [helpLetter]: writeHelp },
   schedule: {
     'central.usage': '17 * * * *',
     'central.usage_again': '40 2 * * *',

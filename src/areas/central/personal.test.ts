@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setUpApp } from '#areas/access/factors/factors.testing.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { everyRecord } from '#test/house/records.ts'
@@ -104,6 +105,25 @@ it('no endpoint of central administration tells of anybody but owners', async ()
   }
   const shown = (await as(sasha).get(`/central/tenants/${amber.tenant.id}`)).body.data
   expect(shown.owners).toMatchObject([{ email: amber.owner.email }])
+})
+
+it('an address that is looked up tells whether it has a second step, and nothing of whose it is', async () => {
+  await setUpApp(as(amber.consultant))
+  await sql`update accounts set name = ${mark} where id = ${amber.consultant.account_id}`.execute(
+    saffron.database.readingAcross('a test plants marks'),
+  )
+  const { email } = amber.consultant
+  const found = await as(sasha).post('/central/account-lookups', { email })
+  expect(found.body).toEqual({ data: { found: true, agencies: 1 } })
+  const asked = await as(sasha).post('/central/account-resets', { email, reason: 'x' })
+  expect(Object.keys(asked.body)).toEqual(['title', 'description'])
+  const list = await as(sasha).get('/central/account-resets')
+  expect(list.body.data).toHaveLength(1)
+  for (const { body } of [found, asked, list]) {
+    const said = JSON.stringify(body)
+    for (const name of [mark, email, amber.consultant.name, amber.tenant.name, 'zz'])
+      expect([name, said.includes(name)]).toEqual([name, false])
+  }
 })
 
 it('nor what is said when something is written', async () => {

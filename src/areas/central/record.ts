@@ -1,7 +1,6 @@
 import type { AllDb } from '#platform/db/tenant.ts'
-import type { Central } from '#platform/http/admit.ts'
 
-type Doing = { all: AllDb; central: Pick<Central, 'account_id' | 'name'>; ip: string; agent: string }
+type Doing = { all: AllDb; central: { account_id: number | null; name: string }; ip: string; agent: string }
 
 /**
  * Records what somebody did from central administration, in the transaction that does it. `subject` is the model's name

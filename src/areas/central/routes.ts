@@ -1,8 +1,10 @@
+import { accountRoutes } from '#areas/central/accounts/routes.ts'
 import { dashboardRoutes } from '#areas/central/dashboard/routes.ts'
 import { erasingRoutes } from '#areas/central/erasing/routes.ts'
 import { groupMailRoutes } from '#areas/central/groups/mails/routes.ts'
 import { groupRoutes } from '#areas/central/groups/routes.ts'
 import { productRoutes } from '#areas/central/products/routes.ts'
+import { centralProfileRoutes } from '#areas/central/profile/routes.ts'
 import { reportRoutes } from '#areas/central/reports/routes.ts'
 import { supportRoutes } from '#areas/central/support/routes.ts'
 import { tenantRoutes } from '#areas/central/tenants/routes.ts'
@@ -17,4 +19,6 @@ export function centralRoutes(on: On): void {
   supportRoutes(on)
   reportRoutes(on)
   productRoutes(on)
+  accountRoutes(on)
+  centralProfileRoutes(on)
 }

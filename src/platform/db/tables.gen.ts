@@ -17,6 +17,20 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AccountResets {
+  account_id: number;
+  asked_at: Generated<string>;
+  asked_by: number;
+  asked_name: string;
+  code_hash: string | null;
+  expires_at: string;
+  id: Generated<number>;
+  reason: string;
+  replaced_at: string | null;
+  tries: Generated<number>;
+  used_at: string | null;
+}
+
 export interface Accounts {
   created_at: Generated<string>;
   disabled_at: string | null;
@@ -1245,6 +1259,7 @@ export interface UserTeams {
 }
 
 export interface DB {
+  account_resets: AccountResets;
   accounts: Accounts;
   agency_settings: AgencySettings;
   agency_setup: AgencySetup;

@@ -4,6 +4,7 @@ import {
   IconHome,
   IconPackages,
   IconTopologyStar3,
+  IconUserShield,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
@@ -27,4 +28,5 @@ export const centralNav: readonly CentralEntry[] = [
     icon: IconPackages,
     permission: 'central.products.manage',
   },
+  { label: 'Accounts', to: '/accounts', icon: IconUserShield, permission: 'central.accounts.manage' },
 ]

@@ -13,6 +13,7 @@ export const told = {
   'passkey removed': 'A passkey was removed from your account',
   'recovery codes renewed': 'You have new recovery codes',
   'recovery code used': 'Somebody signed in with a recovery code',
+  'password changed': 'Your password was changed',
   'two-factor reset': 'Your second factors were taken away',
 } as const
 export type Told = keyof typeof told

@@ -1,9 +1,7 @@
-import { accessChanged, cutSession } from '#areas/access/connections.ts'
-import { tellOwner } from '#areas/access/factors/letters.ts'
-import { dropPending } from '#areas/access/factors/pending.ts'
-import { deleteFactors, findFactors, lockAccount, standingOf } from '#areas/access/factors/queries.ts'
+import { accessChanged } from '#areas/access/connections.ts'
+import { cutSessions, forgetFactors } from '#areas/access/factors/lost.ts'
+import { standingOf } from '#areas/access/factors/queries.ts'
 import { whyNotReset } from '#areas/access/factors/rules.ts'
-import { endSessions } from '#areas/access/profile/queries.ts'
 import { lockUser } from '#areas/access/users/queries.ts'
 import type { Asking } from '#areas/access/users/show.ts'
 import { record } from '#platform/history.ts'
@@ -29,20 +27,11 @@ export async function resetFactors(ctx: Asking, id: number) {
   const ended = await deps.database.acrossTenants(
     'a colleague who lost their second factor is helped',
     async (all) => {
-      await lockAccount(all, account_id!)
-      const own = await findFactors(all, account_id!)
-      await deleteFactors(all, account_id!)
-      await dropPending(all, account_id!)
-      if (own)
-        await tellOwner(all, 'two-factor reset', {
-          ...own,
-          at: now,
-          more: `${who.name} of ${tenant.name} did so`,
-        })
-      return endSessions(all, account_id!, '')
+      const more = `${who.name} of ${tenant.name} did so`
+      return forgetFactors(all, account_id!, { at: now, more })
     },
   )
-  for (const session of ended) cutSession(deps.live, session, 'ended')
+  cutSessions(deps.live, ended)
   return {
     title: 'Two-factor reset',
     description: `${user.name} signs in with their password, and can set it up again.`,

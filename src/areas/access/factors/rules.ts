@@ -56,7 +56,7 @@ export function whyNotReset(
     return no(
       'factors.shared',
       'This account is not yours alone to reset',
-      'They can sign in by a recovery code, or write to Saffron for help.',
+      'They can sign in by a recovery code, or write to Saffron: a letter from there helps who knows their password.',
     )
   return undefined
 }

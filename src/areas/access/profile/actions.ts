@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { cutSession } from '#areas/access/connections.ts'
+import { tellOwner } from '#areas/access/factors/letters.ts'
 import { dropPending } from '#areas/access/factors/pending.ts'
+import { recordFactor } from '#areas/access/factors/queries.ts'
 import { hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 import type { ChangePassword, ChangeProfile, OwnSession, Profile } from '#areas/access/profile/contract.ts'
 import { deviceOf } from '#areas/access/profile/devices.ts'
@@ -64,7 +66,7 @@ export async function changeProfile(
 
 /**
  * A new password. The present one is asked for, as often as at the front door; every other session of the account
- * ends, and its owner is written to.
+ * ends, and its owner is written to: by the agency they are in, and where they are in none, or as a guest, by us.
  */
 export async function changePassword(
   ctx: Asking,
@@ -81,8 +83,11 @@ export async function changePassword(
     throw invalid('new_password', 'This is the password you have now', 'password.same')
   refuse(whyNotPassword(new_password, account))
   const hash = await hashPassword(new_password)
-  await record(ctx, 'users', ctx.who.id, 'password changed')
-  await announce(ctx.db, 'account.password_changed', { user_id: ctx.who.id })
+  const here = ctx.who && ctx.who.kind !== 'central' ? ctx.who : undefined
+  if (here) {
+    await record(ctx, 'users', here.id, 'password changed')
+    await announce(ctx.db, 'account.password_changed', { user_id: here.id })
+  }
   // Last, because it commits by itself: whatever could refuse has been asked.
   const ended = await ctx.deps.database.acrossTenants(
     'somebody looks after their own account',
@@ -90,6 +95,10 @@ export async function changePassword(
       await updatePasswordHash(all, account.id, hash)
       await forgetAttempts(all, attempt)
       await dropPending(all, account.id)
+      if (!here) {
+        await recordFactor(all, account.id, 'password changed')
+        await tellOwner(all, 'password changed', { ...account, at: ctx.now })
+      }
       return endSessions(all, account.id, ctx.caller.session)
     },
   )

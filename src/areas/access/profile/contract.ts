@@ -70,7 +70,7 @@ export const profile = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/profile/password',
-    allow: 'member',
+    allow: 'account',
     evenReadOnly: 'suspended',
     ofAccount: true,
     summary: 'A new password for the account of this session; every other session of it ends',
@@ -80,7 +80,7 @@ export const profile = {
   sessions: endpoint({
     method: 'GET',
     path: '/profile/sessions',
-    allow: 'member',
+    allow: 'account',
     ofAccount: true,
     summary: 'Where the account is signed in, in every agency, this browser first',
     reply: z.object({ data: z.array(OwnSession) }),
@@ -88,7 +88,7 @@ export const profile = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/profile/sessions/:id',
-    allow: 'member',
+    allow: 'account',
     evenReadOnly: 'suspended',
     ofAccount: true,
     params: z.object({ id: IdParam }),
@@ -97,7 +97,7 @@ export const profile = {
   endSessions: endpoint({
     method: 'DELETE',
     path: '/profile/sessions',
-    allow: 'member',
+    allow: 'account',
     evenReadOnly: 'suspended',
     ofAccount: true,
     summary: 'Signs out everywhere else, or everywhere',

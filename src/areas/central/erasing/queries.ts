@@ -91,7 +91,8 @@ export async function eraseAccounts(all: AllDb, ids: readonly number[]): Promise
       d as (delete from passkey_challenges where account_id in (select id from gone)),
       e as (delete from passkeys where account_id in (select id from gone)),
       f as (delete from totp_factors where account_id in (select id from gone)),
-      g as (delete from recovery_codes where account_id in (select id from gone))
+      g as (delete from recovery_codes where account_id in (select id from gone)),
+      h as (delete from account_resets where account_id in (select id from gone))
     delete from accounts where id in (select id from gone)`.execute(all)
 }
 

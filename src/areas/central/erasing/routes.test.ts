@@ -177,6 +177,10 @@ describe('when its time is over', () => {
     })
     const price_id = priced.body.prices[0].id
     await as(sasha).post('/central/subscriptions', { tenant_id: id, price_id, started_on: today() })
+    await sql`insert into account_resets (account_id, asked_by, asked_name, reason, expires_at)
+      select ${birch.payroll.account_id}::bigint, account_id, 'Sasha', 'x', now() from central_users limit 1`.execute(
+      across(),
+    )
     await saffron.settle()
     await move(id, 'cancelled')
     await saffron.settle()

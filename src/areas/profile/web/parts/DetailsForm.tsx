@@ -47,7 +47,8 @@ export function DetailsForm({ person }: { person: Profile }) {
   )
 }
 
-function Told({ label, value, why }: { label: string; value: string; why: string }) {
+/** What one does not change oneself, with the reason. */
+export function Told({ label, value, why }: { label: string; value: string; why: string }) {
   return (
     <dl className={classes.told}>
       <dt>{label}</dt>

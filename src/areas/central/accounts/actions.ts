@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import {
+  admitAt,
+  admitLetter,
+  admitTry,
+  chosenByLetterAt,
+  cutSessions,
+  findSecured,
+  hashToken,
+  takeFactorsAway,
+  verifyPassword,
+} from '#areas/access/public.ts'
+import type { AccountReset, AskForReset, Found, LookUp, UseReset } from '#areas/central/accounts/contract.ts'
+import { helpLetter } from '#areas/central/accounts/letters.ts'
+import { countTry, insertReset, listResets, lockReset, useReset } from '#areas/central/accounts/queries.ts'
+import { mostLookUps, statusOf, whyNotOpen, whyNotRested } from '#areas/central/accounts/rules.ts'
+import { recordCentral } from '#areas/central/record.ts'
+import type { AllDb } from '#platform/db/tenant.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import type { Call } from '#platform/http/mount.ts'
+import { enqueueUnbound } from '#platform/outbox.ts'
+import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+
+type Asking = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'deps'>
+type Visit = Pick<Call<Endpoint>, 'deps' | 'ip' | 'agent' | 'via' | 'now'>
+
+/**
+ * Is there an account with a second step at exactly this address? Each look-up is counted and leaves a trace, so that
+ * nobody tries addresses out unseen; the trace has the number of the account and no address.
+ */
+export async function lookUp(call: Asking, { email }: z.output<typeof LookUp>): Promise<Found> {
+  const { all, central, deps, ip } = call
+  await admitAt(deps.database, 'account look-up', central.email, ip, mostLookUps)
+  const account = await findSecured(all, email)
+  await recordCentral(call, 'accounts', account?.id ?? 0, 'looked up')
+  return { found: account !== undefined, agencies: account?.agencies ?? 0 }
+}
+
+/** Has the letter written. It changes nothing by itself, and takes the place of one that was sent before. */
+export async function ask(call: Asking, { email, reason }: z.output<typeof AskForReset>) {
+  const { all, central, deps, ip } = call
+  await admitLetter(deps.database, 'second step help', email, ip)
+  const account = await findSecured(all, email)
+  if (!account)
+    throw invalid('email', 'There is no account with a second step at this address', 'accounts.none')
+  if (account.id === central.account_id)
+    throw new Refusal('accounts.self', 403, 'Not your own', 'Look after your second step on your profile.')
+  const asked = { account_id: account.id, asked_by: central.account_id, asked_name: central.name, reason }
+  const id = await insertReset(all, asked)
+  await recordCentral(call, 'accounts', account.id, 'second step reset asked', { changes: { reason } })
+  await enqueueUnbound(all, helpLetter, { id })
+  return {
+    title: 'The letter is on its way',
+    description: 'Nothing changes before its link was opened, with the password, within 24 hours.',
+  }
+}
+
+export async function listAsked({ all, now }: { all: AllDb; now: Date }): Promise<AccountReset[]> {
+  const rows = await listResets(all)
+  return rows.map(({ id, name, reason, asked_at, used_at, ...letter }) => ({
+    ...{ id, name, reason, asked_at, used_at },
+    status: statusOf({ ...letter, used_at }, now),
+  }))
+}
+
+/**
+ * Takes the second step away: for who holds the letter, and knows a password that did not come out of the same mailbox.
+ * They are signed out everywhere, and written to.
+ */
+export async function use(visit: Visit, { email, code, password }: z.output<typeof UseReset>) {
+  const { deps, ip, agent, now } = visit
+  const code_hash = hashToken(code)
+  await admitTry(deps.database, 'second step reset', email, ip)
+  await countTry(deps.database.readingAcross('somebody lost their second step'), code_hash)
+  const ended = await deps.database.acrossTenants(
+    'somebody lost their second step',
+    async (all) => {
+      const letter = await lockReset(all, email, code_hash)
+      refuse(whyNotOpen(letter, now))
+      if (!letter) return []
+      if (!(await verifyPassword(password, letter.password_hash)))
+        throw invalid('password', 'This is not your password', 'password.wrong')
+      refuse(whyNotRested(await chosenByLetterAt(all, letter.account_id), now))
+      await useReset(all, letter.id)
+      const owner = { account_id: null, name: 'The owner of the account' }
+      await recordCentral(
+        { all, central: owner, ip, agent },
+        'accounts',
+        letter.account_id,
+        'second step taken away',
+      )
+      return takeFactorsAway(all, letter.account_id, {
+        at: now,
+        more: 'by the link of a letter from Saffron',
+      })
+    },
+    visit,
+  )
+  cutSessions(deps.live, ended)
+  return {
+    title: 'Your second step is taken away',
+    description: 'Sign in with your password, and set up a new one on your profile.',
+  }
+}

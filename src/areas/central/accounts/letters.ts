@@ -1,0 +1,34 @@
+import { hashToken, newToken, sendToAccount } from '#areas/access/public.ts'
+import { fillReset } from '#areas/central/accounts/queries.ts'
+import { letterHours } from '#areas/central/accounts/rules.ts'
+import type { UnboundWork } from '#platform/area.ts'
+
+export const helpLetter = 'central.second-step-letter'
+
+/** Writes the letter, with a code that is kept nowhere else. A second try writes another code over the first. */
+export const writeHelp: UnboundWork = async (deps, { id }: { id: number }) => {
+  const code = newToken()
+  const all = deps.database.readingAcross('somebody lost their second step')
+  const to = await fillReset(all, id, hashToken(code))
+  if (!to) return
+  const query = new URLSearchParams({ email: to.email, code })
+  await sendToAccount(deps, {
+    of: `second-step ${id}`,
+    to: { address: to.email, name: to.name },
+    subject: 'Have you lost your second step?',
+    heading: 'Have you lost your second step?',
+    paragraphs: [
+      `Hello ${to.name},`,
+      'somebody, we hope you, told us that the second step of your sign-in is lost: the app for codes, the passkeys and the recovery codes. With the link below and your password you take it away, and sign in without it.',
+    ],
+    facts: [
+      ['Asked by', `${to.asked_name} of Saffron`],
+      ['Because', to.reason],
+    ],
+    button: { label: 'Take my second step away', url: `${deps.publicUrl}/reset-second-step?${query}` },
+    footer: [
+      `The link opens once, within ${letterHours} hours, and asks for your password.`,
+      'If you did not ask for this, do not open it: your second step stays what it is. Choose another password, and tell your agency that somebody tried.',
+    ],
+  })
+}

@@ -1,0 +1,69 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import type { Search } from '#web/address.ts'
+import { request } from '#web/call.ts'
+import classes from '#web/layouts/simple.module.css'
+import { queries } from '#web/query.ts'
+import { tellTabs } from '#web/tabs.ts'
+import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
+import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
+import { notify } from '#web/ui/toast.ts'
+
+export const Route = createFileRoute('/_simple/reset-second-step')({
+  staticData: { title: 'Reset Second Step' },
+  validateSearch: ({ email, code }): Search => ({
+    email: typeof email === 'string' ? email : undefined,
+    code: typeof code === 'string' ? code : undefined,
+  }),
+  beforeLoad: ({ search }) => {
+    if (!(search.email && search.code)) throw redirect({ to: '/' })
+  },
+  component: ResetSecondStepPage,
+})
+
+/** Where the letter leads: opening the page does nothing, the password does. */
+function ResetSecondStepPage() {
+  const { email = '', code = '' } = Route.useSearch()
+  const navigate = useNavigate()
+  const { form, field, refusal, busy } = usePlainForm({
+    initial: { password: '' },
+    send: async ({ password }) => {
+      const done = (await request('PUT', '/second-step-resets', { body: { email, code, password } })) as {
+        title: string
+        description: string
+      }
+      // Whoever was signed in here is signed out, too.
+      tellTabs('signed-out')
+      queries.clear()
+      notify({ type: 'success', ...done })
+      await navigate({ to: '/', replace: true })
+    },
+  })
+  return (
+    <>
+      <h1 className={classes.title}>Take your second step away</h1>
+      <p className={classes.lead}>
+        The app for codes, the passkeys and the recovery codes of your account open nothing any more, and
+        every browser is signed out. You sign in with your password, and set up a new second step then.
+      </p>
+      <form {...form}>
+        <Stack gap="md">
+          <PlainRefusal refusal={refusal} />
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            {...field('password')}
+            label="Your password"
+            size="md"
+            autoComplete="current-password"
+            autoFocus
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password' }}
+          />
+          <Button type="submit" size="md" fullWidth loading={busy} mt={4}>
+            Take my second step away
+          </Button>
+        </Stack>
+      </form>
+    </>
+  )
+}
