@@ -58,7 +58,7 @@ export {
 } from '#areas/access/people-queries.ts'
 export { renameAccount } from '#areas/access/profile/queries.ts'
 export { whyNotPassword } from '#areas/access/profile/rules.ts'
-export { readerColumns, readerOf } from '#areas/access/readers.ts'
+export { dayFor, readerColumns, readerOf } from '#areas/access/readers.ts'
 export { sessionCookies, startSession } from '#areas/access/sign-in/enter.ts'
 export { findAccount, revokeSession } from '#areas/access/sign-in/queries.ts'
 export { hashToken, newToken } from '#areas/access/tokens.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayFor } from '#areas/access/public.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { reached } from '#areas/invoices/reach.ts'
 import { documentWords, statusWords } from '#areas/invoices/words.ts'
@@ -25,7 +26,7 @@ export const invoiceFinders: Finder[] = [
             sql`page.party_name`,
             words('page.type', documentWords),
             words('page.status', statusWords),
-            sql`to_char(page.document_date, 'FMDD Mon YYYY')`,
+            dayFor(ctx.db, ctx.who.id, sql`page.document_date`),
           ),
           where: [reached(ctx.who, 'view')],
           to: ({ id }) => `/invoices/${id}/view`,

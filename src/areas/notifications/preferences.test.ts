@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notify } from '#areas/notifications/public.ts'
 import { decided, submitted } from '#areas/timesheets/notices.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import { type Reader, writeDay } from '#platform/locales.ts'
 import type { Notice } from '#platform/notice.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
@@ -40,6 +41,41 @@ const mailsOf = async (kind: string) =>
       saffron.database.reading(amber.tenant.id),
     )
   ).rows
+
+describe('a message that names a day', () => {
+  it('is written for each of its readers, at the bell and in the mail', async () => {
+    const settle = (statement: ReturnType<typeof sql>) =>
+      saffron.database.inTenant(amber.tenant.id, (db) => statement.execute(db))
+    await settle(sql`update agency_settings set locale = 'en-US' where tenant_id = ${amber.tenant.id}`)
+    await settle(sql`update users set locale = 'en-IE', tz = 'Europe/Dublin'
+      where tenant_id = ${amber.tenant.id} and id = ${amber.colleague.id}`)
+    for (const person of [amber.consultant, amber.colleague])
+      await choose(person, 'timesheet.submitted', { bell: true, mail: true })
+    const write = ({ locale, tz }: Reader) => ({
+      title: 'A day',
+      description: `${writeDay('2026-11-10', 'date', locale)}, ${tz}`,
+    })
+    await saffron.database.inTenant(amber.tenant.id, (db) =>
+      notify(at(db), submitted, [
+        { user_id: amber.consultant.id, write },
+        { user_id: amber.colleague.id, write },
+      ]),
+    )
+    const told = async (person: Person) =>
+      (await as(person).get('/notifications')).body.data[0].data.description
+    expect(await told(amber.consultant)).toBe('Nov 10, 2026, Europe/London')
+    expect(await told(amber.colleague)).toBe('10 Nov 2026, Europe/Dublin')
+    const mails = await mailsOf('timesheet.submitted')
+    const mailed = (email: string) => mails.find(({ to_address }) => to_address === email)?.text_body
+    expect(mailed(amber.consultant.email)).toContain('Nov 10, 2026')
+    expect(mailed(amber.colleague.email)).toContain('10 Nov 2026')
+    await settle(sql`update agency_settings set locale = 'en-GB' where tenant_id = ${amber.tenant.id}`)
+    for (const person of [amber.consultant, amber.colleague])
+      await choose(person, 'timesheet.submitted', { bell: false, mail: false })
+    await settle(sql`delete from mails where tenant_id = ${amber.tenant.id}`)
+    await settle(sql`delete from notifications where tenant_id = ${amber.tenant.id}`)
+  })
+})
 
 describe('the matrix', () => {
   it('shows each person what can concern them', async () => {

@@ -40,7 +40,22 @@ describe('agency settings', () => {
     expect(history.body.data[0].changes).toMatchObject({ currency: { from: 'GBP', to: 'EUR' } })
   })
 
+  it('say how dates and numbers are written, which everybody is told', async () => {
+    const changed = await change(amber.owner, { locale: 'en-US' })
+    expect(changed.body).toMatchObject({ locale: 'en-US' })
+    for (const person of [amber.owner, amber.candidate])
+      expect((await as(person).get('/app')).body.data.locale).toBe('en-US')
+    expect((await as(birch.owner).get('/app')).body.data.locale).toBe('en-GB')
+    const history = await as(amber.owner).get('/history?subject=settings&subject_id=1')
+    expect(history.body.data[0].changes).toEqual({ locale: { from: 'en-GB', to: 'en-US' } })
+    expect((await change(amber.consultant, { locale: 'en-IE' })).status).toBe(403)
+  })
+
   it.each([
+    [{ locale: 'fr-FR' }, 'locale'],
+    [{ locale: 'en-us' }, 'locale'],
+    [{ locale: '' }, 'locale'],
+    [{ locale: null }, 'locale'],
     [{ tz: 'Mars/Olympus' }, 'tz'],
     [{ currency: 'ZZZ' }, 'currency'],
     [{ currency: 'gbp' }, 'currency'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayFor, readerOf } from '#areas/access/public.ts'
 import { nameColumns, nameJoins, reach } from '#areas/timesheets/sheet-queries.ts'
 import { readSought } from '#areas/timesheets/sought.ts'
 import { statusNames } from '#areas/timesheets/words.ts'
@@ -7,6 +8,7 @@ import { addDays } from '#platform/days.ts'
 import { facts, numberIn, patterns } from '#platform/db/find.ts'
 import { words } from '#platform/export-cells.ts'
 import type { Finder, Hit } from '#platform/finder.ts'
+import { usualReader } from '#platform/locales.ts'
 
 export const timesheetFinders: Finder[] = [
   { kind: 'timesheet', label: 'Timesheets', order: 60, allow: 'timesheets.view', find: findTimesheets },
@@ -22,7 +24,9 @@ const mostWorkers = 100
 async function findTimesheets(ctx: Context, typed: string, most: number): Promise<Hit[]> {
   const { db, who } = ctx
   const today = ctx.now.toISOString().slice(0, 10)
-  const { name, day } = readSought(typed, today)
+  // Only of two numbers it matters who wrote them.
+  const { locale } = typed.includes('/') ? await readerOf(db, who.id) : usualReader
+  const { name, day } = readSought(typed, today, locale)
   const number = numberIn(typed) ?? null
   const own = who.kind === 'candidate' || who.kind === 'approver'
   const { begins, word } = patterns(name)
@@ -55,7 +59,7 @@ async function findTimesheets(ctx: Context, typed: string, most: number): Promis
     select page.id, page.status, candidate_name as title, detail from (
       select page.id, page.status, page.period_end, ${nameColumns},
         ${facts(
-          sql`to_char(page.period_start, 'FMDD Mon') || ' – ' || to_char(page.period_end, 'FMDD Mon YYYY')`,
+          sql`${dayFor(db, who.id, sql`page.period_start`, { year: false })} || ' – ' || ${dayFor(db, who.id, sql`page.period_end`)}`,
           sql`c.name`,
           words('page.status', statusNames),
           sql`'#' || page.id`,

@@ -85,6 +85,62 @@ describe('details', () => {
   )
 })
 
+describe('how dates and numbers are written', () => {
+  const profileOf = async (person: Person) => (await as(person).get('/profile')).body.data
+  const save = async (person: Person, body: object) =>
+    as(person).patch('/profile', { version: (await profileOf(person)).version, ...body })
+  const told = async (person: Person) => {
+    const { locale, tz } = (await as(person).get('/me')).body.data
+    return { locale, tz }
+  }
+
+  test('is as the agency has it until somebody chooses, and then theirs alone', async () => {
+    const person = await someone()
+    const other = await someone()
+    expect(await told(person)).toEqual({ locale: null, tz: null })
+    const saved = await save(person, { locale: 'en-US', tz: 'America/New_York' })
+    expect(saved.body.data).toMatchObject({ locale: 'en-US', tz: 'America/New_York', name: 'Some Body' })
+    expect(await told(person)).toEqual({ locale: 'en-US', tz: 'America/New_York' })
+    expect(await told(other)).toEqual({ locale: null, tz: null })
+    const { body } = await as(amber.owner).get(`/history?subject=users&subject_id=${person.id}`)
+    expect(body.data[0].changes).toEqual({
+      locale: { from: null, to: 'en-US' },
+      tz: { from: null, to: 'America/New_York' },
+    })
+    await save(person, { locale: null, tz: null })
+    expect(await told(person)).toEqual({ locale: null, tz: null })
+  })
+
+  test.each(['candidate', 'approver', 'supplier'] as const)(
+    'is for a %s to choose, although their name is not',
+    async (part) => {
+      expect((await save(amber[part], { locale: 'en-IE' })).status).toBe(200)
+      expect((await told(amber[part])).locale).toBe('en-IE')
+      expect((await save(amber[part], { locale: null })).status).toBe(200)
+    },
+  )
+
+  test.each([
+    [{ locale: 'fr-FR' }, 'locale'],
+    [{ locale: 'EN-GB' }, 'locale'],
+    [{ tz: 'Mars/Olympus' }, 'tz'],
+    [{ tz: '' }, 'tz'],
+  ])('refuses %j at its field', async (wrong, field) => {
+    const person = await someone()
+    const refused = await save(person, wrong)
+    expect(refused).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
+    expect(await told(person)).toEqual({ locale: null, tz: null })
+  })
+
+  test('goes with the person, in their own agency', async () => {
+    const person = await someone()
+    await save(person, { locale: 'en-AU' })
+    const { rows } = await sql<{ locale: string | null }>`
+      select locale from users where tenant_id = ${birch.tenant.id} and locale is not null`.execute(all())
+    expect(rows).toEqual([])
+  })
+})
+
 describe('a new password', () => {
   const put = (person: Person, current_password: string, new_password: string) =>
     as(person).put('/profile/password', { current_password, new_password })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { renderInvoice } from '#areas/invoices/document/render.ts'
+import { sheetOf } from '#areas/invoices/document/sheet.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, speaking, twoAgencies } from '#test/people.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
@@ -83,6 +85,34 @@ test('many are sent in the background, each once, and drafts stay with their rea
   })
   await house.settle()
   expect(postbox.letters.filter(({ subject }) => subject?.includes(number))).toHaveLength(1)
+})
+
+test('a document keeps the way it was written when it was issued', async () => {
+  const write = (locale: string) =>
+    house.database.inTenant(amber.tenant.id, (db) =>
+      sql`update agency_settings set locale = ${locale} where tenant_id = ${db.tenant}`.execute(db),
+    )
+  await write('en-US')
+  const { number } = await issued()
+  await write('en-GB')
+  const { body } = await finance().get(`/invoices/${draftId}`)
+  expect(body.document.locale).toBe('en-US')
+  const facts = sheetOf(body.document).facts
+  const written = facts.find(({ label }: { label: string }) => label === 'Issue date')?.value
+  expect(written).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+  await house.settle()
+  const before = await finance().get(`/invoices/${draftId}/pdf`)
+  expect(before.bytes.equals(renderInvoice(body.document))).toBe(true)
+  await write('en-IN')
+  expect((await finance().get(`/invoices/${draftId}/pdf`)).bytes.equals(before.bytes)).toBe(true)
+
+  // The mail is of today.
+  await write('en-US')
+  await finance().post(`/invoices/${draftId}/dispatch`, {})
+  await house.settle()
+  const letter = postbox.letters.find(({ subject }) => subject?.includes(number))!
+  expect(letter.text).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+  await write('en-GB')
 })
 
 test('a document without an address is not sent', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayFor } from '#areas/access/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -73,15 +74,16 @@ function statusColumn(side: DocumentKind): RawBuilder<unknown> {
 }
 
 const candidateName = sql`d.first_name || ' ' || d.last_name`
-const weekLabel = sql`'Week ending ' || to_char(u.period_end, 'FMDD Mon YYYY')`
-const dayLabel = sql`u.label || ', ' || to_char(u.day, 'FMDD Mon YYYY')`
+// What stands on a document is written as the agency writes.
+const weekLabel = (db: Db) => sql`'Week ending ' || ${dayFor(db, null, sql`u.period_end`)}`
+const dayLabel = (db: Db) => sql`u.label || ', ' || ${dayFor(db, null, sql`u.day`)}`
 
-const unitColumns = (terms: RawBuilder<unknown>) => sql`
+const unitColumns = (db: Db, terms: RawBuilder<unknown>) => sql`
   u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, s.period_start,
   u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency,
   case ${terms} when 'rate' then null else u.period_end end as week,
   case ${terms} when 'day' then u.day end as line_day,
-  case ${terms} when 'day' then ${dayLabel} else u.label end as line_label`
+  case ${terms} when 'day' then ${dayLabel(db)} else u.label end as line_label`
 
 const joined = (db: Db) => sql`
   join candidates d on d.tenant_id = ${db.tenant} and d.id = u.candidate_id
@@ -107,13 +109,13 @@ function clientTerms(db: Db) {
 
 function chargedUnits(db: Db) {
   return sql`
-    select ${unitColumns(sql`t.summarise_to`)}, t.client_id as party_id, t.party_name, t.id as profile_id, u.po_number,
+    select ${unitColumns(db, sql`t.summarise_to`)}, t.client_id as party_id, t.party_name, t.id as profile_id, u.po_number,
       u.charge_rate as rate, u.charge_amount as amount, u.pay_amount as other_amount, t.tax_code_id, t.tax_rate,
       'p' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id
         when 'candidate' then 'c' || u.candidate_id when 'po_number' then 'o' || u.po_number else '' end as key,
       case t.split_by when 'placement' then ${candidateName} when 'candidate' then ${candidateName}
         when 'po_number' then u.po_number else '' end as split_label,
-      case t.group_by when 'candidate' then ${candidateName} when 'week' then ${weekLabel} else '' end as group_label,
+      case t.group_by when 'candidate' then ${candidateName} when 'week' then ${weekLabel(db)} else '' end as group_label,
       case t.group_by when 'week' then u.period_end::text else d.last_name end as group_sort,
       case when s.track = 'on_hold' then 'on_hold'
         when t.reason is not null then t.reason
@@ -154,7 +156,7 @@ function supplierTerms(db: Db, day: Day) {
 
 function paidUnits(db: Db) {
   return sql`
-    select ${unitColumns(sql`t.summarise_to`)}, t.id as party_id, coalesce(t.party_name, 'Payroll') as party_name,
+    select ${unitColumns(db, sql`t.summarise_to`)}, t.id as party_id, coalesce(t.party_name, 'Payroll') as party_name,
       -- A client's order number is nothing to its worker's company.
       '' as po_number,
       t.id as profile_id, u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
