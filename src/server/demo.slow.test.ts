@@ -51,6 +51,18 @@ describe('the demo', () => {
     expect(await count('birch', 'issued_documents')).toBeGreaterThan(50)
   })
 
+  it('has a group with a code for both, and accounts of workers of which one waits for a second person', async () => {
+    const paid = sql`x.bank_locked <> '' and x.bank_ending ~ '^[0-9]{4}$'`
+    expect(await count('amber', 'candidates', paid)).toBeGreaterThan(10)
+    expect(await count('birch', 'candidates', paid)).toBeGreaterThan(5)
+    const pending = sql`x.status = 'pending' and x.subject = 'candidates' and x.replaces_ending <> x.ending`
+    for (const slug of ['amber', 'birch']) expect(await count(slug, 'bank_changes', pending)).toBe(1)
+    // It is sent by the first jobs after the start.
+    for (const slug of ['amber', 'birch'])
+      expect(await count(slug, 'group_pushes', sql`x.status = 'waiting'`)).toBe(1)
+    expect(await count('amber', 'notifications')).toBeGreaterThan(0)
+  })
+
   it('is filled once', async () => {
     await fillDemoWhenEmpty(saffron.deps, () => undefined)
     expect(await count('amber', 'clients')).toBe(40)

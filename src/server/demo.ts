@@ -7,9 +7,11 @@ import { addDays } from '#platform/days.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
+import { askForBank, makeBanks } from '#server/demo/banks.ts'
 import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
+import { makeGroup } from '#server/demo/group.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
 import { makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
@@ -29,8 +31,14 @@ export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void)
   const accounts = await makeAccounts(database, demoAgencies)
   const offers = await makeProducts(database, accounts)
   const today = clock.now().toISOString().slice(0, 10)
+  const tenants = await Promise.all(demoAgencies.map((agency) => makeTenant(database, agency)))
+  await makeGroup(
+    database,
+    accounts,
+    tenants.map(({ id }) => id),
+  )
   for (const agency of missing) {
-    const tenant = await makeTenant(database, agency)
+    const tenant = tenants.find(({ slug }) => slug === agency.slug)!
     await database.inTenant(tenant.id, async (db) => {
       const dice = random(agency.seed)
       const people = await furnish(db, agency, accounts)
@@ -40,9 +48,11 @@ export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void)
       const candidates = await makeCandidates(making)
       await lockPlainSuppliers(db, vault, everyone)
       await lockPlainCandidates(db, vault, everyone)
+      await makeBanks(making, deps, candidates)
       const placements = await makePlacements(making, clients, candidates)
       await writePast(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)
+      await askForBank(making, tenant, deps, candidates)
       await subscribeDemo(making, offers)
       await makeUsage(making)
     })

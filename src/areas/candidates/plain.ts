@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { KeptBank } from '#areas/bank/public.ts'
 import { lockNiNumber } from '#areas/candidates/queries.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Vault } from '#platform/vault.ts'
@@ -24,4 +25,12 @@ export async function lockPlainCandidates(db: Db, vault: Vault, most: number): P
     from jsonb_to_recordset(${JSON.stringify(locked)}::jsonb) as g(id bigint, ni_locked text, ni_print text)
     where c.tenant_id = ${db.tenant} and c.id = g.id`.execute(db)
   return rows.length
+}
+
+/** Gives new candidates of an import or the demo their accounts, locked already; who has one keeps it. */
+export async function giveBanks(db: Db, kept: readonly (KeptBank & { id: number })[]): Promise<void> {
+  await sql`
+    update candidates c set bank_locked = g.bank_locked, bank_ending = g.bank_ending
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as g(id bigint, bank_locked text, bank_ending text)
+    where c.tenant_id = ${db.tenant} and c.id = g.id and c.bank_locked = ''`.execute(db)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CandidateStatus, EngagementType } from '#areas/candidates/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-export { agenciesWithPlainCandidates, lockPlainCandidates } from '#areas/candidates/plain.ts'
+export { agenciesWithPlainCandidates, giveBanks, lockPlainCandidates } from '#areas/candidates/plain.ts'
 
 /** A candidate as rules and documents of other rooms need them. */
 export type PlacedCandidate = {

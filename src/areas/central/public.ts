@@ -1,6 +1,7 @@
 import type { CentralRole } from '#areas/access/public.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 
+export { addCode as addGroupCode, createGroup } from '#areas/central/groups/actions.ts'
 export { addPrice, createProduct, type Doing } from '#areas/central/products/actions.ts'
 export { entitlementsOf } from '#areas/central/products/public.ts'
 export { countDays } from '#areas/central/reports/counting.ts'

@@ -1,6 +1,12 @@
 import type { AllDb } from '#platform/db/tenant.ts'
 
-type Doing = { all: AllDb; central: { account_id: number | null; name: string }; ip: string; agent: string }
+/** Somebody of central administration, in a transaction across agencies. */
+export type Doing = {
+  all: AllDb
+  central: { account_id: number | null; name: string }
+  ip: string
+  agent: string
+}
 
 /**
  * Records what somebody did from central administration, in the transaction that does it. `subject` is the model's name

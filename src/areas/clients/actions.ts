@@ -22,7 +22,7 @@ import {
   whyNotDetails,
   whyNotStatus,
 } from '#areas/clients/rules.ts'
-import { isIssuing } from '#areas/settings/public.ts'
+import { isIssuing, listCalendars } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -36,6 +36,7 @@ export async function createClient(ctx: Context, given: NewClient): Promise<Clie
   refuse(whyNotDetails(given))
   if (!confirm_duplicate && (await nameTaken(ctx.db, details.name))) refuse(duplicateName(details.name))
   const profile = await newProfile(ctx, billing_profile)
+  await checkCalendar(ctx.db, details.holiday_calendar_id)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
   const id = await insertClient(ctx.db, { ...details, ...owner })
   await insertBillingProfile(ctx.db, id, profile)
@@ -71,6 +72,7 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
   const profile = changesTo(before.billing_profile, billing_profile)
   refuseBeyond(ctx, before, { ...changes, ...owner, ...(contacts && { contacts }) }, profile)
   refuse(whyNotDetails({ ...before, ...changes, contacts: contacts ?? [] }))
+  await checkCalendar(ctx.db, changes.holiday_calendar_id)
   if (changes.status) refuse(whyNotStatus(before.status, changes.status, await obligations(ctx.db, id)))
   const renamed = changes.name !== undefined && changes.name.toLowerCase() !== before.name.toLowerCase()
   if (renamed && !confirm_duplicate && (await nameTaken(ctx.db, changes.name!, id)))
@@ -136,8 +138,15 @@ async function checkCompany(db: Db, id: number | null | undefined) {
     throw invalid('billing_profile.legal_entity_id', 'Choose one of your companies', 'not_found')
 }
 
+async function checkCalendar(db: Db, id: number | null | undefined) {
+  if (id && !(await listCalendars(db)).some((calendar) => calendar.id === id))
+    throw invalid('holiday_calendar_id', 'Choose one of your calendars', 'not_found')
+}
+
 /** A client as its history tells it: billing among its fields, contacts as a person would name them. */
-function readable({ contacts, billing_profile, owner_user_id: _, live_placements: __, ...client }: Client) {
+function readable(told: Client) {
+  const { contacts, billing_profile, owner_user_id: _, live_placements: __, ...rest } = told
+  const { holiday_calendar_id: ___, ...client } = rest
   const { id: _id, label: _label, legal_entity_id: _company, ...billing } = billing_profile
   const people = contacts.map(({ name, email, phone, job_title, roles }) =>
     [name, email, phone, job_title, roles.join(' and ')].filter(Boolean).join(', '),

@@ -99,6 +99,8 @@ const fields = {
   city: text(80),
   postcode: text(16),
   country: Country,
+  /** The bank holidays that count where the work is done; null: the agency's default calendar. */
+  holiday_calendar_id: Id.nullable(),
   accounts_ref: text(40),
   notes: text(5000),
   owner_user_id: Id.nullable(),
@@ -121,6 +123,7 @@ export const NewClient = z.object({
   city: fields.city.default(''),
   postcode: fields.postcode.default(''),
   country: fields.country.default('GB'),
+  holiday_calendar_id: fields.holiday_calendar_id.default(null),
   accounts_ref: fields.accounts_ref.default(''),
   notes: fields.notes.default(''),
   /** Absent: whoever adds the client. */
@@ -177,6 +180,8 @@ export const Client = z.object({
   city: z.string(),
   postcode: z.string(),
   country: z.string(),
+  holiday_calendar_id: Id.nullable(),
+  holiday_calendar_name: z.string().nullable(),
   notes: z.string(),
   team_id: Id.nullable(),
   archived_at: Instant.nullable(),

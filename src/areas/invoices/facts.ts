@@ -110,6 +110,7 @@ const standing = (today: Day, asked?: Day) => sql`
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
       select a.vat_number from self_billing_agreements a
       where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
+        and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)
       order by a.starts_on desc, a.id desc limit 1)) end as self_billing,
   coalesce(l.line_count, 0) as line_count,
   case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines`

@@ -27,6 +27,8 @@ export type PlacedTerms = {
   unpaid_break: UnpaidBreak | null
   overtime_rules: OvertimeRule[]
   po_number: string
+  /** The bank holidays where the client is; null: the agency's own. */
+  holiday_calendar_id: number | null
   generated_until: string | null
   rates: {
     id: number
@@ -47,6 +49,7 @@ const columns = sql`
   p.id, p.ref, p.candidate_id, p.client_id, p.supplier_id, p.billing_profile_id, p.approver_user_id, p.owner_user_id,
   p.team_id, p.status, p.engagement_type, p.start_date, p.end_date, p.currency, p.tz, p.period_type, p.week_end,
   p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
+  (select c.holiday_calendar_id from clients c where c.tenant_id = p.tenant_id and c.id = p.client_id) as holiday_calendar_id,
   coalesce((
     select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
       'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,

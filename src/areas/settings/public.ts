@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
-export { defaultDays as bankHolidayDays } from '#areas/settings/calendars/queries.ts'
+export { daysByCalendar, listCalendars } from '#areas/settings/calendars/queries.ts'
 export { bankHolidays, type OpeningCompany, openSettings } from '#areas/settings/opening.ts'
 export { type ClosedNote, closedNote, keepWithinOpen } from '#areas/settings/period-locks/actions.ts'
 export { findSettings } from '#areas/settings/queries.ts'

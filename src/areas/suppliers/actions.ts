@@ -1,5 +1,6 @@
 import { bankFields } from '#areas/bank/contract.ts'
 import { lockBank, whyNotBank } from '#areas/bank/public.ts'
+import { isIssuing, issuingEntity } from '#areas/settings/public.ts'
 import type { ChangeSupplier, NewSupplier, Supplier } from '#areas/suppliers/contract.ts'
 import {
   agencyDefaults,
@@ -45,9 +46,10 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
     forbid(['agreements'], '', 'suppliers.agreements.manage')
   refuse(whyNotDetails(details))
   refuse(whyNotBank(account, 'supplier.bank'))
-  refuse(whyNotAgreements(agreements))
+  refuse(whyNotAgreements(madeBy([], agreements, null)))
   refuse(unknownAgreements([], agreements))
   if (!confirm_duplicate) await refuseDuplicate(ctx.db, details)
+  await checkCompany(ctx.db, details.legal_entity_id)
   const agency = await agencyDefaults(ctx.db)
   const id = await insertSupplier(ctx.db, {
     ...details,
@@ -77,7 +79,12 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
       changesTo(before, { name: changes.name, company_number: changes.company_number }),
       id,
     )
-  if (agreements) await checkAgreements(ctx.db, before, agreements)
+  await checkCompany(ctx.db, changes.legal_entity_id)
+  const company =
+    changes.legal_entity_id === null
+      ? (await issuingEntity(ctx.db)).id
+      : (changes.legal_entity_id ?? before.company_id)
+  if (agreements) await checkAgreements(ctx.db, before, agreements, company)
   const tax_code_id = await taxCodeOf(ctx.db, after, (await agencyDefaults(ctx.db)).tax_code_id)
 
   await saveSupplier(ctx.db, id, version, { ...changes, tax_code_id, ...standing(ctx, changes.status) })
@@ -112,10 +119,27 @@ async function refuseDuplicate(db: Db, given: { name?: string; company_number?: 
   if (field) refuse(duplicate(field))
 }
 
-async function checkAgreements(db: Db, before: Supplier, given: NonNullable<ChangeSupplier['agreements']>) {
-  refuse(whyNotAgreements(given))
+async function checkCompany(db: Db, id: number | null | undefined) {
+  if (id && !(await isIssuing(db, id)))
+    throw invalid('legal_entity_id', 'Choose one of your companies', 'not_found')
+}
+
+type GivenAgreements = NonNullable<ChangeSupplier['agreements']>
+
+async function checkAgreements(db: Db, before: Supplier, given: GivenAgreements, company: number | null) {
+  const made = madeBy(before.agreements, given, company)
+  refuse(whyNotAgreements(made))
   refuse(unknownAgreements(before.agreements, given))
-  refuse(whyNotUncover(before.agreements, given, await issuedUnder(db, before.id)))
+  refuse(whyNotUncover(before.agreements, made, await issuedUnder(db, before.id)))
+}
+
+/** Each with the company that made it; a new one is made by `company`. */
+function madeBy(known: Supplier['agreements'], given: GivenAgreements, company: number | null) {
+  const companies = new Map(known.map(({ id, legal_entity_id }) => [id, legal_entity_id]))
+  return given.map((one) => ({
+    ...one,
+    legal_entity_id: one.id === undefined ? company : (companies.get(one.id) ?? null),
+  }))
 }
 
 function unknownAgreements(known: { id: number }[], given: { id?: number | undefined }[]) {
@@ -151,7 +175,13 @@ function standing(ctx: Context, status: string | undefined) {
 }
 
 /** A supplier as its history tells it. */
-function readable({ agreements, live_workers: _, ...supplier }: Supplier) {
+function readable({
+  agreements,
+  live_workers: _,
+  legal_entity_id: __,
+  company_id: ___,
+  ...supplier
+}: Supplier) {
   return {
     ...supplier,
     agreements: agreements.map(({ starts_on, ends_on, signed_by }) =>

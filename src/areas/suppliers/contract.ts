@@ -33,8 +33,11 @@ export type SupplierStatus = z.output<typeof SupplierStatus>
 
 export const selfBillSplits = ['supplier', 'candidate', 'placement'] as const
 export const selfBillSums = ['day', 'week_rate', 'rate'] as const
-/** `void`: the supplier's VAT number is not the one the agreement was made under. */
-export const agreementStates = ['in_force', 'upcoming', 'ended', 'void'] as const
+/**
+ * `void`: the supplier's VAT number is not the one the agreement was made under. `other_company`: another of the agency's
+ * companies made it than the one that self-bills the supplier now.
+ */
+export const agreementStates = ['in_force', 'upcoming', 'ended', 'void', 'other_company'] as const
 export const AgreementState = z.enum(agreementStates)
 export type AgreementState = z.output<typeof AgreementState>
 
@@ -56,6 +59,9 @@ export const Agreement = z.object({
   signed_by: z.string(),
   signed_on: Day.nullable(),
   vat_number: z.string(),
+  /** The company that made it; null: made before the agency had one. */
+  legal_entity_id: Id.nullable(),
+  legal_entity_name: z.string().nullable(),
   state: AgreementState,
 })
 export type Agreement = z.output<typeof Agreement>
@@ -79,6 +85,8 @@ const fields = {
   payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days'),
   split_by: z.enum(selfBillSplits),
   summarise_to: z.enum(selfBillSums),
+  /** The company that self-bills this supplier; null: the agency's default one. */
+  legal_entity_id: Id.nullable(),
   notes: text(5000),
 }
 const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')
@@ -106,6 +114,7 @@ export const NewSupplier = z.object({
   payment_terms_days: fields.payment_terms_days.default(7),
   split_by: fields.split_by.default('supplier'),
   summarise_to: fields.summarise_to.default('week_rate'),
+  legal_entity_id: fields.legal_entity_id.default(null),
   notes: fields.notes.default(''),
   agreements: agreements.default([]),
   confirm_duplicate,
@@ -158,6 +167,10 @@ export const Supplier = z.object({
   payment_terms_days: z.int(),
   split_by: z.enum(selfBillSplits),
   summarise_to: z.enum(selfBillSums),
+  legal_entity_id: Id.nullable(),
+  legal_entity_name: z.string().nullable(),
+  /** The company that self-bills it now, be it the default one. */
+  company_id: Id.nullable(),
   notes: z.string(),
   archived_at: Instant.nullable(),
   updated_at: Instant,

@@ -27,11 +27,22 @@ const liveWorkers = (s: string) => sql`
   (select count(distinct p.candidate_id)::int from placements p
     where p.tenant_id = ${sql.ref(`${s}.tenant_id`)} and p.supplier_id = ${sql.ref(`${s}.id`)} and p.status = 'live')`
 
+/** The company that self-bills a supplier now: its own, else the agency's default one. */
+export const companyOf = (s: string) => sql`
+  coalesce(${sql.ref(`${s}.legal_entity_id`)}, (select e.id from legal_entities e
+    where e.tenant_id = ${sql.ref(`${s}.tenant_id`)} and e.is_default))`
+
 const inForce = (s: string, today: string) => sql`
   a.tenant_id = ${sql.ref(`${s}.tenant_id`)} and a.supplier_id = ${sql.ref(`${s}.id`)}
-    and a.starts_on <= ${today}::date and a.ends_on >= ${today}::date and a.vat_number = ${sql.ref(`${s}.vat_number`)}`
+    and a.starts_on <= ${today}::date and a.ends_on >= ${today}::date and a.vat_number = ${sql.ref(`${s}.vat_number`)}
+    and (a.legal_entity_id is null or a.legal_entity_id = ${companyOf(s)})`
 
-type Listed = Omit<SupplierRow, 'agreement_state'> & { starts_on: string | null; agreed_vat: string | null }
+type Listed = Omit<SupplierRow, 'agreement_state'> & {
+  starts_on: string | null
+  agreed_vat: string | null
+  agreed_company: number | null
+  company_id: number | null
+}
 
 /** One page of suppliers. */
 export function listSuppliers(ctx: Asking, query: SuppliersQuery): Promise<Page<SupplierRow>> {
@@ -47,10 +58,11 @@ export function supplierShape(ctx: Asking, query: SuppliersQuery): ListOf<Suppli
     columns: sql`
       page.id, page.name, page.kind, page.status, page.suspended_reason, page.company_number, page.vat_registered,
       page.vat_number, page.currency, page.version, page.created_at, figures.live_workers,
-      agreed.starts_on, agreed.ends_on as agreement_ends_on, agreed.vat_number as agreed_vat, figures.unpaid`,
+      agreed.starts_on, agreed.ends_on as agreement_ends_on, agreed.vat_number as agreed_vat,
+      agreed.legal_entity_id as agreed_company, ${companyOf('page')} as company_id, figures.unpaid`,
     joins: sql`
       left join lateral (
-        select a.starts_on, a.ends_on, a.vat_number from self_billing_agreements a
+        select a.starts_on, a.ends_on, a.vat_number, a.legal_entity_id from self_billing_agreements a
         where a.tenant_id = page.tenant_id and a.supplier_id = page.id
         order by (${inForce('page', today)}) desc, a.ends_on desc limit 1
       ) agreed on true
@@ -76,14 +88,19 @@ export function supplierShape(ctx: Asking, query: SuppliersQuery): ListOf<Suppli
         ? sql`not exists (select from self_billing_agreements a where ${inForce('t', today)})`
         : undefined,
     ],
-    map: ({ starts_on, agreed_vat, ...row }: Listed): SupplierRow => ({
+    map: ({ starts_on, agreed_vat, agreed_company, company_id, ...row }: Listed): SupplierRow => ({
       ...row,
       agreement_state:
         starts_on === null || row.agreement_ends_on === null
           ? null
           : agreementState(
-              { starts_on, ends_on: row.agreement_ends_on, vat_number: agreed_vat ?? '' },
-              row.vat_number,
+              {
+                starts_on,
+                ends_on: row.agreement_ends_on,
+                vat_number: agreed_vat ?? '',
+                legal_entity_id: agreed_company,
+              },
+              { vat_number: row.vat_number, company_id },
               today,
             ),
     }),
@@ -99,17 +116,22 @@ export async function findSupplier(
     select s.id, s.name, s.kind, s.status, s.suspended_reason, s.company_number, s.vat_registered, s.vat_number,
       s.currency, s.version, s.created_at, s.tax_code_id, s.email, s.phone, s.address_line_1, s.address_line_2, s.city,
       s.postcode, s.country, s.payment_terms_days, s.split_by, s.summarise_to, s.notes, s.archived_at, s.updated_at, ${liveWorkers('s')} as live_workers,
+      s.legal_entity_id, own.name as legal_entity_name, ${companyOf('s')} as company_id,
       coalesce((select json_agg(json_build_object('id', a.id, 'starts_on', a.starts_on, 'ends_on', a.ends_on,
-          'signed_by', a.signed_by, 'signed_on', a.signed_on, 'vat_number', a.vat_number) order by a.starts_on desc, a.id)
-        from self_billing_agreements a where a.tenant_id = s.tenant_id and a.supplier_id = s.id), '[]') as agreements
+          'signed_by', a.signed_by, 'signed_on', a.signed_on, 'vat_number', a.vat_number,
+          'legal_entity_id', a.legal_entity_id, 'legal_entity_name', e.name) order by a.starts_on desc, a.id)
+        from self_billing_agreements a
+        left join legal_entities e on e.tenant_id = a.tenant_id and e.id = a.legal_entity_id
+        where a.tenant_id = s.tenant_id and a.supplier_id = s.id), '[]') as agreements
     from suppliers s
+    left join legal_entities own on own.tenant_id = s.tenant_id and own.id = s.legal_entity_id
     where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
   const found = rows[0]
   if (!found) throw missing('Supplier')
   const today = todayOf(ctx)
   const agreements = found.agreements.map((agreement) => ({
     ...agreement,
-    state: agreementState(agreement, found.vat_number, today),
+    state: agreementState(agreement, found, today),
   }))
   return { ...found, agreements }
 }
@@ -183,7 +205,7 @@ export async function deleteSupplier(db: Db, id: number): Promise<void> {
   await db.deleteFrom('suppliers').where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
 }
 
-/** Makes the supplier's agreements these; a new one is made under the VAT number the supplier has now. */
+/** Makes the supplier's agreements these; a new one is made by the company and under the VAT number it has now. */
 export async function writeAgreements(
   db: Db,
   { id, vat_number }: { id: number; vat_number: string },
@@ -202,16 +224,21 @@ export async function writeAgreements(
         and (a.starts_on, a.ends_on, a.signed_by, a.signed_on)
           is distinct from (g.starts_on, g.ends_on, g.signed_by, g.signed_on)
     )
-    insert into self_billing_agreements (tenant_id, supplier_id, starts_on, ends_on, signed_by, signed_on, vat_number)
-    select ${db.tenant}::integer, ${id}::bigint, g.starts_on, g.ends_on, g.signed_by, g.signed_on, ${vat_number}
-    from ${shape} where g.id is null`.execute(db)
+    insert into self_billing_agreements (tenant_id, supplier_id, starts_on, ends_on, signed_by, signed_on, vat_number,
+      legal_entity_id)
+    select s.tenant_id, s.id, g.starts_on, g.ends_on, g.signed_by, g.signed_on, ${vat_number}, ${companyOf('s')}
+    from suppliers s cross join ${shape}
+    where s.tenant_id = ${db.tenant} and s.id = ${id} and g.id is null`.execute(db)
 }
 
-/** The days of issued self-bills that these agreements cover: each was issued because one of them was in force. */
-export async function issuedUnder(db: Db, supplier: number): Promise<string[]> {
-  const { rows } = await sql<{ issue_date: string }>`
-    select distinct i.issue_date from invoices i
+/** The days of issued self-bills, and their companies, that these agreements cover: each was issued because one of them was in force. */
+export async function issuedUnder(
+  db: Db,
+  supplier: number,
+): Promise<{ issue_date: string; legal_entity_id: number }[]> {
+  const { rows } = await sql<{ issue_date: string; legal_entity_id: number }>`
+    select distinct i.issue_date, i.legal_entity_id from invoices i
     where i.tenant_id = ${db.tenant} and i.supplier_id = ${supplier} and i.type = 'self-billing'
       and i.number is not null and i.issue_date is not null order by i.issue_date`.execute(db)
-  return rows.map(({ issue_date }) => issue_date)
+  return rows
 }

@@ -93,8 +93,11 @@ export function whyNotDetails({
   return some('supplier.details', errors)
 }
 
-/** Why these agreements cannot stand side by side: an end before its start, or two for one day. */
-export function whyNotAgreements(agreements: readonly AgreementInput[]): Reason | undefined {
+/** An agreement with the company of the agency that made it, or makes it now. */
+type Made = AgreementInput & { legal_entity_id: number | null }
+
+/** Why these agreements cannot stand side by side: an end before its start, or two of one company for one day. */
+export function whyNotAgreements(agreements: readonly Made[]): Reason | undefined {
   const errors: FieldErrors = {}
   for (const [at, agreement] of agreements.entries()) {
     if (agreement.ends_on < agreement.starts_on)
@@ -105,16 +108,28 @@ export function whyNotAgreements(agreements: readonly AgreementInput[]): Reason 
   return some('supplier.agreements', errors)
 }
 
-const overlap = (a: AgreementInput, b: AgreementInput) => a.starts_on <= b.ends_on && b.starts_on <= a.ends_on
+const overlap = (a: Made, b: Made) =>
+  a.starts_on <= b.ends_on && b.starts_on <= a.ends_on && covers(a, b.legal_entity_id)
 
-/** What an agreement is worth on a day. A supplier with another VAT number than at signing needs a new one. */
+/** Is it one of this company? What was made before there was one is everybody's. */
+const covers = (agreement: { legal_entity_id: number | null }, company: number | null) =>
+  agreement.legal_entity_id === null || company === null || agreement.legal_entity_id === company
+
+type Agreed = Pick<Agreement, 'starts_on' | 'ends_on' | 'vat_number' | 'legal_entity_id'>
+
+/**
+ * What an agreement is worth on a day to the supplier as it is now. With another VAT number than at signing, or billed by
+ * another company of the agency (`company_id`), it needs a new one.
+ */
 export function agreementState(
-  agreement: Pick<Agreement, 'starts_on' | 'ends_on' | 'vat_number'>,
-  vatNumber: string,
+  agreement: Agreed,
+  now: { vat_number: string; company_id: number | null },
   today: string,
 ): AgreementState {
   if (agreement.ends_on < today) return 'ended'
-  if (agreement.vat_number !== vatNumber) return 'void'
+  if (agreement.vat_number !== now.vat_number) return 'void'
+  if (agreement.legal_entity_id !== null && agreement.legal_entity_id !== now.company_id)
+    return 'other_company'
   return agreement.starts_on > today ? 'upcoming' : 'in_force'
 }
 
@@ -133,19 +148,22 @@ function some(code: string, errors: FieldErrors): Reason | undefined {
   return Object.keys(errors).length > 0 ? { code, title: 'Please check the form', errors } : undefined
 }
 
-type Span = { starts_on: string; ends_on: string }
+type Span = { starts_on: string; ends_on: string; legal_entity_id: number | null }
+type Issued = { issue_date: string; legal_entity_id: number }
 
-/** Self-bills were issued because an agreement was in force that day: those days stay covered. `issued`: their days. */
+/** Self-bills were issued because an agreement of their company was in force that day: those days stay covered. */
 export function whyNotUncover(
   before: readonly Span[],
   after: readonly Span[],
-  issued: readonly string[],
+  issued: readonly Issued[],
 ): Reason | undefined {
-  const covered = (spans: readonly Span[], day: string) =>
-    spans.some(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)
-  const bare = issued.find((day) => covered(before, day) && !covered(after, day))
+  const covered = (spans: readonly Span[], { issue_date, legal_entity_id }: Issued) =>
+    spans.some(
+      (span) => span.starts_on <= issue_date && issue_date <= span.ends_on && covers(span, legal_entity_id),
+    )
+  const bare = issued.find((document) => covered(before, document) && !covered(after, document))
   if (bare === undefined) return undefined
-  const message = `A self-billing invoice was issued under it on ${bare}`
+  const message = `A self-billing invoice was issued under it on ${bare.issue_date}`
   return {
     code: 'agreement.used',
     title: 'This agreement has to stay',

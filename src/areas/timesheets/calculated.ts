@@ -1,6 +1,6 @@
 import type { PlacedTerms } from '#areas/jobs/public.ts'
 import { termsOf } from '#areas/jobs/public.ts'
-import { bankHolidayDays } from '#areas/settings/public.ts'
+import { daysByCalendar } from '#areas/settings/public.ts'
 import { overlapsWith } from '#areas/timesheets/calculation/check.ts'
 import type {
   Calculation,
@@ -27,12 +27,12 @@ export type Basis = Omit<CalculationInput, 'entries' | 'carried_minutes'> & {
 /** The placement's terms as they are today, in the shape of the calculation. */
 export async function currentBasis(db: Db, sheet: Sheet, now: Date): Promise<Basis> {
   const { placement_id } = sheet
-  const [placements, holidays] = await Promise.all([termsOf(db, [placement_id]), bankHolidayDays(db)])
+  const [placements, holidaysOf] = await Promise.all([termsOf(db, [placement_id]), daysByCalendar(db)])
   const placement = placements.get(placement_id)
   if (!placement) throw missing('Placement')
   return {
     ...bounds(sheet),
-    terms: asTerms(placement, holidays),
+    terms: asTerms(placement, holidaysOf(placement.holiday_calendar_id)),
     today: localOf(now.getTime(), sheet.tz).day,
     carried_minutes: await carried(db, sheet, placement),
   }

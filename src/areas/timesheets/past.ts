@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type PlacedTerms, termsOf } from '#areas/jobs/public.ts'
-import { bankHolidayDays } from '#areas/settings/public.ts'
+import { daysByCalendar } from '#areas/settings/public.ts'
 import { asTerms } from '#areas/timesheets/calculated.ts'
 import type { Calculation, Entry, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
@@ -36,7 +36,7 @@ type Priced = PastSheet & {
  */
 export async function writePast(db: Db, sheets: PastSheet[], until: string): Promise<void> {
   const placements = await termsOf(db, [...new Set(sheets.map(({ placement_id }) => placement_id))])
-  const holidays = await bankHolidayDays(db)
+  const holidaysOf = await daysByCalendar(db)
   const periods = new Map(
     [...placements.values()]
       .flatMap((placement) => sheetsOf(placement, { until }))
@@ -46,7 +46,7 @@ export async function writePast(db: Db, sheets: PastSheet[], until: string): Pro
     const placement = placements.get(sheet.placement_id)
     const period = periods.get(`${sheet.placement_id} ${sheet.period_start}`)
     if (!placement || !period) return []
-    const terms = asTerms(placement, holidays)
+    const terms = asTerms(placement, holidaysOf(placement.holiday_calendar_id))
     const { period_start, period_end } = period
     const calculation = calculate({
       entries: sheet.entries as readonly Entry[],

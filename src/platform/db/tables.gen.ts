@@ -262,6 +262,7 @@ export interface Clients {
   company_number: Generated<string>;
   country: Generated<string>;
   created_at: Generated<string>;
+  holiday_calendar_id: number | null;
   id: Generated<number>;
   industry: Generated<string>;
   name: string;
@@ -941,6 +942,7 @@ export interface SelfBillingAgreements {
   created_at: Generated<string>;
   ends_on: string;
   id: Generated<number>;
+  legal_entity_id: number | null;
   signed_by: Generated<string>;
   signed_on: string | null;
   starts_on: string;
@@ -1027,6 +1029,7 @@ export interface Suppliers {
   email: Generated<string>;
   id: Generated<number>;
   kind: string;
+  legal_entity_id: number | null;
   name: string;
   notes: Generated<string>;
   payment_terms_days: Generated<number>;

@@ -14,14 +14,10 @@ import {
   withdrawCode,
 } from '#areas/central/groups/queries.ts'
 import { over } from '#areas/central/over.ts'
-import { recordCentral } from '#areas/central/record.ts'
+import { type Doing, recordCentral } from '#areas/central/record.ts'
 import { whyNotTaxCode } from '#areas/codes/public.ts'
 import { differences } from '#platform/history.ts'
-import type { Endpoint } from '#platform/http/contract.ts'
-import type { Call } from '#platform/http/mount.ts'
 import { refuse } from '#platform/refusal.ts'
-
-type Doing = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent'>
 
 export async function createGroup(call: Doing, { tenant_ids, ...fields }: z.output<typeof NewGroup>) {
   const id = await insertGroup(call.all, fields)

@@ -44,6 +44,7 @@ function CreateClientPage() {
       city: '',
       postcode: '',
       country: 'GB',
+      holiday_calendar_id: null,
       accounts_ref: '',
       notes: '',
       owner_user_id: null,

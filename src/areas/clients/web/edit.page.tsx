@@ -75,6 +75,7 @@ function fieldsOf(client: Client) {
     city: client.city,
     postcode: client.postcode,
     country: client.country,
+    holiday_calendar_id: client.holiday_calendar_id,
     accounts_ref: client.accounts_ref,
     notes: client.notes,
     owner_user_id: client.owner_user_id,

@@ -156,6 +156,7 @@ function Overview({ client }: { client: Client }) {
             ['Phone', client.phone],
             ['Website', client.website],
             ['Address', address.length > 0 && address.map((line) => <div key={line}>{line}</div>)],
+            ['Bank holidays', client.holiday_calendar_name],
             ['Owner', client.owner_name],
             ['Accounts reference', client.accounts_ref],
             ['Added', <InstantText key="added" at={client.created_at} />],

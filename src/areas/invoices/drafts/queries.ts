@@ -14,7 +14,7 @@ export type DraftParty = {
   payment_terms_days: number
   payment_terms_from: string
   client_reference: string
-  /** The company the client is invoiced by; null: the agency's default one. */
+  /** The company the client is invoiced by, or the supplier is self-billed by; null: the agency's default one. */
   legal_entity_id: number | null
   /** The code of lines that name none. */
   tax_code_id: number | null
@@ -43,7 +43,7 @@ export async function supplierParty(db: Db, supplierId: number): Promise<DraftPa
   const { rows } = await sql<DraftParty>`
     select null::bigint as client_id, null::bigint as billing_profile_id, s.id as supplier_id, s.name as party_name,
       s.currency, s.payment_terms_days, 'invoice_date' as payment_terms_from, '' as client_reference, s.tax_code_id,
-      null::bigint as legal_entity_id, s.vat_registered as taxed, null::bigint as owner_user_id, null::bigint as team_id
+      s.legal_entity_id, s.vat_registered as taxed, null::bigint as owner_user_id, null::bigint as team_id
     from suppliers s where s.tenant_id = ${db.tenant} and s.id = ${supplierId}`.execute(db)
   return rows[0]
 }

@@ -139,16 +139,18 @@ function supplierTerms(db: Db, day: Day) {
         case when p.vat_registered then p.tax_code_id end as tax_code_id,
         case when p.vat_registered then x.rate else 0 end as tax_rate,
         p.payment_terms_days, 'invoice_date' as payment_terms_from, '' as client_reference,
-        null::bigint as owner_user_id, null::bigint as team_id, null::bigint as legal_entity_id,
+        null::bigint as owner_user_id, null::bigint as team_id, p.legal_entity_id,
         case when p.status = 'suspended' then 'supplier.suspended' when p.status = 'terminated' then 'supplier.terminated'
           when a.vat_number is null then 'supplier.no_agreement'
           when p.vat_registered and ${plain('a.vat_number')} <> ${plain('p.vat_number')} then 'supplier.vat_number_changed'
           when p.vat_registered and p.tax_code_id is null then 'no_tax_code' end as reason
       from suppliers p
+      left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
       left join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
       left join lateral (
         select a.vat_number from self_billing_agreements a
         where a.tenant_id = ${db.tenant} and a.supplier_id = p.id and ${day}::date between a.starts_on and a.ends_on
+          and (a.legal_entity_id is null or a.legal_entity_id = coalesce(p.legal_entity_id, e.id))
         order by a.starts_on desc, a.id desc limit 1) as a on true
       where p.tenant_id = ${db.tenant}
     )`

@@ -9,7 +9,7 @@ export const HolidayCalendar = z.object({
   name: z.string(),
   /** Whose days can be added by rule; null: only days that somebody wrote. */
   region: Region.nullable(),
-  /** The one that counts for timesheets. */
+  /** The one that counts for timesheets, but where a client follows another. */
   is_default: z.boolean(),
   version: Version,
 })

@@ -18,7 +18,7 @@ test('the days an agency had before are those of its first calendar, which count
     client.query(`
       alter table bank_holidays drop column calendar_id;
       alter table bank_holidays add constraint bank_holidays_tenant_id_day_key unique (tenant_id, day);
-      drop table holiday_calendars;
+      drop table holiday_calendars cascade;
       insert into tenants (id, slug, name) values (1, 'amber', 'Amber'), (2, 'birch', 'Birch');
       insert into bank_holidays (tenant_id, day, name) values (1, '2026-12-25', 'Christmas Day'),
         (2, '2026-12-25', 'Christmas Day'), (2, '2026-12-28', 'Boxing Day')`),

@@ -62,13 +62,23 @@ export async function listBankHolidays(db: Db): Promise<BankHoliday[]> {
   return rows
 }
 
-/** The days of the default calendar. */
-export async function defaultDays(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    select h.day from bank_holidays h
-    join holiday_calendars c on c.tenant_id = h.tenant_id and c.id = h.calendar_id
-    where h.tenant_id = ${db.tenant} and c.is_default order by h.day`.execute(db)
-  return rows.map(({ day }) => day)
+/** The days of each calendar, to ask by its id; null asks for the default one. */
+export async function daysByCalendar(db: Db): Promise<(calendarId: number | null) => string[]> {
+  const { rows } = await sql<{ id: number; is_default: boolean; days: string[] }>`
+    select c.id, c.is_default, coalesce(jsonb_agg(h.day order by h.day) filter (where h.id is not null), '[]') as days
+    from holiday_calendars c left join bank_holidays h on h.tenant_id = c.tenant_id and h.calendar_id = c.id
+    where c.tenant_id = ${db.tenant} group by c.id, c.is_default`.execute(db)
+  const standard = rows.find(({ is_default }) => is_default)?.days ?? []
+  const own = new Map(rows.map(({ id, days }) => [id, days]))
+  return (calendarId) => (calendarId === null ? standard : (own.get(calendarId) ?? standard))
+}
+
+/** How many clients follow a calendar: read here, and nowhere written. */
+export async function clientsFollowing(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ clients: number }>`
+    select count(*)::integer as clients from clients c
+    where c.tenant_id = ${db.tenant} and c.holiday_calendar_id = ${id}`.execute(db)
+  return rows[0]!.clients
 }
 
 export async function insertBankHoliday(

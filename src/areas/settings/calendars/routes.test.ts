@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bankHolidayDays } from '#areas/settings/public.ts'
+import { daysByCalendar } from '#areas/settings/public.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, speaking, twoAgencies } from '#test/people.ts'
 
@@ -66,7 +66,8 @@ const daysOf = async (id: number) =>
   (await as(amber.owner).get('/bank-holidays')).body.data.filter(
     (holiday: { calendar_id: number }) => holiday.calendar_id === id,
   )
-const counting = () => saffron.database.inTenant(amber.tenant.id, (db) => bankHolidayDays(db))
+const counting = () =>
+  saffron.database.inTenant(amber.tenant.id, async (db) => (await daysByCalendar(db))(null))
 
 describe('holiday calendars', () => {
   it('begin with the first day somebody adds, and take a year by rule, once', async () => {

@@ -105,8 +105,11 @@ describe('every year', () => {
 
 describe('a calendar', () => {
   it('stays while it is the default one, and needs a region to be filled by rule', () => {
-    expect(whyNotDelete({ is_default: true })?.code).toBe('calendar.default')
-    expect(whyNotDelete({ is_default: false })).toBeUndefined()
+    expect(whyNotDelete({ is_default: true }, 0)?.code).toBe('calendar.default')
+    expect(whyNotDelete({ is_default: true }, 2)?.code).toBe('calendar.default')
+    expect(whyNotDelete({ is_default: false }, 0)).toBeUndefined()
+    expect(whyNotDelete({ is_default: false }, 1)?.description).toContain('1 client follows it')
+    expect(whyNotDelete({ is_default: false }, 2)?.description).toContain('2 clients follow it')
     expect(whyNotAddYear({ region: null })?.code).toBe('calendar.no_region')
     expect(whyNotAddYear({ region: 'scotland' })).toBeUndefined()
   })

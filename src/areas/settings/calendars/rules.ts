@@ -110,8 +110,16 @@ const lastMonday = (year: number, month: number) => monday(year, month, 25)
 const dayOf = (year: number, month: number, day: number): Day =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** Why a calendar cannot be deleted: one always counts. */
-export function whyNotDelete({ is_default }: { is_default: boolean }): Reason | undefined {
+/** Why a calendar cannot be deleted: one always counts, and `clients` follow this one. */
+export function whyNotDelete({ is_default }: { is_default: boolean }, clients: number): Reason | undefined {
+  if (!is_default && clients > 0) {
+    const some = clients === 1 ? '1 client follows it' : `${clients} clients follow it`
+    return {
+      code: 'calendar.in_use',
+      title: 'This calendar is still needed',
+      description: `${some}: choose another calendar there first.`,
+    }
+  }
   if (!is_default) return undefined
   return {
     code: 'calendar.default',

@@ -21,18 +21,22 @@ describe('a company', () => {
 
 describe('archiving a company', () => {
   it.each([
-    [false, 0, 0, undefined],
-    [true, 0, 0, 'legal_entity.default'],
-    [false, 1, 0, 'legal_entity.in_use'],
-    [false, 0, 1, 'legal_entity.in_use'],
-    [true, 3, 3, 'legal_entity.default'],
-  ])('default %s, %i clients, %i drafts: %s', (is_default, clients, drafts, code) => {
-    expect(whyNotArchive({ is_default }, { clients, drafts })?.code).toBe(code)
-  })
+    [false, 0, 0, 0, undefined],
+    [true, 0, 0, 0, 'legal_entity.default'],
+    [false, 1, 0, 0, 'legal_entity.in_use'],
+    [false, 0, 1, 0, 'legal_entity.in_use'],
+    [false, 0, 0, 1, 'legal_entity.in_use'],
+    [true, 3, 3, 3, 'legal_entity.default'],
+  ])(
+    'default %s, %i clients, %i suppliers, %i drafts: %s',
+    (is_default, clients, suppliers, drafts, code) => {
+      expect(whyNotArchive({ is_default }, { clients, suppliers, drafts })?.code).toBe(code)
+    },
+  )
 
   it('says what needs it', () => {
-    expect(whyNotArchive({ is_default: false }, { clients: 2, drafts: 1 })?.description).toBe(
-      '2 clients are invoiced by it, 1 draft is in its name. Give these to another company first.',
+    expect(whyNotArchive({ is_default: false }, { clients: 2, suppliers: 1, drafts: 1 })?.description).toBe(
+      '2 clients are invoiced by it, 1 supplier is self-billed by it, 1 draft is in its name. Give these to another company first.',
     )
   })
 

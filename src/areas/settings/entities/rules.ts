@@ -20,8 +20,8 @@ export function whyNotLegalEntity(entity: {
   return { code: 'legal_entity.invalid', title: 'Please check the form', errors }
 }
 
-/** What still needs a company: clients that are invoiced in its name, and documents that are not issued yet. */
-export type Needed = { clients: number; drafts: number }
+/** What still needs a company: clients that are invoiced in its name, suppliers that are self-billed in it, and drafts. */
+export type Needed = { clients: number; suppliers: number; drafts: number }
 
 /** Why a company cannot be archived: documents are made in its name. */
 export function whyNotArchive({ is_default }: { is_default: boolean }, needed: Needed): Reason | undefined {
@@ -35,6 +35,10 @@ export function whyNotArchive({ is_default }: { is_default: boolean }, needed: N
   const parts = [
     needed.clients > 0 &&
       (needed.clients === 1 ? '1 client is invoiced by it' : `${needed.clients} clients are invoiced by it`),
+    needed.suppliers > 0 &&
+      (needed.suppliers === 1
+        ? '1 supplier is self-billed by it'
+        : `${needed.suppliers} suppliers are self-billed by it`),
     needed.drafts > 0 &&
       (needed.drafts === 1 ? '1 draft is in its name' : `${needed.drafts} drafts are in its name`),
   ].filter((part) => part !== false)

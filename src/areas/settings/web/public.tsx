@@ -1,3 +1,5 @@
+export { CalendarField } from '#areas/settings/calendars/web/CalendarField.tsx'
+export { CompanyField } from '#areas/settings/entities/web/CompanyField.tsx'
 export { KindList } from '#areas/settings/templates/web/parts/KindList.tsx'
 export { Preview } from '#areas/settings/templates/web/parts/Preview.tsx'
 export { Standing, Usual } from '#areas/settings/templates/web/parts/Standing.tsx'

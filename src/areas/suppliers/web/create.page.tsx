@@ -53,6 +53,7 @@ function CreateSupplierPage() {
       payment_terms_days: 7,
       split_by: 'supplier',
       summarise_to: 'week_rate',
+      legal_entity_id: null,
       notes: '',
       agreements: [],
     },

@@ -138,7 +138,13 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
 
 /** What the form sends. */
 function fieldsOf(supplier: Supplier) {
-  const agreements = supplier.agreements.map(({ vat_number: _, state: __, ...agreement }) => agreement)
+  const agreements = supplier.agreements.map(({ id, starts_on, ends_on, signed_by, signed_on }) => ({
+    id,
+    starts_on,
+    ends_on,
+    signed_by,
+    signed_on,
+  }))
   return {
     version: supplier.version,
     name: supplier.name,
@@ -158,6 +164,7 @@ function fieldsOf(supplier: Supplier) {
     payment_terms_days: supplier.payment_terms_days,
     split_by: supplier.split_by,
     summarise_to: supplier.summarise_to,
+    legal_entity_id: supplier.legal_entity_id,
     notes: supplier.notes,
     agreements,
   }

@@ -107,6 +107,8 @@ function AgreementCell({ supplier }: { supplier: SupplierRow }) {
   if (supplier.agreement_state === null) return <StatusBadge status="missing" label="None" />
   if (supplier.agreement_state === 'in_force') return <DayText day={supplier.agreement_ends_on} />
   const { status } = agreementBadges[supplier.agreement_state]
-  const short = { upcoming: 'Upcoming', ended: 'Ended', void: 'Void' }[supplier.agreement_state]
+  const short = { upcoming: 'Upcoming', ended: 'Ended', void: 'Void', other_company: 'Other company' }[
+    supplier.agreement_state
+  ]
   return <StatusBadge status={status} label={short} />
 }

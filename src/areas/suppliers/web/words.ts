@@ -32,4 +32,5 @@ export const agreementBadges: Record<AgreementState, { status: string; label: st
   upcoming: { status: 'onboarding', label: 'Upcoming' },
   ended: { status: 'ended', label: 'Ended' },
   void: { status: 'suspended', label: 'Void: VAT number changed' },
+  other_company: { status: 'suspended', label: 'Made by another company' },
 }

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { groupOptions, splitOptions, sumOptions, termsFromOptions } from '#areas/clients/web/words.ts'
 import { taxCodes } from '#areas/codes/contract.ts'
-import { legalEntities } from '#areas/settings/contract.ts'
-import { queryOf } from '#web/query.ts'
+import { CompanyField } from '#areas/settings/web/public.tsx'
 import { usePermissions } from '#web/session.ts'
-import { useField } from '#web/ui/form/context.ts'
 import { Fold } from '#web/ui/form/Fold.tsx'
 import { SelectField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
@@ -106,7 +103,7 @@ export function InvoiceSection({ isNew = false }: Props) {
         {...(isNew ? { placeholder: 'Your currency' } : {})}
         disabled={disabled}
       />
-      <CompanyField name={`${p}.legal_entity_id`} />
+      <CompanyField name={`${p}.legal_entity_id`} label="Invoiced by" may={!disabled} />
       <TextField
         name={`${p}.client_reference`}
         label="Reference to quote"
@@ -123,24 +120,5 @@ export function InvoiceSection({ isNew = false }: Props) {
         />
       </Wide>
     </Fold>
-  )
-}
-
-/** Only where there is a choice: most agencies invoice as one company. */
-function CompanyField({ name }: { name: string }) {
-  const may = usePermissions().can('clients.terms.update')
-  const { data } = useQuery({ ...queryOf(legalEntities.list), enabled: may })
-  const { value } = useField<number | null>(name)
-  const companies = (data?.data ?? []).filter((company) => !company.archived || company.id === value)
-  if (companies.length < 2) return null
-  const standard = companies.find((company) => company.is_default)
-  return (
-    <SelectField
-      name={name}
-      label="Invoiced by"
-      placeholder={`The default: ${standard?.name ?? 'your company'}`}
-      options={companies.map(({ id, name: label }) => ({ value: String(id), label }))}
-      numeric
-    />
   )
 }

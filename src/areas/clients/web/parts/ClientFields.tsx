@@ -1,6 +1,7 @@
 import { access } from '#areas/access/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import { roleOptions } from '#areas/clients/web/words.ts'
+import { CalendarField } from '#areas/settings/web/public.tsx'
 import { AddressFields } from '#web/ui/form/AddressFields.tsx'
 import { Fold } from '#web/ui/form/Fold.tsx'
 import { TextareaField, TextField } from '#web/ui/form/fields.tsx'
@@ -41,11 +42,16 @@ export function AddressSection({ client }: Props) {
   return (
     <Fold
       title="Address"
-      description="Printed on invoices. Can be added later."
-      holds={['address_line_1', 'address_line_2', 'city', 'postcode', 'country']}
+      description="Printed on invoices, with the bank holidays that count there. Can be added later."
+      holds={['address_line_1', 'address_line_2', 'city', 'postcode', 'country', 'holiday_calendar_id']}
       open={Boolean(client)}
     >
       <AddressFields />
+      <CalendarField
+        name="holiday_calendar_id"
+        label="Bank holidays"
+        description="Where the work is done: for holiday rates and on timesheets. What was handed in stays as it is."
+      />
     </Fold>
   )
 }

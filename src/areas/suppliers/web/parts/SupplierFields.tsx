@@ -1,4 +1,5 @@
 import { taxCodes } from '#areas/codes/contract.ts'
+import { CompanyField } from '#areas/settings/web/public.tsx'
 import type { Agreement, Supplier } from '#areas/suppliers/contract.ts'
 import { agreementBadges, kindOptions, splitOptions, sumOptions } from '#areas/suppliers/web/words.ts'
 import { usePermissions } from '#web/session.ts'
@@ -97,15 +98,20 @@ export function AgreementSection({ supplier }: Props) {
 function State({ agreement }: { agreement: Agreement | undefined }) {
   if (!agreement) return 'New agreement'
   const { status, label } = agreementBadges[agreement.state]
-  return <StatusBadge status={status} label={label} />
+  const by = agreement.state === 'other_company' ? `: ${agreement.legal_entity_name}` : ''
+  return <StatusBadge status={status} label={`${label}${by}`} />
 }
 
+/** Who is told which companies the agency has. */
+const seeCompanies = ['settings.general', 'settings.invoices', 'clients.terms.update']
+
 export function PaymentSection() {
+  const { canAny } = usePermissions()
   return (
     <Fold
       title="Payment"
-      description="Terms, currency and how self-billing invoices are put together. The usual suits most suppliers."
-      holds={['payment_terms_days', 'currency', 'split_by', 'summarise_to']}
+      description="Terms, currency, your company and how self-billing invoices are put together. The usual suits most suppliers."
+      holds={['payment_terms_days', 'currency', 'split_by', 'summarise_to', 'legal_entity_id']}
     >
       <NumberField name="payment_terms_days" label="Paid after" unit="days" />
       <SelectField
@@ -116,6 +122,7 @@ export function PaymentSection() {
       />
       <SelectField name="split_by" label="Invoices" options={splitOptions} />
       <SelectField name="summarise_to" label="Lines" options={sumOptions} />
+      <CompanyField name="legal_entity_id" label="Self-billed by" may={canAny(seeCompanies)} />
     </Fold>
   )
 }

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { holidayCalendars } from '#areas/settings/calendars/contract.ts'
+import { queryOf } from '#web/query.ts'
+import { SelectField } from '#web/ui/form/fields.tsx'
+
+/** Whose bank holidays count. Only where there is a choice: most agencies have one calendar. */
+export function CalendarField(props: { name: string; label: string; description: string }) {
+  const { data } = useQuery(queryOf(holidayCalendars.list))
+  const calendars = data?.data ?? []
+  if (calendars.length < 2) return null
+  const standard = calendars.find(({ is_default }) => is_default)
+  return (
+    <SelectField
+      {...props}
+      placeholder={`Your own: ${standard?.name}`}
+      options={calendars.map(({ id, name }) => ({ value: String(id), label: name }))}
+      numeric
+    />
+  )
+}
