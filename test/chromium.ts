@@ -9,6 +9,7 @@ const cache = join(import.meta.dirname, '..', '.cache')
 /** Nothing here may reach beyond this machine; as root and in containers there is no sandbox to be had. */
 const args = [
   '--no-sandbox',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-domain-reliability',
@@ -20,6 +21,7 @@ const args = [
 
 /** Starts the Chromium that came with the packages: no download, no root, no browser on the machine. */
 export async function launchChromium(): Promise<BrowserServer> {
+  lookOften()
   const folder = await unpacked()
   const executablePath = join(folder, 'chromium')
   const env: Record<string, string> = { ...(process.env as Record<string, string>), HOME: folder }
@@ -31,6 +33,31 @@ export async function launchChromium(): Promise<BrowserServer> {
     // A machine that never had a browser: the libraries it lacks come along too.
     env.LD_LIBRARY_PATH = join(folder, 'al2023', 'lib')
     return await chromium.launchServer({ executablePath, args, env })
+  }
+}
+
+type Frame = { retryWithProgressAndTimeouts(progress: unknown, pauses: number[], action: unknown): unknown }
+type Internals = { server: { Page: { prototype: { mainFrame(): Frame } } } }
+
+/**
+ * Whoever waits for an element lets Playwright look again after 20, 50, 100, 100 and from then on every 500 ms: what is
+ * there after 0.3 s is seen after 0.8 s, and a page takes about that long. There is no setting for it, so its frames,
+ * reached through the first page, are told to look every 50 ms.
+ */
+function lookOften() {
+  const { Page } = (require('playwright-core/lib/coreBundle') as Internals).server
+  const { mainFrame } = Page.prototype
+  Page.prototype.mainFrame = function () {
+    Page.prototype.mainFrame = mainFrame
+    const frame = mainFrame.call(this)
+    const kind = Object.getPrototypeOf(frame)
+    if (!('retryWithProgressAndBackoff' in kind && 'retryWithProgressAndTimeouts' in kind)) {
+      throw new Error('This version of Playwright waits in another way: see lookOften in test/chromium.ts.')
+    }
+    kind.retryWithProgressAndBackoff = function (this: Frame, progress: unknown, action: unknown) {
+      return this.retryWithProgressAndTimeouts(progress, [20, 50], action)
+    }
+    return frame
   }
 }
 

@@ -118,17 +118,22 @@ describe('everybody can use', () => {
   })
 })
 
-/** All pages of somebody; what is wrong is told of every page, not only of the first. */
+/** All pages of somebody, in two tabs; what is wrong is told of every page, not only of the first. */
 async function lookAround(who: string, pagesOf: (one: One) => Promise<Shown[]>) {
   const page = await browser.newPage({ baseURL: saffron.url })
   await signIn(page, `${who}@amber.test`)
   await page.waitForURL('**/tenant/amber')
+  const pages = await pagesOf(finding(page))
   const wrong: string[] = []
-  for (const [path, title] of await pagesOf(finding(page))) {
-    await look(page, who, `/tenant/amber${path}`, title).catch((error: Error) =>
-      wrong.push(`${path}: ${error.message}`),
-    )
+  const lookAt = async (tab: Page) => {
+    for (let next = pages.shift(); next; next = pages.shift()) {
+      const [path, title] = next
+      await look(tab, who, `/tenant/amber${path}`, title).catch((error: Error) =>
+        wrong.push(`${path}: ${error.message}`),
+      )
+    }
   }
+  await Promise.all([lookAt(page), lookAt(await browser.newTab(page))])
   expect(wrong.join('\n\n')).toBe('')
 }
 
