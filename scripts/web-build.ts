@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -22,7 +23,8 @@ export async function buildWebIfChanged(tell: (text: string) => void): Promise<b
     return false
   }
   tell('Building the web application …')
-  await buildWeb()
+  // By a process of its own: one that builds keeps hundreds of megabytes for as long as it lives.
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts')])
   return true
 }
 

@@ -1,7 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifySwagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Area, Deps } from '#platform/area.ts'
@@ -13,6 +12,7 @@ import { fromOurPages } from '#platform/http/origin.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { probes } from '#server/probes.ts'
+import { readingRoom } from '#server/reading-room.ts'
 import { beforeRoutes, secure } from '#server/security.ts'
 import { securityTxt } from '#server/security-txt.ts'
 import { serveWeb } from '#server/web.ts'
@@ -83,18 +83,7 @@ export async function buildApp({
     removalRoutes(on, areas)
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: {
-      url: '/api/v1/openapi.json',
-      // Nothing is fetched from its makers, and nothing is told to them.
-      withDefaultFonts: false,
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      showDeveloperTools: 'never',
-    },
-  })
+  readingRoom(app)
   app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0]
     return reply

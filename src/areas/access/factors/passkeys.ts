@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import {
   changing,
   looksAfter,
@@ -34,6 +27,9 @@ import { missing, Refusal } from '#platform/refusal.ts'
 /** What a browser answered, read by the library: whatever does not fit is a wrong answer. */
 export type Answer = { id: string; response: Record<string, unknown> }
 
+/** Loaded by the first passkey: certificates and their formats make it heavy. */
+const library = () => import('@simplewebauthn/server')
+
 /** Passkeys are of the host of our public address, and of no other. */
 const placeOf = ({ publicUrl }: Deps) => ({
   rpID: new URL(publicUrl).hostname,
@@ -55,6 +51,7 @@ export async function beginPasskey(ctx: Owning, { proof }: { proof?: string | un
     )
   await proveIfSecured(ctx, own, proof)
   const db = ctx.deps.database.readingAcross(looksAfter)
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Saffron',
     rpID: placeOf(ctx.deps).rpID,
@@ -77,6 +74,7 @@ export async function addPasskey(ctx: Owning, { name, answer }: { name: string; 
   const expectedChallenge = challengeOf(answer)
   if (!(await takeChallenge(db, expectedChallenge, id))) throw tooLate()
   const { rpID, origin } = placeOf(ctx.deps)
+  const { verifyRegistrationResponse } = await library()
   const checked = await verifyRegistrationResponse({
     response: answer as unknown as RegistrationResponseJSON,
     expectedChallenge,
@@ -126,6 +124,7 @@ export async function removePasskey(ctx: Owning, id: number, proof: string) {
 
 /** What any browser at the door is asked: whichever passkey of ours it holds. */
 export async function beginEntering(deps: Deps) {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: placeOf(deps).rpID,
     timeout,
@@ -143,6 +142,7 @@ export async function ownerOf(deps: Deps, answer: Answer): Promise<{ account_id:
   const passkey = await findPasskey(db, answer.id)
   if (!passkey) throw unknown()
   const { rpID, origin } = placeOf(deps)
+  const { verifyAuthenticationResponse } = await library()
   const checked = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON,
     expectedChallenge,
