@@ -30,3 +30,10 @@ export function contentOf(superUrl: string, tenant: number): Promise<Record<stri
     return content
   })
 }
+
+/** What a server that runs does at a fixed time, done now. */
+export function atNight(workerUrl: string, work: string): Promise<unknown> {
+  return onConnection(workerUrl, (client) =>
+    client.query(`select graphile_worker.add_job($1, '{"payload": {}}')`, [work]),
+  )
+}

@@ -251,6 +251,14 @@ describe('when its time is over', () => {
         }),
         'support.closed',
       ],
+      [
+        await as(sasha).post('/central/subscriptions', {
+          tenant_id: id,
+          price_id: (await as(sasha).get('/central/products')).body.data[0].prices[0].id,
+          started_on: today(),
+        }),
+        'tenant.purged',
+      ],
     ] as const)
       expect([reply.status, reply.body.code]).toEqual([409, code])
     const taken = await as(sasha).post('/central/tenants', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { whyNotChange } from '#areas/central/erasing/rules.ts'
 import type {
   NewPrice,
   NewProduct,
@@ -121,6 +122,7 @@ export async function subscribe(ctx: Doing, given: Body<typeof NewSubscription>)
   const { tenant_id, price_id, started_on, comp_reason } = given
   const before = await findSubscription(ctx.all, tenant_id, true)
   if (!before) throw invalid('tenant_id', 'There is no such agency')
+  refuse(whyNotChange(before.agency_status))
   if (before.status !== null && before.status !== 'cancelled')
     throw new Refusal('subscription.lives', 409, 'This agency has a subscription', 'Change its plan instead.')
   const price = await findOffer(ctx.all, price_id)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import type { ConfirmProps } from '#web/ui/dialogs/ConfirmModal.tsx'
 
-type Props = Omit<ConfirmProps, 'disabled' | 'onConfirm'> & {
+type Props = Omit<ConfirmProps, 'onConfirm'> & {
   /** `Reason`; or the question it answers. */
   label?: string
   /** Who reads it, or what it is kept for. */
@@ -19,6 +19,7 @@ export function ReasonDialog({
   label = 'Reason',
   description,
   most = 500,
+  disabled = false,
   children,
   onReason,
   ...rest
@@ -28,7 +29,11 @@ export function ReasonDialog({
     if (rest.opened) setReason('')
   }, [rest.opened])
   return (
-    <ConfirmDialog {...rest} disabled={reason.trim() === ''} onConfirm={() => onReason(reason.trim())}>
+    <ConfirmDialog
+      {...rest}
+      disabled={disabled || reason.trim() === ''}
+      onConfirm={() => onReason(reason.trim())}
+    >
       {children}
       <Textarea
         data-autofocus

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieNames } from '#areas/access/tokens.ts'
+import { addDays, formatDay, utcDay } from '#platform/days.ts'
+import {
+  expectAccessible,
+  expectFitsScreen,
+  openBrowser,
+  screenshot,
+  type TestBrowser,
+} from '#test/browser.ts'
+import { expectToast } from '#test/journeys/steps.ts'
+import { atNight, closedEarlier, contentOf } from '#test/moments.ts'
+import { type Agency, centralPerson, type Outsider, twoAgencies } from '#test/people.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let birch: Agency
+let sasha: Outsider
+
+beforeAll(async () => {
+  saffron = await runningSaffron()
+  ;({ birch } = await twoAgencies(saffron.database))
+  sasha = await centralPerson(saffron.database)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+})
+
+const administrator = async (path: string): Promise<Page> => {
+  const page = await browser.newPage({ baseURL: saffron.url })
+  await page
+    .context()
+    .addCookies([{ name: cookieNames(false).session, value: sasha.token, url: saffron.url, httpOnly: true }])
+  await page.goto(`/central${path}`)
+  return page
+}
+
+test('an agency is closed, kept longer, and once its time is over nothing of it is left', async () => {
+  const today = utcDay(new Date())
+  const page = await administrator(`/tenants/${birch.tenant.id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Cancel the agency' }).click()
+  const closing = page.getByRole('dialog', { name: 'Cancel the agency?' })
+  await closing.getByText('Everything is kept for 90 days, then it is erased.').waitFor()
+  await closing.getByRole('textbox', { name: 'Reason' }).fill('They have merged with another agency')
+  await closing.getByRole('button', { name: 'Cancel the agency' }).click()
+  await expectToast(page, 'Birch Staffing is now cancelled')
+  await page.getByText(formatDay(addDays(today, 90)), { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Erase on another day' }).click()
+  const moving = page.getByRole('dialog', { name: 'Erase on another day?' })
+  const save = moving.getByRole('button', { name: 'Save the day' })
+  await moving.getByRole('textbox', { name: 'Reason' }).fill('A dispute about an invoice')
+  await moving.getByRole('textbox', { name: 'Erase on' }).fill(addDays(today, 89))
+  await moving.getByText('Closed agencies are kept for 90 days at least').waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await moving.getByRole('textbox', { name: 'Erase on' }).fill(addDays(today, 120))
+  await expectAccessible(page)
+  await save.click()
+  const kept = formatDay(addDays(today, 120))
+  await expectToast(page, `Kept until ${kept}`)
+  await page.getByText(kept, { exact: true }).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+  await screenshot(page, 'agency-closed-phone')
+
+  await closedEarlier(saffron.superUrl, birch.tenant.id, 120)
+  await atNight(saffron.workerUrl, 'central.erasing')
+  await expect.poll(async () => (await contentOf(saffron.superUrl, birch.tenant.id)).users).toBeUndefined()
+  await page.reload()
+  await page.getByText('Its records, files and people are gone').waitFor()
+  expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await screenshot(page, 'agency-purged')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByText('erased', { exact: false }).first().waitFor()
+
+  const theirs = await browser.newPage({ baseURL: saffron.url })
+  await theirs.goto('/')
+  await theirs.getByLabel('Email').fill(birch.owner.email)
+  await theirs.getByLabel('Password', { exact: true }).fill('saffron-demo')
+  await theirs.keyboard.press('Enter')
+  await theirs.getByText('Email or password is wrong').waitFor()
+})
