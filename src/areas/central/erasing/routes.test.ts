@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overseeErasing } from '#areas/central/erasing/background.ts'
+import { belongings } from '#areas/central/erasing/queries.ts'
 import { kept } from '#areas/central/erasing/rules.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays, utcDay } from '#platform/days.ts'
@@ -151,6 +152,17 @@ describe('before its time', () => {
 })
 
 describe('when its time is over', () => {
+  it('whatever belongs to accounts is known', async () => {
+    const { rows } = await onConnection(saffron.superUrl, (client) =>
+      client.query<{ name: string }>(`
+        select distinct c.relname as name from pg_constraint f join pg_class c on c.oid = f.conrelid
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = any(f.conkey) and a.attname = 'account_id'
+        where f.contype = 'f' and f.confrelid = 'accounts'::regclass and not c.relforcerowsecurity
+          and c.relname not in ('central_users', 'central_history')`),
+    )
+    expect(rows.map(({ name }) => name).sort()).toEqual([...belongings].sort())
+  })
+
   it('everything of it goes, and nothing of another agency', async () => {
     const { id } = birch.tenant
     await everyRecord(saffron.database, as, amber)
