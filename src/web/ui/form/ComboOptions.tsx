@@ -22,7 +22,9 @@ type Props = {
 /** The options under a field that keeps the focus. They open in view, and so does what the keys are at. */
 export function ComboOptions({ id, label, options, at, chosen, many, busy, onHover, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
