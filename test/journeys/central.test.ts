@@ -291,7 +291,7 @@ test('a plan fills the limits of an agency, and a payment that is late moves it 
   await page.getByText('Set by hand').waitFor()
   await page.getByText('Above the limit').waitFor({ state: 'detached' })
   await inBothLights(page)
-  await page.getByRole('button', { name: 'Users: back to the plan' }).click()
+  await page.getByRole('button', { name: 'Back to the plan’s: 2, Users' }).click()
   await expectToast(page, 'The limit follows the plan')
   await page.getByText('Above the limit').waitFor()
 
@@ -339,7 +339,9 @@ test('who lost their second step takes it away by a letter that central administ
   await inBothLights(page)
   await page.getByRole('button', { name: 'Send them a letter' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').fill('Called from the number we know')
+  await dialog
+    .getByRole('textbox', { name: 'How do you know that it is them?' })
+    .fill('Called from the number we know')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send the letter' }).click()
   await expectToast(page, 'The letter is on its way')

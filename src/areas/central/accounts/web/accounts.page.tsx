@@ -1,18 +1,16 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AccountReset, centralAccounts, type Found, LookUp } from '#areas/central/accounts/contract.ts'
+import { type AccountReset, centralAccounts, type Found } from '#areas/central/accounts/contract.ts'
 import classes from '#areas/central/accounts/web/accounts.module.css'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
+import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -30,15 +28,13 @@ type Answer = Found & { email: string }
 /** Help for somebody who lost the second step of their sign-in, without seeing who they are. */
 function AccountsPage() {
   const [answer, setAnswer] = useState<Answer>()
-  const form = useRecordForm({
-    schema: LookUp,
+  const { form, field, refusal, busy, values } = usePlainForm({
     initial: { email: '' },
-    save: async ({ email }) => {
+    send: async ({ email }) => {
       setAnswer(undefined)
       const { data } = await call(centralAccounts.lookUp, { body: { email } })
-      setAnswer({ ...data, email })
+      setAnswer({ ...data, email: email.trim() })
     },
-    refreshes: ['central'],
   })
   return (
     <>
@@ -47,23 +43,21 @@ function AccountsPage() {
         description="Help for people who lost the second step of their sign-in, and whom no agency can help."
       />
       <div className={classes.parts}>
-        <RecordForm
-          form={form}
-          title="Accounts"
-          back={{ to: '/accounts', label: 'Accounts' }}
-          submit="Look up"
-          embedded
-          stays
-        >
-          <Section
-            title="Look up"
-            description="By the exact address they sign in with. You see whether there is a second step, and nothing else. Each look-up is recorded."
-          >
-            <Wide>
-              <TextField name="email" label="Email" type="email" />
-            </Wide>
-          </Section>
-        </RecordForm>
+        <Panel title="Look up">
+          <form {...form} className={classes.form}>
+            <PlainRefusal refusal={refusal} />
+            <TextInput
+              {...field('email')}
+              type="email"
+              label="Email"
+              description="The exact address they sign in with. You learn whether there is a second step, and nothing else; each look-up is recorded."
+              autoComplete="off"
+            />
+            <Button type="submit" loading={busy} disabled={values.email.trim() === ''}>
+              Look up
+            </Button>
+          </form>
+        </Panel>
         {answer && <Told answer={answer} onSent={() => setAnswer(undefined)} />}
         <Sent />
       </div>

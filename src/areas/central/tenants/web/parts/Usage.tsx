@@ -8,11 +8,11 @@ import { usePermissions } from '#web/session.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { numberText } from '#web/ui/format.ts'
 
-const words = {
+const warnings = {
   none: '',
   near: 'Nearly full',
   full: 'Full',
-  over: 'Above the limit: what there is stays, nothing new is added',
+  over: 'Above the limit',
 }
 const figure = (count: number) => numberText(count)
 
@@ -55,7 +55,7 @@ function Meter({ label, name, used, now, tenant, unit = '' }: Props) {
       <span className={classes.meterHead}>
         <span>
           {label}
-          {words[warning] && <strong> · {words[warning]}</strong>}
+          {warnings[warning] && <strong> · {warnings[warning]}</strong>}
         </span>
         <span className={classes.figures}>
           {figure(used)}
@@ -65,6 +65,11 @@ function Meter({ label, name, used, now, tenant, unit = '' }: Props) {
       {limit !== null && (
         <span className={classes.bar} aria-hidden>
           <span className={classes.fill} style={{ '--share': share } as CSSProperties} />
+        </span>
+      )}
+      {warning === 'over' && (
+        <span className={classes.source}>
+          {name === 'users' ? 'Nobody is locked out; nobody new can be invited.' : 'This only warns.'}
         </span>
       )}
       <span className={classes.source}>
@@ -86,11 +91,12 @@ function BackToPlan({ label, name, now, tenant, unit }: Omit<Required<Props>, 'u
   const change = useCall(tenants.change, { done: 'The limit follows the plan', refreshes: ['central'] })
   if (!can('central.tenants.update')) return null
   const said = now.plan === null ? 'no limit' : `${figure(now.plan)}${unit}`
+  const words = tenant.plan === null ? 'Follow the plan, once there is one' : `Back to the plan’s: ${said}`
   return (
     <Button
       variant="subtle"
       size="compact-xs"
-      aria-label={`${label}: back to the plan`}
+      aria-label={`${words}, ${label}`}
       loading={change.isPending}
       onClick={() =>
         change.mutate({
@@ -99,7 +105,7 @@ function BackToPlan({ label, name, now, tenant, unit }: Omit<Required<Props>, 'u
         })
       }
     >
-      {tenant.plan === null ? 'Back to the plan’s, once there is one' : `Back to the plan’s: ${said}`}
+      {words}
     </Button>
   )
 }
