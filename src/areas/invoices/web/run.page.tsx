@@ -65,8 +65,7 @@ function RunPage() {
         />
         {may_backdate && (
           <IssueDateInput
-            description="Left empty, the day they are issued."
-            placeholder="The day of issue"
+            placeholder="The day they are issued"
             period_to={period_end}
             value={planned_date}
             whenDone

@@ -15,16 +15,19 @@ type Props = {
 
 /** A month to pick a day from. Fetched when it is first wanted. */
 export function Calendar({ value, min, max, onPick }: Props) {
+  const shown = value && min && value < min ? min : value && max && value > max ? max : value
   return (
     <DatePicker
       value={value}
-      {...(value ? { defaultDate: value } : {})}
+      {...(shown ? { defaultDate: shown } : {})}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
       firstDayOfWeek={firstOf(queries.getQueryData(appQuery().queryKey)?.week_end)}
       weekendDays={[0, 6]}
       size="sm"
       p={6}
+      // In the middle of a sheet, and not red when the field around it is wrong.
+      style={{ justifySelf: 'center', color: 'var(--mantine-color-text)' }}
       hideOutsideDates
       ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
       onChange={(day) => day && onPick(day.slice(0, 10))}

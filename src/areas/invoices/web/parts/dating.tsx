@@ -33,7 +33,7 @@ export function useDating({ period_to }: Work = {}) {
 
 type Props = Work & {
   label?: string
-  description: string
+  description?: string
   placeholder?: string
   value: string | null
   onDay: (day: string | null) => void
