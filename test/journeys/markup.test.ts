@@ -75,7 +75,7 @@ const seen = (page: Page) =>
   page.evaluate(`({
     ran: 'planted' in window,
     elements: document.querySelectorAll('img[src="x"], [onerror], body script:not([src])').length,
-    counted: document.body.innerText.includes('>49'),
+    counted: /['"]49/.test(document.body.innerText),
   })`)
 
 async function expectHarmless(page: Page, at: string) {

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { type Dashboard, dashboard } from '#areas/dashboard/contract.ts'
 import { Cards } from '#areas/dashboard/web/parts/Cards.tsx'
-import classes from '#areas/dashboard/web/parts/dashboard.module.css'
 import { MySheets } from '#areas/dashboard/web/parts/MySheets.tsx'
 import { Waiting } from '#areas/dashboard/web/parts/Waiting.tsx'
 import { Weeks } from '#areas/dashboard/web/parts/Weeks.tsx'
@@ -11,6 +10,7 @@ import { SetupCard } from '#areas/setup/web/public.tsx'
 import { canAny } from '#platform/permissions.ts'
 import { queryOf } from '#web/query.ts'
 import { appQuery, meQuery, useMe } from '#web/session.ts'
+import kit from '#web/ui/Dashboard.module.css'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
@@ -32,7 +32,7 @@ function DashboardPage() {
   const me = useMe()
   const { data } = useSuspenseQuery(queryOf(dashboard.show))
   return (
-    <div className={classes.page}>
+    <div className={kit.page}>
       <PageHeader title="My Dashboard" description={greeting(me?.name ?? '', new Date())} />
       <SetupCard />
       <Content data={data} />
@@ -56,7 +56,7 @@ function Content({ data }: { data: Dashboard }) {
   return (
     <>
       <Cards cards={cards} currency={currency} />
-      <div className={classes.columns}>
+      <div className={kit.columns}>
         <Waiting
           title="Longest waiting for approval"
           none="No timesheet waits for approval."

@@ -3,10 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { centralDashboard } from '#areas/central/dashboard/contract.ts'
 import { Agencies } from '#areas/central/dashboard/web/parts/Agencies.tsx'
 import { AttentionList } from '#areas/central/dashboard/web/parts/AttentionList.tsx'
-import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { Figures } from '#areas/central/dashboard/web/parts/Figures.tsx'
 import { Queue } from '#areas/central/dashboard/web/parts/Queue.tsx'
 import { queryOf } from '#web/query.ts'
+import kit from '#web/ui/Dashboard.module.css'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 export const Route = createFileRoute('/central/')({
@@ -18,10 +18,10 @@ export const Route = createFileRoute('/central/')({
 function CentralDashboardPage() {
   const { data } = useSuspenseQuery({ ...queryOf(centralDashboard.show), refetchInterval: 60_000 })
   return (
-    <div className={classes.page}>
+    <div className={kit.page}>
       <PageHeader title="Dashboard" description="How all agencies together are doing." />
       <Figures data={data} />
-      <div className={classes.columns}>
+      <div className={kit.columns} data-uneven>
         <AttentionList attention={data.attention} more={data.attention_more} />
         <div>
           <Queue queue={data.queue} />

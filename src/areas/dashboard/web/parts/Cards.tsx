@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { Card } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
 import { cardWords, countText, since } from '#areas/dashboard/web/words.ts'
+import kit from '#web/ui/Dashboard.module.css'
 import { moneyText, numberText } from '#web/ui/format.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
@@ -11,8 +12,8 @@ export function Cards({ cards, currency }: { cards: Card[]; currency: string }) 
     const shown = cards.filter(({ key }) => cardWords[key].group === group)
     if (shown.length === 0) return null
     return (
-      <section key={group} className={classes.group} aria-label={group}>
-        <ul className={classes.cards}>
+      <section key={group} aria-label={group}>
+        <ul className={`${kit.tiles} ${classes.cards}`}>
           {shown.map((card) => (
             <li key={card.key}>
               <CardLink card={card} currency={currency} />
@@ -28,15 +29,15 @@ function CardLink({ card, currency }: { card: Card; currency: string }) {
   const { label, to, none, urgent } = cardWords[card.key]
   const some = card.count > 0
   return (
-    <TenantLink to={to} className={classes.card} data-urgent={(urgent && some) || undefined}>
-      <span className={classes.label}>
+    <TenantLink to={to} className={`${kit.tile} ${classes.card}`} data-urgent={(urgent && some) || undefined}>
+      <span className={kit.label}>
         {label}
         <IconArrowRight size={15} stroke={1.8} className={classes.arrow} aria-hidden />
       </span>
-      <span className={classes.count} data-none={!some || undefined}>
+      <span className={`${kit.figure} ${classes.count}`} data-none={!some || undefined}>
         {countText(card)}
       </span>
-      <span className={classes.more}>
+      <span className={`${kit.more} ${classes.more}`}>
         {some ? (
           <>
             {card.value !== null && <strong>{moneyText(card.value, currency)}</strong>}

@@ -1,6 +1,7 @@
 import type { WaitingSheet } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
 import { since } from '#areas/dashboard/web/words.ts'
+import kit from '#web/ui/Dashboard.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -18,7 +19,7 @@ export function Waiting({ title, none, sheets, all }: Props) {
         {...(sheets.length > 0
           ? {
               aside: (
-                <TenantLink to={all} className={classes.all} aria-label={`${title}: see all`}>
+                <TenantLink to={all} className={kit.all} aria-label={`${title}: see all`}>
                   See all
                 </TenantLink>
               ),
@@ -28,13 +29,13 @@ export function Waiting({ title, none, sheets, all }: Props) {
         {sheets.length === 0 ? (
           <p className={classes.none}>{none}</p>
         ) : (
-          <ul className={classes.sheets}>
+          <ul className={kit.lines}>
             {sheets.map((sheet) => (
               <li key={sheet.id}>
-                <TenantLink to={`/timesheets/${sheet.id}`} className={classes.sheet}>
-                  <span className={classes.sheetWords}>
+                <TenantLink to={`/timesheets/${sheet.id}`} className={`${kit.line} ${classes.sheet}`}>
+                  <span className={kit.words}>
                     <strong>{sheet.candidate_name}</strong>
-                    <span>
+                    <span className={classes.cut}>
                       {sheet.client_name} · week to {dayText(sheet.period_end)}
                     </span>
                   </span>

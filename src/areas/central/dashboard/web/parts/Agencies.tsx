@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { usePermissions } from '#web/session.ts'
+import kit from '#web/ui/Dashboard.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { dayText, numberText, wordsOf } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -35,10 +36,10 @@ export function Agencies({ agencies, newest }: Props) {
         </ul>
       </Panel>
       <Panel title="Newest agencies" flush>
-        <ul className={classes.lines}>
+        <ul className={kit.lines}>
           {newest.map(({ id, name, status, created_at }) => (
-            <li key={id} className={classes.line}>
-              <span className={classes.words}>
+            <li key={id} className={kit.line}>
+              <span className={kit.words}>
                 <strong>
                   {can('central.tenants.view') ? <TenantLink to={`/tenants/${id}`}>{name}</TenantLink> : name}
                 </strong>

@@ -2,6 +2,7 @@ import { IconChecks } from '@tabler/icons-react'
 import type { Attention } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { usePermissions } from '#web/session.ts'
+import kit from '#web/ui/Dashboard.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { numberText } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -32,12 +33,12 @@ export function AttentionList({ attention, more }: { attention: Attention[]; mor
           text="No agency is past due, near a limit or badly served."
         />
       ) : (
-        <ul className={classes.lines}>
+        <ul className={kit.lines}>
           {attention.map(({ tenant_id, agency, kind, text }) => {
             const [status, label] = kinds[kind]
             return (
-              <li key={`${tenant_id} ${kind} ${text}`} className={classes.line}>
-                <span className={classes.words}>
+              <li key={`${tenant_id} ${kind} ${text}`} className={kit.line}>
+                <span className={kit.words}>
                   <strong>
                     {can('central.tenants.view') ? (
                       <TenantLink to={`/tenants/${tenant_id}`}>{agency}</TenantLink>

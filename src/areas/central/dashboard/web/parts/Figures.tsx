@@ -1,6 +1,7 @@
 import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { Spark } from '#areas/central/dashboard/web/parts/Spark.tsx'
+import kit from '#web/ui/Dashboard.module.css'
 import { moneyText, numberText } from '#web/ui/format.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
@@ -17,14 +18,14 @@ type Tile = {
 /** The work of all agencies: how much now, how it was before, and the way to the report behind it. */
 export function Figures({ data }: { data: CentralDashboard }) {
   return (
-    <ul className={classes.tiles}>
+    <ul className={`${kit.tiles} ${classes.tiles}`}>
       {tilesOf(data).map(({ key, label, value, more, days, to }) => (
         <li key={key}>
-          <TenantLink to={to} className={classes.tile}>
-            <span className={classes.label}>{label}</span>
-            <span className={classes.value}>{value}</span>
+          <TenantLink to={to} className={kit.tile}>
+            <span className={kit.label}>{label}</span>
+            <span className={kit.figure}>{value}</span>
             <Spark values={days} />
-            <span className={classes.small}>{more}</span>
+            <span className={kit.more}>{more}</span>
           </TenantLink>
         </li>
       ))}

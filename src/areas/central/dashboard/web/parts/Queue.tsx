@@ -1,5 +1,6 @@
 import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
+import kit from '#web/ui/Dashboard.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { numberText } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -30,7 +31,7 @@ export function Queue({ queue }: { queue: CentralDashboard['queue'] }) {
           </div>
         ))}
       </dl>
-      <TenantLink to="/reports?report=platform-sla" className={classes.all}>
+      <TenantLink to="/reports?report=platform-sla" className={kit.all}>
         Service levels
       </TenantLink>
     </Panel>
