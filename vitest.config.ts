@@ -34,11 +34,14 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts', 'test/browser-setup.ts'],
+          isolate: false,
+          // A story waits half of its time; no more than two, because their one browser draws without a graphics card.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As long as a locator waits; a second is too short on a busy machine.
           expect: { poll: { timeout: 15_000 } },
-          fileParallelism: false,
         },
       },
     ],
