@@ -7,7 +7,7 @@ import {
   openBrowser,
   type TestBrowser,
 } from '#test/browser.ts'
-import { asking, expectToast, fill, signIn } from '#test/journeys/steps.ts'
+import { asking, comeIn, expectToast, fill } from '#test/journeys/steps.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
@@ -46,8 +46,7 @@ afterAll(async () => {
 
 const open = async (person: Person, path: string, want: { phone?: boolean } = {}): Promise<Page> => {
   const page = await browser.newPage({ baseURL: saffron.url, ...want })
-  await signIn(page, person.email)
-  await page.goto(`/tenant/amber${path}`)
+  await comeIn(page, person, { url: saffron.url, path })
   return page
 }
 /** The page once more from the start, when this is there again, in the dark and in the light. */

@@ -8,7 +8,7 @@ import {
   screenshot,
   type TestBrowser,
 } from '#test/browser.ts'
-import { agenciesWithClient, fill, signIn } from '#test/journeys/steps.ts'
+import { agenciesWithClient, comeIn, fill, signIn } from '#test/journeys/steps.ts'
 import type { Agency } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 
@@ -51,9 +51,7 @@ describe.each(['light', 'dark'] as const)('in %s', (mode) => {
       await expectFitsScreen(page)
     }
     const enter = async (path = '') => {
-      await signIn(page, amber.owner.email)
-      await page.waitForURL('**/tenant/amber')
-      await page.goto(`/tenant/amber${path}`)
+      await comeIn(page, amber.owner, { url: saffron.url, path })
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
 
@@ -121,9 +119,7 @@ describe.each(['light', 'dark'] as const)('in %s', (mode) => {
       await page.getByText('Reference K7Q2-9MXD').waitFor()
       await look('error')
       page = await browser.newPage({ baseURL: saffron.url, phone })
-      await signIn(page, amber.candidate.email)
-      await page.waitForURL('**/tenant/amber')
-      await page.goto('/tenant/amber/clients')
+      await comeIn(page, amber.candidate, { url: saffron.url, path: '/clients' })
       await page.getByRole('heading', { name: 'You do not have access to this' }).waitFor()
       await look('no-permission')
     })

@@ -7,7 +7,7 @@ import { awaitingApproval } from '#areas/timesheets/notices.ts'
 import { queueMail } from '#platform/mail/queue.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
-import { expectTitle, expectToast, fill, signIn } from '#test/journeys/steps.ts'
+import { comeIn, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 
@@ -31,10 +31,7 @@ beforeEach(async () => {
 })
 
 const settings = () => page.getByRole('navigation', { name: 'Settings' })
-const open = async (person: Person, path: string) => {
-  await signIn(page, person.email)
-  await page.goto(`/tenant/amber${path}`)
-}
+const open = (person: Person, path: string) => comeIn(page, person, { url: saffron.url, path })
 
 test('finance adds a tax code, is told what is missing, and retires it again', async () => {
   await open(amber.finance, '/settings/tax-codes')

@@ -1,6 +1,7 @@
 import type { Download, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { cheapCost, createAccounts, createUsers, hashPassword } from '#areas/access/public.ts'
+import { cookieNames } from '#areas/access/tokens.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { type Agency, type Person, password, twoAgencies } from '#test/people.ts'
@@ -15,6 +16,13 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/tenant\//)
+}
+
+/** Opens a page of their agency as somebody who signed in before: for stories that are not about signing in. */
+export async function comeIn(page: Page, { token, tenant }: Person, to: { url: string; path: string }) {
+  const name = cookieNames(false).session
+  await page.context().addCookies([{ name, value: token, url: to.url, httpOnly: true }])
+  await page.goto(`/tenant/${tenant.slug}${to.path}`)
 }
 
 /** Fills a text field by its label; the asterisk of what is needed is not part of it. */
