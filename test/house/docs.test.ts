@@ -114,7 +114,7 @@ describe('the decisions', () => {
 
 it('docs/tenancy.md knows every reason for which the door across agencies is used', () => {
   const sources = globSync('src/**/*.ts', { cwd: root }).filter(
-    (file) => !/\.test\.ts$|tenant\.ts$/.test(file),
+    (file) => !/\.(test|testing)\.ts$|tenant\.ts$/.test(file),
   )
   const used = sources.flatMap((file) =>
     [...read(file).matchAll(/\b(?:acrossTenants|readingAcross)\(\s*'([^']+)'/g)].map(([, reason]) => reason!),
