@@ -145,7 +145,8 @@ test('who belongs to two agencies chooses one, and may keep both open side by si
 })
 
 function statusOf(slug: string, status: string) {
-  return sql`update tenants set status = ${status} where slug = ${slug}`.execute(
+  return sql`update tenants set status = ${status},
+    erase_on = case when ${status} = 'cancelled' then '2099-01-01'::date end where slug = ${slug}`.execute(
     saffron.database.readingAcross('a test closes an agency'),
   )
 }

@@ -113,9 +113,11 @@ describe('what one may do', () => {
   })
 
   test('is nothing in an agency that was cancelled', async () => {
-    await change(sql`update tenants set status = 'cancelled' where id = ${birch.tenant.id}`)
+    await change(
+      sql`update tenants set status = 'cancelled', erase_on = '2099-01-01' where id = ${birch.tenant.id}`,
+    )
     expect((await as(birch.owner).get('/users')).status).toBe(403)
-    await change(sql`update tenants set status = 'active' where id = ${birch.tenant.id}`)
+    await change(sql`update tenants set status = 'active', erase_on = null where id = ${birch.tenant.id}`)
     expect((await as(birch.owner).get('/users')).status).toBe(200)
   })
 })
