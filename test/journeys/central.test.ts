@@ -164,7 +164,7 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await page.getByText('There is no “salary” here').first().waitFor()
   await fill(page, 'Subject', 'Come to {{ agency }}')
   await page.getByText('Come to The agency').waitFor()
-  await inBothModes(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save mail' }).click()
   await expectToast(page, 'Mail saved')
   const said = page.url()
@@ -413,8 +413,8 @@ test('on a phone the pages of central administration fit', async () => {
     '/groups',
     '/groups/1',
     '/groups/1?tab=codes',
-    '/groups/1?tab=templates',
     '/groups/1/templates/user.invitation',
+    '/groups/1?tab=templates',
   ]) {
     await page.goto(`/central${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
