@@ -54,7 +54,7 @@ test('an American agency writes and reads its days the American way, and one of 
   await page.getByText('A day like Nov 21, 2026 or 11/21/26').waitFor()
   await birthday.fill('Oct 11, 1990')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expectTitle(page, 'Dan Doyle')
+  await page.waitForURL('**/view')
   await page.getByText('Oct 11, 1990').first().waitFor()
 
   // Somebody of it who thinks in British days, on clocks of their own.
