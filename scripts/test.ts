@@ -20,6 +20,7 @@ const parts: Part[] = [
   { name: 'addresses', run: () => command(process.execPath, ['scripts/routes.ts']) },
   { name: 'types of the server', run: () => command(bin('tsc'), ['-p', 'tsconfig.server.json']) },
   { name: 'types of the web', run: () => command(bin('tsc'), ['-p', 'tsconfig.web.json']) },
+  { name: 'types of the journeys', run: () => command(bin('tsc'), ['-p', 'tsconfig.journeys.json']) },
   { name: 'types of the tables', run: () => command(process.execPath, ['scripts/types.ts', '--check']) },
   {
     name: 'rules, walls and HTTP',

@@ -79,7 +79,8 @@ async function linkAfter(letters: number): Promise<string> {
   return linkIn(next()!)
 }
 
-const linkIn = (letter: { text?: string }) => letter.text!.match(/http:\S+\/review\?code=[\w-]+/)![0]
+const linkIn = (letter: { text?: string | undefined }) =>
+  letter.text!.match(/http:\S+\/review\?code=[\w-]+/)![0]
 const lastLink = () =>
   linkIn(postbox.letters.findLast(({ subject }) => subject?.startsWith('Please approve'))!)
 
