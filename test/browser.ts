@@ -82,6 +82,7 @@ type Violation = { id: string; help: string; nodes: { target: string[]; failureS
 
 /** Fails with what axe finds wrong for people who cannot see, hear or point well (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settledColours(page)
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
   const violations = (await page.evaluate(
     `axe.run(document, {
@@ -94,6 +95,12 @@ export async function expectAccessible(page: Page): Promise<void> {
       `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')}\n    ${node.failureSummary}`).join('\n')}`,
   )
   if (told.length) expect.fail(`${page.url()} is not accessible to everybody:\n${told.join('\n')}`)
+}
+
+/** Halfway from one colour to another no contrast says anything. What turns for ever is not waited for. */
+async function settledColours(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((each) => each instanceof CSSTransition).map((each) => each.finished)).then(() => undefined)`)
 }
 
 type Mode = 'light' | 'dark'

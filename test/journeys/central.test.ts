@@ -83,8 +83,14 @@ test('an agency is opened, and its owner comes by the letter into its set-up', a
     .fill('teal pencil on the roof')
   await olga.getByRole('button', { name: /accept|join|come in|enter/i }).click()
   await olga.waitForURL('**/tenant/cedar/setup')
-  await page.reload()
-  await page.getByText('Under way').waitFor()
+  // Told to the server a moment after the wizard is on screen.
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await heading(page, 'Cedar & Sons Ltd')
+      return page.getByText('Under way').isVisible()
+    })
+    .toBe(true)
 })
 
 test('a suspended agency says so in the page that is open there, and works again at once', async () => {
@@ -164,7 +170,7 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await page.getByText('There is no “salary” here').first().waitFor()
   await fill(page, 'Subject', 'Come to {{ agency }}')
   await page.getByText('Come to The agency').waitFor()
-  await expectAccessible(page)
+  await inBothModes(page)
   await page.getByRole('button', { name: 'Save mail' }).click()
   await expectToast(page, 'Mail saved')
   const said = page.url()

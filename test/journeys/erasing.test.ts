@@ -79,7 +79,7 @@ test('an agency is closed, kept longer, and once its time is over nothing of it 
   await expectAccessible(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await screenshot(page, 'agency-purged')
-  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('link', { name: 'History' }).click()
   await page.getByText('erased', { exact: false }).first().waitFor()
 
   const theirs = await browser.newPage({ baseURL: saffron.url })
