@@ -156,6 +156,7 @@ test('finance dates an invoice, and the closed month says so at the field with t
     phone: true,
     dark: true,
   })
+  await phone.getByText('Up to 31 Mar 2026 is closed.').waitFor()
   await fill(phone, 'Invoice date', '31 Mar 2026')
   await phone.keyboard.press('Enter')
   await phone.getByText('Not before 01 Apr 2026').waitFor()
