@@ -52,7 +52,10 @@ function lookOften() {
     const frame = mainFrame.call(this)
     const kind = Object.getPrototypeOf(frame)
     if (!('retryWithProgressAndBackoff' in kind && 'retryWithProgressAndTimeouts' in kind)) {
-      throw new Error('This version of Playwright waits in another way: see lookOften in test/chromium.ts.')
+      console.warn(
+        'This Playwright waits in another way: stories take longer (lookOften in test/chromium.ts).',
+      )
+      return frame
     }
     kind.retryWithProgressAndBackoff = function (this: Frame, progress: unknown, action: unknown) {
       return this.retryWithProgressAndTimeouts(progress, [20, 50], action)
