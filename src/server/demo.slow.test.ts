@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eraseAgency, overseeErasing } from '#areas/central/erasing/background.ts'
+import { kept } from '#areas/central/erasing/rules.ts'
+import { clock } from '#platform/clock.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import { fillDemoWhenEmpty } from '#server/demo.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { closedEarlier, contentOf } from '#test/moments.ts'
 
 let saffron: TestApp
 beforeAll(async () => {
@@ -66,5 +72,36 @@ describe('the demo', () => {
   it('is filled once', async () => {
     await fillDemoWhenEmpty(saffron.deps, () => undefined)
     expect(await count('amber', 'clients')).toBe(40)
+  })
+
+  // Last: it takes one of them away.
+  it('is erased whole, a year of documents included, and only it', async () => {
+    const tenantOf = async (slug: string) =>
+      (await across.selectFrom('tenants').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+    const across = saffron.database.readingAcross('a test looks at what is left')
+    const [amber, birch] = [await tenantOf('amber'), await tenantOf('birch')]
+    await across.insertInto('tenant_moves').values({ tenant_id: birch, status: 'cancelled' }).execute()
+    await across
+      .updateTable('tenants')
+      .set({ status: 'cancelled', erase_on: addDays(utcDay(clock.now()), 90) })
+      .where('id', '=', birch)
+      .execute()
+    await closedEarlier(saffron.superUrl, birch, 90)
+    const before = await contentOf(saffron.superUrl, amber)
+    expect(Object.keys(await contentOf(saffron.superUrl, birch))).toEqual(
+      expect.arrayContaining(['charge_units', 'history', 'issued_documents', 'timesheet_reviews']),
+    )
+    const log = pino({ level: 'silent' })
+    await overseeErasing({ ...saffron.deps, log }, {} as never)
+    const job = {
+      ...saffron.deps,
+      log,
+      now: clock.now(),
+      tenant: { id: birch, slug: 'birch', name: 'Birch' },
+    }
+    await eraseAgency({ ...job, inTenant: (work) => saffron.database.inTenant(birch, work) }, {} as never)
+    const left = Object.keys(await contentOf(saffron.superUrl, birch))
+    expect(left.filter((table) => !(table in kept))).toEqual(['central_history', 'tenant_moves'])
+    expect(await contentOf(saffron.superUrl, amber)).toEqual(before)
   })
 })

@@ -3,15 +3,11 @@ import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { markBilling } from '#areas/timesheets/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-/**
- * The timesheets whose time stands on these documents, by side. From each unit to its own, whatever the planner thinks:
- * of an agency that is newer than its statistics it believes that there is one row, and compares all with all.
- */
+/** The timesheets whose time stands on these documents, by side. */
 export async function sheetsOn(db: Db, invoiceIds: number[]): Promise<Record<DocumentKind, number[]>> {
   const { rows } = await sql<{ side: DocumentKind; ids: number[] }>`
     select i.side, array_agg(distinct u.timesheet_id) as ids
-    from invoice_units i, lateral (select c.timesheet_id from charge_units c
-      where c.tenant_id = i.tenant_id and c.id = i.charge_unit_id offset 0) u
+    from invoice_units i join charge_units u on u.tenant_id = i.tenant_id and u.id = i.charge_unit_id
     where i.tenant_id = ${db.tenant} and i.invoice_id = any(${invoiceIds}::bigint[]) group by i.side`.execute(
     db,
   )

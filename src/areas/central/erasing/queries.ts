@@ -107,6 +107,7 @@ export async function closeErasing(db: Db): Promise<void> {
   await sql`select erase_owners()`.execute(db)
   // People of other agencies who looked into this one last, or came in by its sign-on.
   await sql`delete from sessions where sign_on_tenant_id = ${db.tenant}`.execute(db)
+  await sql`delete from group_pushes where tenant_id = ${db.tenant}`.execute(db)
   await sql`update sessions set tenant_id = null where tenant_id = ${db.tenant}`.execute(db)
   await sql`
     with done as (

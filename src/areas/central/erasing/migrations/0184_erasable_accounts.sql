@@ -1,2 +1,2 @@
--- What an account asked for goes with it.
-grant delete on account_resets to saffron_central;
+-- What an account asked for goes with it, and how far an agency was with the codes of its group.
+grant delete on account_resets, group_pushes to saffron_central;
