@@ -20,6 +20,7 @@ export const area: Area = {
   subjects: invoiceSubjects,
   removable: { invoices: { allow: anyInvoice('delete'), remove: removeDraft } },
   background: { 'invoices.render': renderMany, 'invoices.mail': mailMany },
+  unhurried: ['invoices.render'],
   listens: { [mailFailed]: tellNotDelivered },
   notices,
   live: toTeam(

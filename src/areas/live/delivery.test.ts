@@ -144,6 +144,7 @@ describe('the way from the outbox', () => {
         await inAmber((db) => announce(db, 'placement.changed', { id: 99 }))
         const to = {
           listeners: new Map([['placement.changed', ['never']]]),
+          unhurried: new Set<string>(),
           live: liveEventsOf(areas),
           way: 'notify' as const,
         }

@@ -15,6 +15,8 @@ const drainLock = 7_233_767
 export type Addressees = {
   /** The tasks that an event leads to. */
   listeners: ReadonlyMap<string, string[]>
+  /** Tasks that all others come before. */
+  unhurried: ReadonlySet<string>
   /** What browsers hear of. */
   live: ReadonlyMap<string, LiveEvent>
   way: Live['way']
@@ -73,12 +75,14 @@ async function take(client: pg.PoolClient): Promise<OutboxRow[]> {
   return rows
 }
 
-async function queueJobs(client: pg.PoolClient, rows: OutboxRow[], { listeners }: Addressees) {
+async function queueJobs(client: pg.PoolClient, rows: OutboxRow[], { listeners, unhurried }: Addressees) {
   const jobs = rows.flatMap(({ tenant_id, kind, name, payload, run_at }) => {
     const tasks = kind === 'job' ? [name] : (listeners.get(name) ?? [])
-    // Letters of no agency: somebody waits before a closed door, and must not wait behind a thousand invoices.
-    const priority = tenant_id === noAgency ? -10 : 0
-    return tasks.map((task) => ({ task, payload: { tenant_id, payload }, run_at, priority }))
+    return tasks.map((task) => {
+      // Letters of no agency: somebody waits before a closed door.
+      const priority = tenant_id === noAgency ? -10 : unhurried.has(task) ? 10 : 0
+      return { task, payload: { tenant_id, payload }, run_at, priority }
+    })
   })
   if (jobs.length === 0) return
   await client.query(

@@ -66,7 +66,8 @@ export async function startBackground(
 
 /** Empties the outbox again and again, in one process of many. */
 function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
-  const to = { listeners: listenersOf(areas), live: liveEventsOf(areas), way: deps.live.way }
+  const unhurried = new Set(areas.flatMap((area) => area.unhurried ?? []))
+  const to = { listeners: listenersOf(areas), unhurried, live: liveEventsOf(areas), way: deps.live.way }
   let stopping = false
   let nudged = false
   let wake = () => {}
