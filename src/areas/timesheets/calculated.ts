@@ -14,7 +14,7 @@ import { shiftOf } from '#areas/timesheets/calculation/spans.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
 import { minutesBefore, type Sheet, workElsewhere } from '#areas/timesheets/sheet-queries.ts'
-import { addDays, daysBetween, isDay, isTime, weekEnding } from '#platform/days.ts'
+import { addDays, type Day, daysBetween, isDay, isTime, weekEnding } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { missing } from '#platform/refusal.ts'
 import { localOf } from '#platform/zones.ts'
@@ -27,16 +27,27 @@ export type Basis = Omit<CalculationInput, 'entries' | 'carried_minutes'> & {
 /** The placement's terms as they are today, in the shape of the calculation. */
 export async function currentBasis(db: Db, sheet: Sheet, now: Date): Promise<Basis> {
   const { placement_id } = sheet
-  const [placements, holidaysOf] = await Promise.all([termsOf(db, [placement_id]), daysByCalendar(db)])
+  const [placements, holidaysOf] = await Promise.all([
+    termsOf(db, [placement_id]),
+    daysByCalendar(db, worked(sheet)),
+  ])
   const placement = placements.get(placement_id)
   if (!placement) throw missing('Placement')
   return {
     ...bounds(sheet),
-    terms: asTerms(placement, holidaysOf(placement.holiday_calendar_id)),
+    terms: asTerms(placement, sheet, holidaysOf),
     today: localOf(now.getTime(), sheet.tz).day,
     carried_minutes: await carried(db, sheet, placement),
   }
 }
+
+type Period = { period_start: Day; period_end: Day }
+
+/** The days that work of a period can fall on: the last shift may end on the day after. */
+export const worked = ({ period_start, period_end }: Period) => ({
+  from: period_start,
+  to: addDays(period_end, 1),
+})
 
 /** What a submitted sheet was calculated on. */
 export function snapshotBasis(sheet: Sheet & { terms: Terms }): Basis {
@@ -47,7 +58,14 @@ function bounds({ period_start, period_end, placement_start, placement_end }: Sh
   return { period_start, period_end, placement_start, placement_end }
 }
 
-export function asTerms(placement: PlacedTerms, bank_holidays: string[]): Terms {
+/** With the bank holidays of the period alone: a sheet keeps its terms for ever. */
+export function asTerms(
+  placement: PlacedTerms,
+  period: Period,
+  holidaysOf: (calendarId: number | null) => Day[],
+): Terms {
+  const { from, to } = worked(period)
+  const bank_holidays = holidaysOf(placement.holiday_calendar_id).filter((day) => day >= from && day <= to)
   const { tz, currency, week_end, rounding, unpaid_break, basic_rate_code_id, rates, overtime_rules } =
     placement
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PlacedTerms, termsOf } from '#areas/jobs/public.ts'
 import { daysByCalendar } from '#areas/settings/public.ts'
-import { asTerms } from '#areas/timesheets/calculated.ts'
+import { asTerms, worked } from '#areas/timesheets/calculated.ts'
 import type { Calculation, Entry, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { sheetsOf } from '#areas/timesheets/expect.ts'
@@ -35,18 +35,20 @@ type Priced = PastSheet & {
  * placement are left out. Sends no mail and announces nothing.
  */
 export async function writePast(db: Db, sheets: PastSheet[], until: string): Promise<void> {
+  if (sheets.length === 0) return
   const placements = await termsOf(db, [...new Set(sheets.map(({ placement_id }) => placement_id))])
-  const holidaysOf = await daysByCalendar(db)
   const periods = new Map(
     [...placements.values()]
       .flatMap((placement) => sheetsOf(placement, { until }))
       .map((sheet) => [`${sheet.placement_id} ${sheet.period_start}`, sheet]),
   )
+  const days = [...periods.values()].flatMap((period) => Object.values(worked(period))).sort()
+  const holidaysOf = await daysByCalendar(db, { from: days[0] ?? until, to: days.at(-1) ?? until })
   const priced: Priced[] = sheets.flatMap((sheet) => {
     const placement = placements.get(sheet.placement_id)
     const period = periods.get(`${sheet.placement_id} ${sheet.period_start}`)
     if (!placement || !period) return []
-    const terms = asTerms(placement, holidaysOf(placement.holiday_calendar_id))
+    const terms = asTerms(placement, period, holidaysOf)
     const { period_start, period_end } = period
     const calculation = calculate({
       entries: sheet.entries as readonly Entry[],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BankHoliday, HolidayCalendar, NewHolidayCalendar } from '#areas/settings/calendars/contract.ts'
 import type { Holiday } from '#areas/settings/calendars/rules.ts'
+import type { Day } from '#platform/days.ts'
 import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { missing } from '#platform/refusal.ts'
@@ -62,11 +63,16 @@ export async function listBankHolidays(db: Db): Promise<BankHoliday[]> {
   return rows
 }
 
-/** The days of each calendar, to ask by its id; null asks for the default one. */
-export async function daysByCalendar(db: Db): Promise<(calendarId: number | null) => string[]> {
-  const { rows } = await sql<{ id: number; is_default: boolean; days: string[] }>`
+/** The days of each calendar from one day to another, to ask by its id; null asks for the default one. */
+export async function daysByCalendar(
+  db: Db,
+  { from, to }: { from: Day; to: Day },
+): Promise<(calendarId: number | null) => Day[]> {
+  const { rows } = await sql<{ id: number; is_default: boolean; days: Day[] }>`
     select c.id, c.is_default, coalesce(jsonb_agg(h.day order by h.day) filter (where h.id is not null), '[]') as days
-    from holiday_calendars c left join bank_holidays h on h.tenant_id = c.tenant_id and h.calendar_id = c.id
+    from holiday_calendars c
+    left join bank_holidays h on h.tenant_id = c.tenant_id and h.calendar_id = c.id
+      and h.day between ${from}::date and ${to}::date
     where c.tenant_id = ${db.tenant} group by c.id, c.is_default`.execute(db)
   const standard = rows.find(({ is_default }) => is_default)?.days ?? []
   const own = new Map(rows.map(({ id, days }) => [id, days]))
