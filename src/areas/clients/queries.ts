@@ -71,7 +71,8 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
   const { rows } = await sql<Client>`
     select c.id, c.name, c.trading_name, c.status, c.owner_user_id, u.name as owner_name, c.accounts_ref, c.version,
       c.created_at, c.company_number, c.vat_number, c.industry, c.website, c.phone, c.address_line_1, c.address_line_2,
-      c.city, c.postcode, c.country, c.holiday_calendar_id, h.name as holiday_calendar_name, c.notes, c.team_id, c.archived_at, c.updated_at,
+      c.city, c.postcode, c.country, c.holiday_calendar_id, h.name as holiday_calendar_name, c.notes, c.team_id,
+      c.archived_at, c.updated_at,
       ${livePlacements('c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone,
           'job_title', k.job_title, 'roles', k.roles, 'user_id', k.user_id) order by k.name, k.id)

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { KeepLonger } from '#areas/central/erasing/contract.ts'
-import { findClosing } from '#areas/central/erasing/queries.ts'
 import { whyNotKeep, wrongDay } from '#areas/central/erasing/rules.ts'
 import { agencyErasing } from '#areas/central/notices.ts'
 import { recordCentral } from '#areas/central/record.ts'
+import { tellOwners } from '#areas/central/tell-owners.ts'
 import type { Doing } from '#areas/central/tenants/actions.ts'
-import { lockTenant, peopleOf, saveTenant } from '#areas/central/tenants/queries.ts'
-import { notify } from '#areas/notifications/public.ts'
+import { lockTenant, saveTenant } from '#areas/central/tenants/queries.ts'
 import { formatDay, utcDay } from '#platform/days.ts'
 import { within } from '#platform/db/within.ts'
 import { changed, invalid, refuse } from '#platform/refusal.ts'
@@ -22,7 +21,7 @@ export async function keepUntil(
   if (before.version !== version) throw changed('agency')
   refuse(whyNotKeep(before.status))
   const today = utcDay(call.now)
-  const wrong = wrongDay(erase_on, { closed: (await findClosing(all, id)) ?? today, today })
+  const wrong = wrongDay(erase_on, { closed: before.closed_on ?? today, today })
   if (wrong) throw invalid('erase_on', wrong)
   await saveTenant(all, { id, version }, { erase_on, warned_days: null })
   await recordCentral(call, 'tenants', id, 'erasing moved', {
@@ -30,16 +29,11 @@ export async function keepUntil(
     changes: { erase_on: { from: before.erase_on, to: erase_on }, reason },
   })
   const db = await within(all, id)
-  const { owners } = await peopleOf(db)
   const { slug, name } = before
-  await notify(
-    { db, tenant: { id, slug, name }, publicUrl: call.publicUrl },
-    agencyErasing,
-    owners.map((user_id) => ({
-      user_id,
-      title: `The data of ${name} is kept until ${formatDay(erase_on)}`,
-      description: `It is erased on that day. ${reason}`,
-    })),
-  )
+  const at = { db, tenant: { id, slug, name }, publicUrl: call.publicUrl }
+  await tellOwners(at, agencyErasing, ({ locale }) => ({
+    title: `The data of ${name} is kept until ${formatDay(erase_on, 'date', locale)}`,
+    description: `It is erased on that day. ${reason}`,
+  }))
   return { title: `Kept until ${formatDay(erase_on)}`, description: 'Its owners are told.' }
 }

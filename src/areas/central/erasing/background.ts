@@ -10,8 +10,7 @@ import {
 } from '#areas/central/erasing/queries.ts'
 import { kept, orderOf } from '#areas/central/erasing/rules.ts'
 import { agencyErasing } from '#areas/central/notices.ts'
-import { peopleOf } from '#areas/central/tenants/queries.ts'
-import { notify } from '#areas/notifications/public.ts'
+import { tellOwners } from '#areas/central/tell-owners.ts'
 import type { Job, UnboundWork, Work } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import { formatDay, utcDay } from '#platform/days.ts'
@@ -38,17 +37,11 @@ export const warnOwners: Work = (job) =>
   inAgency(job, async (db) => {
     const end = await findEnd(db, db.tenant)
     if (!end) return
-    const { owners } = await peopleOf(db)
-    await notify(
-      { ...job, db },
-      agencyErasing,
-      owners.map((user_id) => ({
-        user_id,
-        title: `The data of ${job.tenant.name} is erased on ${formatDay(end)}`,
-        description:
-          'Your agency is closed. Write to Saffron before that day to take your data out, or to go on as before. Afterwards nobody can bring it back.',
-      })),
-    )
+    await tellOwners({ ...job, db }, agencyErasing, ({ locale }) => ({
+      title: `The data of ${job.tenant.name} is erased on ${formatDay(end, 'date', locale)}`,
+      description:
+        'Your agency is closed. Write to Saffron before that day to take your data out, or to go on as before. Afterwards nobody can bring it back.',
+    }))
   })
 
 /**

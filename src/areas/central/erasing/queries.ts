@@ -8,13 +8,11 @@ export async function insertMove(all: AllDb, id: number, status: string): Promis
   await all.insertInto('tenant_moves').values({ tenant_id: id, status }).execute()
 }
 
-/** The day on which a closed agency was closed. */
-export async function findClosing(all: AllDb, id: number): Promise<Day | undefined> {
-  const { rows } = await sql<{ day: Day }>`
-    select (m.at at time zone 'utc')::date as day from tenant_moves m
-    where m.tenant_id = ${id} and m.status = 'cancelled' order by m.id desc limit 1`.execute(all)
-  return rows[0]?.day
-}
+/** The day on which agency `t` was closed, for the column of a statement; null while it is open. */
+export const closedOn = (t: string) => sql<Day | null>`(
+      select (m.at at time zone 'utc')::date from tenant_moves m
+      where m.tenant_id = ${sql.ref(`${t}.id`)} and m.status = 'cancelled' and ${sql.ref(`${t}.erase_on`)} is not null
+      order by m.id desc limit 1)`
 
 /** Purges whose time is over, by one statement; answers all that are to be erased, begun before and broken off too. */
 export async function beginPurges(all: AllDb, today: Day): Promise<number[]> {

@@ -4,9 +4,9 @@ import { insertMove } from '#areas/central/erasing/queries.ts'
 import { eraseFrom } from '#areas/central/erasing/rules.ts'
 import { agencyStatus } from '#areas/central/notices.ts'
 import { recordCentral } from '#areas/central/record.ts'
-import { peopleOf, saveTenant, type TenantAtHand } from '#areas/central/tenants/queries.ts'
+import { tellOwners } from '#areas/central/tell-owners.ts'
+import { everybodyOf, saveTenant, type TenantAtHand } from '#areas/central/tenants/queries.ts'
 import { statusMeanings, statusNames } from '#areas/central/tenants/rules.ts'
-import { notify } from '#areas/notifications/public.ts'
 import { formatDay, utcDay } from '#platform/days.ts'
 import { within } from '#platform/db/within.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
@@ -32,22 +32,17 @@ export async function moveHeld(
     changes: { status: { from, to }, reason, ...(because && { because }) },
   })
   const db = await within(call.all, id)
-  const { everybody, owners } = await peopleOf(db)
   await announce(db, 'agency.changed', {})
-  await accessChanged(db, everybody)
-  await notify(
-    { db, tenant: { id, slug, name }, publicUrl: call.publicUrl },
-    agencyStatus,
-    owners.map((user_id) => ({
-      user_id,
-      title: `${name} is now ${statusNames[to].toLowerCase()}`,
-      description: [
-        statusMeanings[to].replace(/^They/, 'You'),
-        erase_on && `That is on ${formatDay(erase_on)}.`,
-        reason,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    })),
-  )
+  await accessChanged(db, await everybodyOf(db))
+  const at = { db, tenant: { id, slug, name }, publicUrl: call.publicUrl }
+  await tellOwners(at, agencyStatus, ({ locale }) => ({
+    title: `${name} is now ${statusNames[to].toLowerCase()}`,
+    description: [
+      statusMeanings[to].replace(/^They/, 'You'),
+      erase_on && `That is on ${formatDay(erase_on, 'date', locale)}.`,
+      reason,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }))
 }

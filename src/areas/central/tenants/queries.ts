@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitsOn } from '#areas/access/public.ts'
 import type { AgencyStatus } from '#areas/central/contract.ts'
+import { closedOn } from '#areas/central/erasing/queries.ts'
 import { storageOf, usersOf, workersOf } from '#areas/central/figures.ts'
 import type { Limit, LimitName, Tenant, TenantRow, tenants } from '#areas/central/tenants/contract.ts'
 import type { Day } from '#platform/days.ts'
@@ -44,9 +45,7 @@ export function listTenants(all: AllDb, query: Out<(typeof tenants.list)['query'
 export async function findTenant(all: AllDb, id: number): Promise<Tenant> {
   const { rows } = await sql<Tenant>`
     select page.id, page.slug, page.name, page.status, page.created_at, page.notes, page.status_at, page.version,
-      page.erase_on, page.erased_at, (select (m.at at time zone 'utc')::date from tenant_moves m
-        where m.tenant_id = page.id and m.status = 'cancelled' and page.erase_on is not null
-        order by m.id desc limit 1) as closed_on,
+      page.erase_on, page.erased_at, ${closedOn('page')} as closed_on,
       ${named}, ${figures}, ${storageOf(sql`page.id`)} as storage,
       jsonb_build_object('users', ${told('users')}, 'workers', ${told('workers')},
         'storage_mb', ${told('storage_mb')}) as limits,
@@ -81,6 +80,7 @@ export type TenantAtHand = {
   group_id: number | null
   notes: string
   version: number
+  closed_on: Day | null
   erase_on: Day | null
   max_users: Limit
   max_workers: Limit
@@ -94,7 +94,7 @@ const chosen = (name: LimitName): RawBuilder<Limit> => sql`case when ${sql.ref(`
 /** The agency, held until the transaction ends. */
 export async function lockTenant(all: AllDb, id: number): Promise<TenantAtHand> {
   const { rows } = await sql<TenantAtHand>`
-    select t.id, t.slug, t.name, t.status, t.group_id, t.notes, t.version, t.erase_on,
+    select t.id, t.slug, t.name, t.status, t.group_id, t.notes, t.version, t.erase_on, ${closedOn('t')} as closed_on,
       ${chosen('users')} as max_users, ${chosen('workers')} as max_workers, ${chosen('storage_mb')} as max_storage_mb
     from tenants t left join tenant_limits l on l.tenant_id = t.id
     where t.id = ${id} for update of t`.execute(all)
@@ -170,15 +170,22 @@ export async function listTenantHistory(all: AllDb, id: number): Promise<TenantH
   return rows
 }
 
-/** Everybody who may be signed in to the agency, and its owners. */
-export async function peopleOf(db: Db): Promise<{ everybody: number[]; owners: number[] }> {
-  const { rows } = await sql<{ id: number; is_owner: boolean }>`
-    select u.id, exists (select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-        where h.tenant_id = u.tenant_id and h.user_id = u.id and r.key = 'owner') as is_owner
-    from users u where u.tenant_id = ${db.tenant} and u.account_id is not null
-      and (u.status = 'active' or u.kind = 'central') order by u.id`.execute(db)
-  return {
-    everybody: rows.map(({ id }) => id),
-    owners: rows.filter(({ is_owner }) => is_owner).map(({ id }) => id),
-  }
+/** Everybody who may be signed in to the agency. */
+export async function everybodyOf(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where ${entering(db)} order by u.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
+
+/** Of those, who owns it. */
+export async function ownersOf(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from roles r
+    join user_roles h on h.tenant_id = r.tenant_id and h.role_id = r.id
+    join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
+    where r.tenant_id = ${db.tenant} and r.key = 'owner' and ${entering(db)} order by u.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const entering = (db: Db) => sql`
+  u.tenant_id = ${db.tenant} and u.account_id is not null and (u.status = 'active' or u.kind = 'central')`
