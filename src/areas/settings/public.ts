@@ -7,7 +7,12 @@ import { Refusal } from '#platform/refusal.ts'
 export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
 export { daysByCalendar, listCalendars } from '#areas/settings/calendars/queries.ts'
 export { bankHolidays, type OpeningCompany, openSettings } from '#areas/settings/opening.ts'
-export { type ClosedNote, closedNote, keepWithinOpen } from '#areas/settings/period-locks/actions.ts'
+export {
+  type ClosedNote,
+  closedNote,
+  heldPeriods,
+  keepWithinOpen,
+} from '#areas/settings/period-locks/actions.ts'
 export { findSettings } from '#areas/settings/queries.ts'
 export { mailKinds } from '#areas/settings/templates/kinds.ts'
 export {

@@ -18,7 +18,7 @@ import { ensureSeries } from '#areas/invoices/series/queries.ts'
 import { formatNumber, seriesPeriod, whyNotPeriod } from '#areas/invoices/series/rules.ts'
 import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
 import { todayOf } from '#areas/invoices/today.ts'
-import { keepWithinOpen } from '#areas/settings/public.ts'
+import { heldPeriods } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { planForMany } from '#platform/db/many.ts'
@@ -53,7 +53,9 @@ export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
 export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<Outcome> {
   const today = await todayOf(ctx)
   const dating = { today, may_backdate: can(ctx.who, 'invoices.backdate') }
-  if (asked) refuse(whyNotDate(asked, dating, 'issue_date'))
+  const periods = await heldPeriods(ctx)
+  const onDay = (day: Day) => [{ day, field: 'issue_date' }]
+  if (asked) refuse(whyNotDate(asked, dating, 'issue_date') ?? periods.whyNot(onDay(asked)))
   const { facts, ...outcome } = await judged(
     ctx,
     ids,
@@ -61,14 +63,12 @@ export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<O
     { today, asked },
     documentFacts,
     (each) =>
-      whyNotIssue(each) ?? whyNotDate(each.day, { ...dating, period_to: each.period_to }, 'issue_date'),
+      whyNotIssue(each) ??
+      whyNotDate(each.day, { ...dating, period_to: each.period_to }, 'issue_date') ??
+      periods.whyNot(onDay(each.day)),
   )
   if (facts.length === 0) return outcome
-  const days = [...new Set(facts.map(({ day }) => day))]
-  const overridden = await keepWithinOpen(
-    ctx,
-    days.map((day) => ({ day, field: 'issue_date' })),
-  )
+  const overridden = periods.told(facts.flatMap(({ day }) => onDay(day)))
 
   await ensureSeries(ctx.db)
   const documents = await numbered(ctx, facts)

@@ -71,6 +71,27 @@ test('a draft keeps the day it is to be issued under, which is asked for as at t
   expect((await finance().get(`/invoices/${many}`)).body.number).toBe('INV-000004')
 })
 
+test('of many with dates of their own, one in a month that was closed meanwhile holds up no other', async () => {
+  const lines = [{ description: 'Training', quantity: '1', unit_price: '100.00' }]
+  const planned = { type: 'sales', client_id, lines, planned_date: '2026-04-04' }
+  const draft = (await finance().post('/invoices', planned)).body
+  await finance().post(`/invoices/${draft.id}/approval`)
+  const other = await approved()
+  const close = async (closed_to: string) => {
+    const { version } = (await finance().get('/periods')).body
+    return finance().post('/periods/closings', { closed_to, reason: 'As agreed', version })
+  }
+  expect((await close('2026-04-05')).status).toBe(201)
+  const { body } = await finance().post('/invoice-issues', { ids: [draft.id, other] })
+  expect(body.done).toEqual([other])
+  expect(body.refused).toMatchObject([{ id: draft.id, code: 'period.closed' }])
+  expect((await finance().post(`/invoices/${draft.id}/issue`)).body).toMatchObject({
+    code: 'period.closed',
+    errors: { issue_date: ['The time up to 5 Apr 2026 is closed'] },
+  })
+  await close('2026-03-31')
+})
+
 test('somebody who may not date back neither plans nor issues under a day before today', async () => {
   const junior = await addPerson(house.database, amber.tenant, {
     name: 'Jo Junior',

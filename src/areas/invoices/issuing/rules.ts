@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '#platform/days.ts'
+import { addDays, type Day, formatDay } from '#platform/days.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 export type Dating = {
@@ -44,10 +44,8 @@ export function firstDate({
   period_to?: Day | null | undefined
   today: Day
 }): Day | undefined {
-  const afterClosing = closed_to === null ? undefined : nextDay(closed_to)
+  const afterClosing = closed_to === null ? undefined : addDays(closed_to, 1)
   const worked = period_to && period_to > today ? today : (period_to ?? undefined)
   if (afterClosing === undefined || worked === undefined) return afterClosing ?? worked
   return afterClosing > worked ? afterClosing : worked
 }
-
-const nextDay = (day: Day) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)

@@ -20,7 +20,7 @@ import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { changed, refuse } from '#platform/refusal.ts'
+import { changed, type Reason, refuse } from '#platform/refusal.ts'
 import { localOf } from '#platform/zones.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'now'>
@@ -35,22 +35,37 @@ export async function showPeriod({ db, who, now }: Asking): Promise<Period> {
   }
 }
 
+/** What the history of a record says when somebody worked in closed time for a reason; otherwise nothing. */
+type Override = { period_override?: { from: null; to: string } }
+
+/**
+ * Periods as they stand, and stay until the transaction ends. `whyNot`: why nothing may be dated like this, unless this
+ * person works in closed time for a reason; `told`: what the history of the record has to say about that.
+ */
+export async function heldPeriods(ctx: Asking): Promise<{
+  whyNot: (dated: readonly Dated[]) => Reason | undefined
+  told: (dated: readonly Dated[]) => Override
+}> {
+  await holdPeriods(ctx.db)
+  const { override, ...period } = await showPeriod(ctx)
+  return {
+    whyNot: (dated) => (override ? undefined : whyPeriodLocked(period, dated)),
+    told: (dated) =>
+      override && whyPeriodLocked(period, dated)
+        ? { period_override: { from: null, to: override.reason } }
+        : {},
+  }
+}
+
 /**
  * Asked by other rooms last, before they write what is dated like this: refuses when a day of it is closed, and keeps
- * periods as they are until the transaction ends. Somebody who works in closed time for a reason goes on: the answer
- * is then what the history of the record has to say about it, otherwise nothing.
+ * periods as they are until the transaction ends. Answers what the history of the record has to say about it.
  */
-export async function keepWithinOpen(
-  ctx: Asking,
-  dated: readonly Dated[],
-): Promise<{ period_override?: { from: null; to: string } }> {
+export async function keepWithinOpen(ctx: Asking, dated: readonly Dated[]): Promise<Override> {
   if (dated.length === 0) return {}
-  await holdPeriods(ctx.db)
-  const period = await showPeriod(ctx)
-  const reason = whyPeriodLocked(period, dated)
-  if (!reason) return {}
-  if (!period.override) refuse(reason)
-  return { period_override: { from: null, to: period.override!.reason } }
+  const periods = await heldPeriods(ctx)
+  refuse(periods.whyNot(dated))
+  return periods.told(dated)
 }
 
 /** What a page says about a record that is dated from one day to another, when some of it is closed. */
