@@ -1,34 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { change, ground, openHouse, preview, sheet } from '#areas/invoices/runs/runs.testing.ts'
 import { taxOf } from '#platform/money.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { goldenUnits, plantApproved, plantPlaced, type Unit } from '#test/billable.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { inAmber } from '#test/agencies.ts'
+import { goldenUnits, type Unit } from '#test/billable.ts'
 
-let house: TestApp
-let amber: Agency
-let ground: Ground
-let placement_id: number
-
-beforeAll(async () => {
-  house = await testApp()
-  amber = (await twoAgencies(house.database)).amber
-  ground = await groundwork(house.database, amber)
-  placement_id = await inAmber((db) => plantPlaced(db, ground))
-})
-afterAll(() => house?.close())
-
-const inAmber = <T>(work: Parameters<typeof house.database.inTenant<T>>[1]) =>
-  house.database.inTenant(amber.tenant.id, work)
-const change = (statement: string) =>
-  inAmber((db) => sql.raw(`${statement} where tenant_id = ${db.tenant}`).execute(db))
-const sheet = (given: { period_end?: string; po_number: string; units: Unit[] }) =>
-  inAmber((db) => plantApproved(db, ground, { placement_id, period_end: '2026-02-08', ...given }))
-const preview = async () =>
-  (await speaking(house.app)(amber.finance).get('/invoice-runs/preview?side=sales&period_end=2026-03-31'))
-    .body
+openHouse()
 
 test('SQL and TypeScript agree on the VAT of every base and rate', async () => {
   const bases = fc.sample(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), 2000)

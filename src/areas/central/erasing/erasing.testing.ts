@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { beforeAll } from 'vitest'
+import { overseeErasing } from '#areas/central/erasing/background.ts'
+import { clock } from '#platform/clock.ts'
+import { utcDay } from '#platform/days.ts'
+import { as, openAgencies, saffron } from '#test/agencies.ts'
+import { centralPerson, type Outsider } from '#test/people.ts'
+
+export let sasha: Outsider
+
+/** Opens the house with two agencies, and somebody of central administration. */
+export function openHouse(): void {
+  openAgencies()
+  beforeAll(async () => {
+    sasha = await centralPerson(saffron.database)
+  })
+}
+
+export const today = () => utcDay(clock.now())
+
+export const show = async (id: number) => (await as(sasha).get(`/central/tenants/${id}`)).body.data
+
+export const move = async (id: number, to: string) =>
+  as(sasha).post(`/central/tenants/${id}/moves`, {
+    to,
+    reason: 'They left us',
+    version: (await show(id)).version,
+  })
+
+export const keep = async (id: number, erase_on: string, who = sasha) =>
+  as(who).post(`/central/tenants/${id}/erasing`, {
+    erase_on,
+    reason: 'A dispute',
+    version: (await show(id)).version,
+  })
+
+export const night = async () => {
+  await overseeErasing({ ...saffron.deps, log: pino({ level: 'silent' }) }, {} as never)
+  await saffron.settle()
+}
+
+export const across = () => saffron.database.readingAcross('a test looks at what is left')
+
+export const mailsTo = async (email: string, kind: string) => {
+  const { rows } = await sql<{ subject: string; text_body: string }>`
+    select subject, text_body from mails where to_address = ${email} and kind = ${kind} order by id`.execute(
+    across(),
+  )
+  return rows
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  history,
+  kept,
+  kind,
+  north,
+  openGroups,
+  pushed,
+  save,
+  show,
+  withdraw,
+  word,
+  words,
+} from '#areas/central/groups/mails/mails.testing.ts'
+import { amber, as, saffron } from '#test/agencies.ts'
+
+openGroups()
+beforeAll(() => word())
+
+describe('locked words', () => {
+  it('replace an agency’s own only when one was told of how many, and they stay among its versions', async () => {
+    await save({ subject: 'Ours' })
+    expect((await kept()).own_words).toBe(1)
+    const untold = await word({ mode: 'locked' })
+    expect([untold.status, untold.body.code]).toEqual([409, 'group.words_lost'])
+    expect(untold.body.title).toContain('One agency has words of its own')
+    expect(await kept()).toMatchObject({ mode: 'override' })
+    expect((await word({ mode: 'locked', replacing: 1 })).status).toBe(200)
+    const shown = await show()
+    expect(shown).toMatchObject({ own: false, ...words, kept_by: { mode: 'locked' } })
+    expect(shown.history[1]).toMatchObject({ subject: 'Ours', from_group: false, user_name: 'Ann Archer' })
+    expect((await pushed()).result.mails).toMatchObject({ replaced: 1, kept: 0 })
+    expect((await history())[0].changes).toMatchObject({
+      mode: { from: 'override', to: 'locked' },
+      subject: { from: 'Ours', to: words.subject },
+    })
+  })
+
+  it('are changed by nobody in the agency, who is told who can', async () => {
+    const { version, history } = await show()
+    for (const reply of [
+      await save({ subject: 'Ours again' }),
+      await as(amber.owner).post('/mail-templates/reset', { kind, version }),
+    ]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'mail_template.group'])
+      expect(reply.body.description).toContain('whoever runs the group')
+    }
+    expect(await show()).toMatchObject({ version, history })
+    const preview = await as(amber.owner).post('/mail-templates/preview', { kind, ...words })
+    expect(preview.status).toBe(200)
+  })
+})
+
+it('what is withdrawn is the agency’s own from then on, and both sides tell it', async () => {
+  expect((await withdraw()).status).toBe(200)
+  expect((await withdraw()).status).toBe(404)
+  expect(await show()).toMatchObject({ own: true, ...words, kept_by: null })
+  expect((await save({ subject: 'Ours' })).status).toBe(200)
+  const { rows } = await sql<{ action: string; name: string }>`
+    select action, name from central_history
+    where subject = 'groups' and subject_id = ${north} order by id desc limit 1`.execute(
+    saffron.database.readingAcross('a test reads the history'),
+  )
+  expect(rows[0]).toMatchObject({ action: 'mail withdrawn', name: 'Sasha Saffron' })
+})

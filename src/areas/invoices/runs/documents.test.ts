@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import {
+  change,
+  drafts,
+  finance,
+  ground,
+  openHouse,
+  preview,
+  run,
+  sheet,
+} from '#areas/invoices/runs/runs.testing.ts'
+import { inAmber } from '#test/agencies.ts'
+import { plantPlaced } from '#test/billable.ts'
+
+openHouse()
+
+test('weeks of one client stand on one invoice, and a run makes what its preview showed', async () => {
+  await sheet()
+  await sheet({ period_end: '2026-02-15' })
+  const shown = await preview()
+  expect(shown.documents).toHaveLength(1)
+  expect(shown.documents[0]).toMatchObject({
+    sheet_count: 2,
+    line_count: 6,
+    period_from: '2026-02-02',
+    period_to: '2026-02-15',
+  })
+  const made = await run()
+  expect(made.body.totals).toEqual(shown.totals)
+  const [draft] = await drafts()
+  const { lines } = (await finance().get(`/invoices/${draft.id}`)).body
+  const brief = (line: Record<string, unknown>) => [
+    line.description,
+    line.week_ending,
+    line.quantity,
+    line.unit_price,
+    line.net,
+  ]
+  expect(lines.map(brief)).toEqual(shown.documents[0].lines.map(brief))
+})
+
+test.for<[string, string, number]>([
+  ['client', 'none', 1],
+  ['placement', 'candidate', 2],
+  ['candidate', 'week', 1],
+  ['po_number', 'candidate', 2],
+])('split by %s and grouped by %s, the lines add up to the units', async ([split_by, group_by, count]) => {
+  await change(`update billing_profiles set split_by = '${split_by}', group_by = '${group_by}'`)
+  const other = await inAmber((db) => plantPlaced(db, ground))
+  await sheet({ po_number: 'PO-1' })
+  await sheet({ placement_id: other, po_number: 'PO-2' })
+  const { documents, totals } = await preview()
+  expect(documents).toHaveLength(count)
+  expect(totals).toMatchObject({ net: 2 * 1154_60, tax: 2 * 230_92 })
+})
+
+test('summing up to the day, the week or the rate changes the lines and no total', async () => {
+  await sheet()
+  await sheet({ period_end: '2026-02-15' })
+  const counts: number[] = []
+  for (const summarise_to of ['day', 'week_rate', 'rate']) {
+    await change(`update billing_profiles set summarise_to = '${summarise_to}'`)
+    const { totals } = await preview()
+    counts.push(totals.lines)
+    expect(totals.net).toBe(2 * 1154_60)
+  }
+  expect(counts).toEqual([6, 6, 3])
+})
+
+test('a profile without a mail address is warned about', async () => {
+  await sheet()
+  await change(`update billing_profiles set email_to = ''`)
+  expect((await preview()).documents[0].warnings).toEqual(['There is no email address to send it to'])
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll } from 'vitest'
+import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { goldenUnits, plantApproved, plantPlaced, type Unit } from '#test/billable.ts'
+import { onConnection } from '#test/database.ts'
+import { type Ground, groundwork } from '#test/work.ts'
+
+export let ground: Ground
+let placement: number
+
+/** Opens the house with somebody placed in Amber; after each test nothing is approved, billed or on hold. */
+export function openHouse(): void {
+  openAgencies()
+  beforeAll(async () => {
+    ground = await groundwork(saffron.database, amber)
+    placement = await inAmber((db) => plantPlaced(db, ground))
+  })
+  afterEach(() =>
+    onConnection(saffron.superUrl, (client) =>
+      client.query(`
+        truncate charge_units, invoices, invoice_runs, timesheets cascade;
+        update billing_profiles set on_hold = false, po_required = false, split_by = 'client', group_by = 'candidate', summarise_to = 'week_rate', email_to = 'a@b.test';
+        update clients set status = 'active';
+        update suppliers set status = 'approved', vat_number = 'GB123456782', vat_registered = true;
+        update self_billing_agreements set starts_on = '2020-01-01', ends_on = '2099-12-31'`),
+    ),
+  )
+}
+
+export const change = (statement: string) =>
+  inAmber((db) => sql.raw(`${statement} where tenant_id = ${db.tenant}`).execute(db))
+
+export const finance = () => as(amber.finance)
+
+export const sheet = (
+  given: {
+    period_end?: string
+    po_number?: string
+    units?: Unit[]
+    placement_id?: number
+    paye?: boolean
+  } = {},
+) =>
+  inAmber((db) =>
+    plantApproved(db, ground, {
+      placement_id: placement,
+      period_end: '2026-02-08',
+      units: goldenUnits(ground),
+      ...given,
+    }),
+  )
+
+export const preview = async (side = 'sales', period_end = '2026-03-31') =>
+  (await finance().get(`/invoice-runs/preview?side=${side}&period_end=${period_end}`)).body
+
+export const run = (side = 'sales', more = {}) =>
+  finance().post('/invoice-runs', { side, period_end: '2026-03-31', ...more })
+
+export const drafts = async () => (await finance().get('/invoices?sort=created_at')).body.data

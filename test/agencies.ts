@@ -1,0 +1,33 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { openPostbox, type Postbox } from '#test/postbox.ts'
+
+/** What stands while the tests of a file run: files of one process come one after the other. */
+export let saffron: TestApp
+export let amber: Agency
+export let birch: Agency
+export let as: ReturnType<typeof speaking>
+/** Only where letters were asked for. */
+export let postbox: Postbox
+
+/**
+ * Opens the house with two agencies before the tests of a file, and closes it after them. A room that needs more says
+ * it in a `beforeAll` after this one. `letters`: with a real mail server, where they arrive.
+ */
+export function openAgencies({ letters = false }: { letters?: boolean } = {}): void {
+  beforeAll(async () => {
+    if (letters) postbox = await openPostbox()
+    saffron = await testApp(letters ? { smtpUrl: postbox.url } : {})
+    ;({ amber, birch } = await twoAgencies(saffron.database))
+    as = speaking(saffron.app)
+  })
+  afterAll(async () => {
+    await saffron?.close()
+    if (letters) await postbox?.close()
+  })
+}
+
+/** In a transaction of Amber, below the door. */
+export const inAmber = <T>(work: Parameters<typeof saffron.database.inTenant<T>>[1]) =>
+  saffron.database.inTenant(amber.tenant.id, work)
