@@ -1,53 +1,23 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
+import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
 import {
-  expectAccessible,
-  expectFitsScreen,
-  inBothModes,
-  openBrowser,
-  type TestBrowser,
-} from '#test/browser.ts'
-import { expectTitle, expectToast, fill, pick, signIn } from '#test/journeys/steps.ts'
-import { type Agency, centralPerson, type Outsider, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+  amber,
+  browser,
+  central,
+  expectEachFits,
+  heading,
+  openHouse,
+  owner,
+  postbox,
+  saffron,
+  sasha,
+} from '#test/journeys/central.testing.ts'
+import { expectToast, fill } from '#test/journeys/steps.ts'
 
-let saffron: RunningSaffron
-let postbox: Postbox
-let browser: TestBrowser
-let amber: Agency
-let sasha: Outsider
+openHouse()
 
-beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await runningSaffron({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
-  sasha = await centralPerson(saffron.database)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-  await postbox?.close()
-})
-
-const central = async (path: string, want: { phone?: boolean } = {}): Promise<Page> => {
-  const page = await browser.newPage({ baseURL: saffron.url, ...want })
-  const name = cookieNames(false).session
-  await page.context().addCookies([{ name, value: sasha.token, url: saffron.url, httpOnly: true }])
-  await page.goto(`/central${path}`)
-  return page
-}
-const owner = async (path: string, want: { phone?: boolean } = {}): Promise<Page> => {
-  const page = await browser.newPage({ baseURL: saffron.url, ...want })
-  await signIn(page, amber.owner.email)
-  await page.goto(`/tenant/amber${path}`)
-  return page
-}
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const openAction = async (page: Page, name: string) => {
   await page
     .getByRole('button', { name: /^More|actions/i })
@@ -124,106 +94,6 @@ test('a suspended agency says so in the page that is open there, and works again
   await banner.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByText('Three invoices are open.').waitFor()
-})
-
-test('a group sends its codes: what it locks carries a lock in the agency', async () => {
-  const page = await central('/groups')
-  await page.getByText('No groups yet').waitFor()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Create group' }).first().click()
-  await fill(page, 'Name', 'Cedar brands')
-  await pick(page, 'Add an agency', 'Amber')
-  await page.getByRole('list', { name: 'Agencies' }).getByText('Amber Recruitment').waitFor()
-  await inBothModes(page)
-  await page.getByRole('button', { name: 'Create group' }).click()
-  await heading(page, 'Cedar brands')
-  await page.getByRole('link', { name: /^Codes/ }).click()
-  await page.getByRole('button', { name: 'Add expense code' }).click()
-  await fill(page, 'Code', 'GRAIL')
-  await fill(page, 'Name', 'Rail')
-  await inBothModes(page)
-  await page.getByRole('button', { name: 'Add code' }).click()
-  await page.getByRole('list', { name: 'Codes' }).getByText('GRAIL').waitFor()
-  await inBothModes(page)
-  await page.getByRole('link', { name: /^Agencies/ }).click()
-  await page.getByText('In line', { exact: true }).waitFor()
-  await page.getByText('Last time: 1 code made').waitFor()
-  await inBothModes(page)
-
-  const theirs = await owner('/settings/expense-codes')
-  const row = theirs.getByRole('row', { name: /Rail/ })
-  await row.getByRole('img', { name: 'Kept by your group' }).waitFor()
-  await row.getByRole('link').first().click()
-  await theirs.getByText('Your group keeps this expense code.').waitFor()
-  expect(await theirs.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
-  await expectAccessible(theirs)
-})
-
-test('a group words a mail: the agency uses its own instead, goes back, and is locked', async () => {
-  const page = await central('/groups')
-  await page.getByRole('link', { name: 'Cedar brands' }).click()
-  await page.getByRole('link', { name: /^Templates/ }).click()
-  await page.getByText('Left to each agency').first().waitFor()
-  await inBothModes(page)
-  await page.getByRole('link', { name: /^An invitation to your agency/ }).click()
-  await fill(page, 'Subject', 'Come to {{ salary }}')
-  await page.getByText('There is no “salary” here').first().waitFor()
-  await fill(page, 'Subject', 'Come to {{ agency }}')
-  await page.getByText('Come to The agency').waitFor()
-  await inBothModes(page)
-  await page.getByRole('button', { name: 'Save mail' }).click()
-  await expectToast(page, 'Mail saved')
-  const said = page.url()
-
-  const theirs = await owner('/settings/email?tab=templates')
-  await theirs.getByText('From the group Cedar brands').waitFor()
-  await inBothModes(theirs)
-  await theirs.getByRole('link', { name: /^An invitation to your agency/ }).click()
-  await theirs.getByText('Once you change it, your own words are used instead.').waitFor()
-  await fill(theirs, 'Subject', 'Amber says hello')
-  await theirs.getByRole('button', { name: 'Save mail' }).click()
-  await theirs.getByText('Your own words are used instead of those of the group Cedar brands').waitFor()
-  await inBothModes(theirs)
-  await theirs.getByRole('button', { name: 'Back to the group’s words' }).click()
-  const back = theirs.getByRole('dialog')
-  await back.getByText('Come to {{ agency }}').waitFor()
-  await expectAccessible(theirs)
-  await back.getByRole('button', { name: 'Go back' }).click()
-  await theirs.getByText('Once you change it, your own words are used instead.').waitFor()
-  await fill(theirs, 'Subject', 'Amber says hello again')
-  await theirs.getByRole('button', { name: 'Save mail' }).click()
-  await expectToast(theirs, 'Mail saved')
-
-  await page.reload()
-  await page.getByText('One agency of the group uses words of its own').waitFor()
-  await page.getByLabel('Their own words').selectOption('locked')
-  await page.getByRole('button', { name: 'Save mail' }).click()
-  const dialog = page.getByRole('dialog', { name: 'One agency loses words of its own' })
-  await inBothModes(page)
-  await dialog.getByRole('button', { name: 'Use the group’s words' }).click()
-  await expectToast(page, 'Mail saved')
-
-  // In the page that is open there, too.
-  await theirs.getByText('The group Cedar brands keeps these words.').waitFor()
-  expect(await theirs.getByRole('textbox', { name: 'Subject' }).isDisabled()).toBe(true)
-  await theirs.getByRole('list', { name: 'Versions' }).getByText('Amber says hello again').waitFor()
-  await inBothModes(theirs)
-  await theirs.setViewportSize({ width: 390, height: 844 })
-  await expectFitsScreen(theirs)
-
-  await page.getByRole('link', { name: 'Cedar brands' }).click()
-  await page
-    .getByText(/^Locked|Locked,/)
-    .first()
-    .waitFor()
-  await page.getByRole('link', { name: /^Agencies/ }).click()
-  await page.getByText('1 mail worded instead of the agency’s own').waitFor()
-  await page.goto(said)
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await expectToast(page, 'Words withdrawn')
-  await theirs.getByText('In your own words.').waitFor()
-  expect(await theirs.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Come to {{ agency }}')
 })
 
 test('support asks, is let in under a banner, and is out of its open page when the agency ends it', async () => {
@@ -323,88 +193,6 @@ test('a plan fills the limits of an agency, and a payment that is late moves it 
   await page.getByText('Its subscription was marked as paid').waitFor()
 })
 
-test('who lost their second step takes it away by a letter that central administration sends', async () => {
-  const { consultant } = amber
-  const has = () =>
-    sql`select from totp_factors where account_id = ${consultant.account_id}`
-      .execute(saffron.database.readingAcross('a test'))
-      .then(({ rows }) => rows.length)
-  await sql`insert into totp_factors (account_id, secret, confirmed_at)
-    values (${consultant.account_id}, 'x', now())`.execute(saffron.database.readingAcross('a test'))
-  const page = await central('/')
-  await page.getByRole('link', { name: 'Accounts' }).first().click()
-  await heading(page, 'Accounts')
-  await page.getByText('No letters yet').waitFor()
-  await inBothModes(page)
-  await fill(page, 'Email', 'nobody@amber.test')
-  await page.getByRole('button', { name: 'Look up' }).click()
-  await page.getByText('No account with a second step').waitFor()
-  await fill(page, 'Email', consultant.email)
-  await page.getByRole('button', { name: 'Look up' }).click()
-  await page.getByText('belongs to an account in one agency').waitFor()
-  await inBothModes(page)
-  await page.getByRole('button', { name: 'Send them a letter' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog
-    .getByRole('textbox', { name: 'How do you know that it is them?' })
-    .fill('Called from the number we know')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send the letter' }).click()
-  await expectToast(page, 'The letter is on its way')
-  await page.getByRole('list', { name: 'Letters that were sent' }).getByText('Waiting').waitFor()
-  await inBothModes(page)
-
-  const letter = () =>
-    postbox.letters.find(
-      ({ to, subject }) =>
-        to?.[0]?.address === consultant.email && subject === 'Have you lost your second step?',
-    )
-  await expect.poll(letter).toBeTruthy()
-  const cara = await browser.newPage({ baseURL: saffron.url, phone: true })
-  await cara.goto(letter()!.text!.match(/http\S+reset-second-step\S+/)![0])
-  await heading(cara, 'Take your second step away')
-  await expectFitsScreen(cara)
-  await inBothModes(cara)
-  expect(await has()).toBe(1)
-  await cara.getByLabel('Your password', { exact: true }).fill('saffron-demo')
-  await cara.getByRole('button', { name: 'Take my second step away' }).click()
-  await expectToast(cara, 'Your second step is taken away')
-  await signIn(cara, consultant.email)
-  expect(await has()).toBe(0)
-})
-
-test('somebody of central administration looks after their own account', async () => {
-  const page = await central('/profile')
-  await heading(page, 'Profile')
-  await fill(page, 'Name', 'Sasha Sander')
-  await inBothModes(page)
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await expectToast(page, 'Name saved')
-  await page.getByRole('button', { name: /Sasha Sander/ }).waitFor()
-  await page.getByRole('link', { name: 'Sessions' }).click()
-  await page.getByText('This browser').waitFor()
-  await inBothModes(page)
-  const other = await browser.newPage({ baseURL: saffron.url })
-  await other.goto('/')
-  await other.getByLabel('Email').fill(sasha.email)
-  await other.getByLabel('Password', { exact: true }).fill('saffron-demo')
-  await other.getByRole('button', { name: 'Sign in' }).click()
-  await other.waitForURL('**/central')
-  await page.reload()
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expectToast(page, 'Signed out elsewhere')
-  await page.getByRole('link', { name: 'Security' }).click()
-  await page.getByRole('button', { name: 'Set up two-factor' }).waitFor()
-  await inBothModes(page)
-  const typed = async (label: string, text: string) =>
-    page.getByLabel(new RegExp(`^${label}[ *]*$`)).fill(text)
-  await typed('Current password', 'saffron-demo')
-  await typed('New password', 'teal pencil on the roof')
-  await typed('New password again', 'teal pencil on the roof')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expectToast(page, 'Password changed')
-})
-
 test('on a phone the pages of central administration fit', async () => {
   const page = await central('/tenants', { phone: true })
   await page.getByRole('link', { name: 'Amber Recruitment' }).waitFor()
@@ -414,31 +202,7 @@ test('on a phone the pages of central administration fit', async () => {
   await heading(page, 'Amber Recruitment')
   await expectFitsScreen(page)
   await expectAccessible(page)
-  for (const path of [
-    '/tenants/create',
-    '/groups',
-    '/groups/1',
-    '/groups/1?tab=codes',
-    '/groups/1/templates/user.invitation',
-    '/groups/1?tab=templates',
-  ]) {
-    await page.goto(`/central${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectFitsScreen(page)
-    await expectAccessible(page)
-  }
-  await expectTitle(page, 'Group')
+  await expectEachFits(page, ['/tenants/create', '/groups'])
   await page.getByRole('button', { name: /: your menu$/ }).click()
   await expectAccessible(page)
-  // Whoever runs the whole has a second step too, in an agency or not.
-  await page.getByRole('button', { name: 'Profile' }).click()
-  for (const path of ['/profile', '/profile?tab=security', '/profile?tab=sessions', '/accounts']) {
-    await page.goto(`/central${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectFitsScreen(page)
-    await expectAccessible(page)
-  }
-  await page.getByRole('button', { name: /: your menu$/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })
