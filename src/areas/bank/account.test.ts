@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
-  amber,
-  app,
   approve,
-  as,
   ask,
   asked,
   at,
-  birch,
   first,
   history,
-  inAmber,
   type Made,
   made,
-  openHouse,
   second,
   shown,
 } from '#areas/bank/bank.testing.ts'
 import { lockPlain } from '#server/lock-plain.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { nobody, type Person } from '#test/people.ts'
 
-openHouse()
+openAgencies({ letters: true })
 
 const refusal = (one: Made, change: object, by: Person = amber.finance) =>
   as(by).post(at(one, 'bank-change/refusal'), { reason: 'They knew nothing of it', ...change })
@@ -201,7 +196,7 @@ describe.each(['suppliers', 'candidates'] as const)('the bank account of %s', (k
     const one = { ...reply.body, kind }
     const change = { ...second, account_number: number.replace('573', '604') }
     expect((await as(amber.payroll).post(at(one, 'bank-change'), change, key)).status).toBe(201)
-    await app.settle()
+    await saffron.settle()
     for (const text of [number, 'AB112233C']) expect(await holding(text)).toEqual([])
     expect(await holding(change.account_number)).toEqual([])
     // The search itself is seen to find what there is.
@@ -213,7 +208,7 @@ describe.each(['suppliers', 'candidates'] as const)('the bank account of %s', (k
 
 /** The tables in which some row holds this text. */
 async function holding(text: string): Promise<string[]> {
-  const db = app.database.readingAcross('a test looks everywhere')
+  const db = saffron.database.readingAcross('a test looks everywhere')
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'tenant_id' order by 1`.execute(db)
@@ -234,12 +229,12 @@ describe('what an earlier version kept in the clear', () => {
       await made('suppliers', {}, birch.owner),
       await made('candidates', {}),
     ]
-    const db = app.database.readingAcross('a test plants what was before')
+    const db = saffron.database.readingAcross('a test plants what was before')
     await sql`update suppliers set bank_name = 'Old Bank', sort_code = '10-20-30', account_number = '7654 3210'
       where id = any(${[one.id, other.id]}::bigint[])`.execute(db)
     await sql`update candidates set ni_number = 'AB998877C' where id = ${person.id}`.execute(db)
-    expect(await lockPlain(app.deps)).toBe(3)
-    expect(await lockPlain(app.deps)).toBe(0)
+    expect(await lockPlain(saffron.deps)).toBe(3)
+    expect(await lockPlain(saffron.deps)).toBe(0)
     for (const text of ['Old Bank', '10-20-30', '7654 3210', 'AB998877C'])
       expect(await holding(text)).toEqual([])
     expect(await shown(one)).toMatchObject({

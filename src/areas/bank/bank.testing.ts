@@ -1,28 +1,8 @@
-import { afterAll, beforeAll, expect } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { expect } from 'vitest'
+import { amber, as } from '#test/agencies.ts'
+import type { Person } from '#test/people.ts'
 
-export let postbox: Postbox
-export let app: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 export let counted = 0
-
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
-export function openHouse(): void {
-  beforeAll(async () => {
-    postbox = await openPostbox()
-    app = await testApp({ smtpUrl: postbox.url })
-    ;({ amber, birch } = await twoAgencies(app.database))
-    as = speaking(app.app)
-  })
-  afterAll(async () => {
-    await app.close()
-    await postbox.close()
-  })
-}
 
 export const first = {
   bank_name: 'Hill Bank',
@@ -69,6 +49,3 @@ export const history = async ({ kind, id }: Made, by = amber.owner) =>
     action: string
     changes: Record<string, { from: string; to: string }>
   }[]
-
-export const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
-  app.database.inTenant(amber.tenant.id, work)

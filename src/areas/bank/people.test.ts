@@ -1,25 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import {
-  amber,
-  app,
-  approve,
-  as,
-  ask,
-  asked,
-  counted,
-  first,
-  inAmber,
-  type Made,
-  made,
-  openHouse,
-  postbox,
-  shown,
-} from '#areas/bank/bank.testing.ts'
+import { approve, ask, asked, counted, first, type Made, made, shown } from '#areas/bank/bank.testing.ts'
+import { amber, as, inAmber, openAgencies, postbox, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
-openHouse()
+openAgencies({ letters: true })
 
 describe('somebody with a narrow grant', () => {
   test('asks and approves for their own candidates only', async () => {
@@ -32,7 +18,7 @@ describe('somebody with a narrow grant', () => {
           email: 'otto@amber.test',
           permissions: ['candidates.view.own', 'candidates.bank.approve.own'],
         },
-      ].map((person) => addPerson(app.database, amber.tenant, { ...person, role: 'none' })),
+      ].map((person) => addPerson(saffron.database, amber.tenant, { ...person, role: 'none' })),
     )
     const one = await made('candidates')
     expect((await ask(one, carer)).status).toBe(404)
@@ -59,7 +45,7 @@ describe('whoever is paid', () => {
     })
     expect(changed.status).toBe(200)
     await asked(one)
-    await app.settle()
+    await saffron.settle()
     for (const address of ['dee@before.test', 'dee@thief.test']) {
       const [letter] = lettersTo(address)
       expect(letter?.subject).toMatch(/^Bank details of Wes Worker \d+ are about to change$/)
@@ -79,14 +65,14 @@ describe('whoever is paid', () => {
     })
     await past(one)
     await asked(one)
-    await app.settle()
+    await saffron.settle()
     expect(lettersTo('long@ago.test')).toEqual([])
     expect([...lettersTo('a@now.test'), ...lettersTo('b@now.test')]).toHaveLength(2)
   })
 
   /** Nothing of ours can change the history; the owner of the server can. */
   async function past({ kind, id }: Made) {
-    await onConnection(app.superUrl, (client) =>
+    await onConnection(saffron.superUrl, (client) =>
       client.query(`update history set at = at - interval '31 days' where subject = $1 and subject_id = $2`, [
         kind,
         id,
@@ -105,7 +91,7 @@ describe('those who may approve', () => {
     const one = await made('suppliers')
     postbox.letters.length = 0
     const change = await asked(one)
-    await app.settle()
+    await saffron.settle()
     const title = `New bank details of Umbra ${counted} wait for your approval`
     for (const by of [amber.owner, amber.finance]) expect(await told(by)).toContain(title)
     expect(await told(amber.payroll)).not.toContain(title)
@@ -119,7 +105,7 @@ describe('those who may approve', () => {
 
   test('may be nobody: then it says what to do', async () => {
     const one = await made('suppliers')
-    const db = app.database.readingAcross('a test looks at one agency')
+    const db = saffron.database.readingAcross('a test looks at one agency')
     const away = async (status: string) => {
       await sql`update users set status = ${status} where tenant_id = ${amber.tenant.id}
         and id = any(${[amber.finance.id, amber.owner.id]}::bigint[])`.execute(db)

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
-  amber,
-  as,
-  birch,
   change,
   foreignUmbrella,
-  inAmber,
   limited,
   made,
   openHouse,
@@ -15,6 +11,7 @@ import {
   umbrella,
 } from '#areas/candidates/candidates.testing.ts'
 import { engagementsOn } from '#areas/candidates/public.ts'
+import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 
 openHouse()

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Candidate } from '#areas/candidates/contract.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
+import type { Person } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
 
-export let app: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 export let client: number
 export let umbrella: number
 export let limited: number
 export let foreignUmbrella: number
 let counted = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, a client of Amber and suppliers of both. */
 export function openHouse(): void {
+  openAgencies()
   beforeAll(async () => {
-    app = await testApp()
-    ;({ amber, birch } = await twoAgencies(app.database))
-    as = speaking(app.app)
     await inAmber((db) => plantTaxCode(db))
     const id = async (by: Person, path: string, body: object): Promise<number> => {
       const reply = await as(by).post(path, body)
@@ -31,11 +25,7 @@ export function openHouse(): void {
     limited = await id(amber.owner, '/suppliers', { name: 'Jo Ltd', kind: 'ltd_psc' })
     foreignUmbrella = await id(birch.owner, '/suppliers', { name: 'Birch Umbra', kind: 'umbrella' })
   })
-  afterAll(() => app.close())
 }
-
-export const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
-  app.database.inTenant(amber.tenant.id, work)
 
 export const somebody = () => ({
   first_name: 'Wil',

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  amber,
-  app,
-  as,
-  birch,
   change,
   client,
-  inAmber,
   limited,
   made,
   openHouse,
@@ -16,6 +11,7 @@ import {
 } from '#areas/candidates/candidates.testing.ts'
 import type { Candidate } from '#areas/candidates/contract.ts'
 import { announce } from '#platform/outbox.ts'
+import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { addPerson } from '#test/people.ts'
 import { plantPlacement } from '#test/plant.ts'
 
@@ -70,7 +66,7 @@ describe('the status of a candidate', () => {
     const placement = await placed(candidate)
     const told = async (name: string) => {
       await inAmber((db) => announce(db, name, { id: placement }))
-      await app.settle()
+      await saffron.settle()
       return (await stored(candidate.id)).status
     }
     expect(await told('placement.created')).toBe('placed')
@@ -165,7 +161,7 @@ describe('the list of candidates', () => {
       role: 'credit_controller',
       permissions: ['candidates.view'],
     }
-    const nick = await addPerson(app.database, amber.tenant, person)
+    const nick = await addPerson(saffron.database, amber.tenant, person)
     expect((await as(nick).get(`/candidates/${candidate.id}`)).body.placements).toEqual([])
   })
 

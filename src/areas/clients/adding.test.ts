@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import {
-  amber,
-  aName,
-  as,
-  birch,
-  change,
-  inAmber,
-  made,
-  openHouse,
-  stored,
-  taxCode,
-} from '#areas/clients/clients.testing.ts'
+import { aName, change, made, openHouse, stored, taxCode } from '#areas/clients/clients.testing.ts'
+import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 import { plantCandidate, plantPlacement, plantTaxCode } from '#test/plant.ts'
 

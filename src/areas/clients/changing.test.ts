@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { amber, as, change, inAmber, made, openHouse, stored } from '#areas/clients/clients.testing.ts'
+import { change, made, openHouse, stored } from '#areas/clients/clients.testing.ts'
+import { amber, as, inAmber } from '#test/agencies.ts'
 import { plantCandidate, plantInvoice, plantPlacement } from '#test/plant.ts'
 
 openHouse()

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Client } from '#areas/clients/contract.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import type { Person } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
 
-let app: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 export let taxCode: number
 export let foreignTaxCode: number
 let counted = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, each with a tax code. */
 export function openHouse(): void {
+  openAgencies()
   beforeAll(async () => {
-    app = await testApp()
-    ;({ amber, birch } = await twoAgencies(app.database))
-    as = speaking(app.app)
     taxCode = await inAmber((db) => plantTaxCode(db))
-    foreignTaxCode = await app.database.inTenant(birch.tenant.id, (db) => plantTaxCode(db))
+    foreignTaxCode = await saffron.database.inTenant(birch.tenant.id, (db) => plantTaxCode(db))
   })
-  afterAll(() => app.close())
 }
-
-export const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
-  app.database.inTenant(amber.tenant.id, work)
 
 export const aName = (what = 'Northwind') => `${what} ${++counted}`
 

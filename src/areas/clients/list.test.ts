@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  amber,
-  aName,
-  as,
-  birch,
-  change,
-  foreignTaxCode,
-  inAmber,
-  made,
-  openHouse,
-  stored,
-} from '#areas/clients/clients.testing.ts'
+import { aName, change, foreignTaxCode, made, openHouse, stored } from '#areas/clients/clients.testing.ts'
 import type { Client } from '#areas/clients/contract.ts'
+import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { plantCandidate, plantInvoice, plantPlacement } from '#test/plant.ts'
 
 openHouse()

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll, expect } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-export let saffron: TestApp
-export let amber: Agency
-export let birch: Agency
 export let ground: Ground
 export let foreign: Ground
-export let as: ReturnType<typeof speaking>
 let made = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, each with all that a placement stands on. */
 export function openHouse(): void {
+  openAgencies()
   beforeAll(async () => {
-    saffron = await testApp()
-    ;({ amber, birch } = await twoAgencies(saffron.database))
     ground = await groundwork(saffron.database, amber)
     foreign = await groundwork(saffron.database, birch)
-    as = speaking(saffron.app)
   })
-  afterAll(() => saffron.close())
 }
 
 /** The body of a new code of each kind, under a code of its own. */

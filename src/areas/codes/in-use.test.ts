@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amber, as, fresh, ground, make, openHouse, saffron } from '#areas/codes/codes.testing.ts'
+import { fresh, ground, make, openHouse } from '#areas/codes/codes.testing.ts'
+import { amber, as, saffron } from '#test/agencies.ts'
 import { goldenPlacement } from '#test/work.ts'
 
 openHouse()

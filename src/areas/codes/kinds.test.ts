@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  amber,
-  as,
-  birch,
-  foreign,
-  fresh,
-  ground,
-  type Model,
-  make,
-  openHouse,
-} from '#areas/codes/codes.testing.ts'
+import { foreign, fresh, ground, type Model, make, openHouse } from '#areas/codes/codes.testing.ts'
+import { amber, as, birch } from '#test/agencies.ts'
 import { type Agency, nobody } from '#test/people.ts'
 
 openHouse()

@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Job } from '#platform/area.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { type Agency, addPerson, type Person } from '#test/people.ts'
 
-export let saffron: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 let people = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, each with clients. */
 export function openHouse(): void {
+  openAgencies()
   beforeAll(async () => {
-    saffron = await testApp()
-    ;({ amber, birch } = await twoAgencies(saffron.database))
-    as = speaking(saffron.app)
     await plant(amber, [
       ['Ash Ltd', amber.consultant],
       ['Comma, "Quote" & Sons', amber.consultant],
@@ -24,7 +18,6 @@ export function openHouse(): void {
     ])
     await plant(birch, [['Birch only', birch.owner]])
   })
-  afterAll(() => saffron.close())
 }
 
 /** Clients of an agency, by name and owner. */

@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import readXlsx from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import {
-  amber,
-  as,
-  birch,
   clerkGrants,
   inAmber,
   job,
@@ -15,6 +12,7 @@ import {
   withGrants,
 } from '#areas/exports/exports.testing.ts'
 import { makeExport } from '#areas/exports/making.ts'
+import { amber, as, birch } from '#test/agencies.ts'
 import { csvRows } from '#test/csv.ts'
 import { nobody, type Person } from '#test/people.ts'
 

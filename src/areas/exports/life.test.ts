@@ -2,19 +2,17 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { tidyExports } from '#areas/exports/background.ts'
 import {
-  amber,
-  as,
   clerkGrants,
   inAmber,
   job,
   openHouse,
   planted,
-  saffron,
   taken,
   wish,
   withGrants,
 } from '#areas/exports/exports.testing.ts'
 import { makeExport } from '#areas/exports/making.ts'
+import { amber, as, saffron } from '#test/agencies.ts'
 
 openHouse()
 

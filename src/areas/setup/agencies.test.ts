@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import {
-  amber,
-  as,
-  birch,
-  change,
-  count,
-  fresh,
-  openHouse,
-  registered,
-  visitor,
-} from '#areas/setup/setup.testing.ts'
+import { change, count, fresh, openHouse, registered, visitor } from '#areas/setup/setup.testing.ts'
+import { amber, as, birch } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 
 openHouse()

@@ -5,19 +5,15 @@ import { hashToken, newToken } from '#areas/access/tokens.ts'
 import {
   type Asked,
   all,
-  amber,
-  as,
-  birch,
   change,
   count,
   fresh,
   good,
-  house,
   openHouse,
-  postbox,
   registered,
   visitor,
 } from '#areas/setup/setup.testing.ts'
+import { amber, as, birch, postbox, saffron } from '#test/agencies.ts'
 import { password } from '#test/people.ts'
 
 openHouse()
@@ -38,7 +34,7 @@ describe('registering', () => {
     expect(known).toEqual(unknown)
     expect(known).toMatchObject({ status: 200, body: { title: 'Check your mail' } })
     expect([await count('tenants'), await count('accounts')]).toEqual(before)
-    await house.settle()
+    await saffron.settle()
     expect([await count('tenants'), await count('accounts')]).toEqual(before)
     expect(postbox.letters.map(({ to, subject }) => [to![0]!.address, subject]).sort()).toEqual([
       [expect.stringMatching(/^nora/), expect.stringMatching(/^Open Northwind/)],
@@ -71,7 +67,7 @@ describe('registering', () => {
   ])('with %s is refused at the field', async (_what, wrong, field) => {
     const refused = await visitor().post('/registration', fresh(wrong))
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
-    await house.settle()
+    await saffron.settle()
     expect(postbox.letters).toEqual([])
   })
 
@@ -86,13 +82,13 @@ describe('registering', () => {
 
   test('is refused when the platform takes no strangers, and its page learns so', async () => {
     const { here, code } = await registered(fresh())
-    house.deps.registration = 'closed'
+    saffron.deps.registration = 'closed'
     expect((await here.get('/registration')).body).toEqual({ open: false })
     const closed = { status: 403, body: { code: 'registration.closed' } }
     expect(await here.post('/registration', fresh())).toMatchObject(closed)
     expect(await here.put('/registration', { code })).toMatchObject(closed)
     expect(await as(amber.owner).post('/agencies', { name: 'x', slug: 'xx' })).toMatchObject(closed)
-    house.deps.registration = 'open'
+    saffron.deps.registration = 'open'
     expect((await here.get('/registration')).body).toEqual({ open: true })
   })
 })
@@ -135,7 +131,7 @@ describe('the code of the letter', () => {
       status: 409,
       body: { code: 'code.used' },
     })
-    const again = await browser(house.app).signIn('credentials', { email: asked.email, password: good })
+    const again = await browser(saffron.app).signIn('credentials', { email: asked.email, password: good })
     expect(again.status).toBe(200)
   })
 
@@ -210,7 +206,7 @@ describe('the code of the letter', () => {
       body: { code: 'registration.has_account' },
     })
     expect(
-      (await browser(house.app).signIn('credentials', { email: asked.email, password: good })).status,
+      (await browser(saffron.app).signIn('credentials', { email: asked.email, password: good })).status,
     ).toBe(200)
   })
 
@@ -218,7 +214,7 @@ describe('the code of the letter', () => {
     const { here, code } = await registered(fresh())
     const session = 'next-auth.session-token'
     here.jar.set(session, birch.colleague.token)
-    const drop = vi.spyOn(house.deps.live, 'drop')
+    const drop = vi.spyOn(saffron.deps.live, 'drop')
     await here.put('/registration', { code })
     // Whatever still hangs on it hears at once, in every tab.
     expect(drop.mock.calls).toEqual([[[{ reason: 'changed', session: hashToken(birch.colleague.token) }]]])
@@ -263,5 +259,5 @@ describe('the code of the letter', () => {
 
 test('everybody’s password is still what it was', async () => {
   const { email } = amber.owner
-  expect((await browser(house.app).signIn('credentials', { email, password })).status).toBe(200)
+  expect((await browser(saffron.app).signIn('credentials', { email, password })).status).toBe(200)
 })

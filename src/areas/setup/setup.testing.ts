@@ -1,38 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { beforeAll, beforeEach, expect } from 'vitest'
+import { birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
 
-export let house: TestApp
-export let postbox: Postbox
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 let agencies = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies and a mail server, open to whoever registers. */
 export function openHouse(): void {
+  openAgencies({ letters: true })
   beforeAll(async () => {
-    postbox = await openPostbox()
-    house = await testApp({ smtpUrl: postbox.url })
-    ;({ amber, birch } = await twoAgencies(house.database))
-    as = speaking(house.app)
     await change(sql`insert into tenant_slugs (slug, tenant_id) values ('birch-was', ${birch.tenant.id})`)
   })
-  afterAll(async () => {
-    await house?.close()
-    await postbox?.close()
-  })
   beforeEach(async () => {
-    await house.settle()
+    await saffron.settle()
     postbox.letters.length = 0
     await change(sql`delete from login_attempts`)
-    house.deps.registration = 'open'
+    saffron.deps.registration = 'open'
   })
 }
 
-export const all = () => house.database.readingAcross('a test')
+export const all = () => saffron.database.readingAcross('a test')
 
 export const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
 
@@ -63,7 +49,7 @@ export async function registered(asked: Asked) {
 }
 
 async function codeOf(email: string): Promise<string> {
-  await house.settle()
+  await saffron.settle()
   const letter = postbox.letters.findLast(({ to }) => to![0]!.address === email)!
   const link = new URL(/http\S+register\/confirm\S+/.exec(letter.text!)![0])
   expect(link.origin).toBe('http://localhost:3000')
@@ -75,7 +61,7 @@ export function visitor() {
   const jar = new Map<string, string>()
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await house.app.inject({
+    const reply = await saffron.app.inject({
       method,
       url: `/api/v1${path}`,
       headers: cookie ? { cookie } : {},

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { agreementOn } from '#areas/suppliers/public.ts'
 import {
-  amber,
   aName,
-  app,
-  as,
-  birch,
   change,
-  inAmber,
   made,
   openHouse,
   stored,
@@ -16,6 +11,7 @@ import {
   thisYear,
   year,
 } from '#areas/suppliers/suppliers.testing.ts'
+import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 import { plantInvoice } from '#test/plant.ts'
 
@@ -178,7 +174,7 @@ describe('a self-billing agreement', () => {
     expect(await on('2026-03-01')).toMatchObject({ ends_on: '2026-03-31' })
     expect(await on('2026-03-31')).toBeDefined()
     expect(await on('2026-04-01')).toBeUndefined()
-    const birchView = await app.database.inTenant(birch.tenant.id, (db) =>
+    const birchView = await saffron.database.inTenant(birch.tenant.id, (db) =>
       agreementOn(db, supplier.id, '2026-03-10'),
     )
     expect(birchView).toBeUndefined()

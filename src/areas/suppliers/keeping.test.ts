@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Supplier } from '#areas/suppliers/contract.ts'
 import {
-  amber,
   aName,
-  as,
-  birch,
   change,
   client,
   foreignTaxCode,
-  inAmber,
   made,
   openHouse,
   stored,
   thisYear,
 } from '#areas/suppliers/suppliers.testing.ts'
+import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { plantCandidate, plantInvoice, plantPlacement } from '#test/plant.ts'
 
 openHouse()

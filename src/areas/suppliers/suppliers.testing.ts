@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Supplier } from '#areas/suppliers/contract.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import type { Person } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
 
-export let app: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 export let taxCode: number
 export let foreignTaxCode: number
 export let client: number
 let counted = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, each with a tax code, and a client of Amber. */
 export function openHouse(): void {
+  openAgencies()
   beforeAll(async () => {
-    app = await testApp()
-    ;({ amber, birch } = await twoAgencies(app.database))
-    as = speaking(app.app)
     taxCode = await inAmber((db) => plantTaxCode(db))
-    foreignTaxCode = await app.database.inTenant(birch.tenant.id, (db) => plantTaxCode(db))
+    foreignTaxCode = await saffron.database.inTenant(birch.tenant.id, (db) => plantTaxCode(db))
     const northwind = await as(amber.owner).post('/clients', { name: 'Northwind' })
     expect(northwind.status, JSON.stringify(northwind.body)).toBe(201)
     client = northwind.body.id
   })
-  afterAll(() => app.close())
 }
-
-export const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
-  app.database.inTenant(amber.tenant.id, work)
 
 export const aName = (what = 'Umbra') => `${what} ${++counted}`
 

@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { handIn, scene } from '#areas/timesheets/timesheets.fixture.ts'
+import { amber, birch, saffron } from '#test/agencies.ts'
 import {
-  amber,
-  birch,
   chosen,
   cookieOf,
   good,
@@ -13,7 +12,6 @@ import {
   openHouse,
   plain,
   post,
-  saffron,
   ways,
 } from '#test/house/security/sessions.testing.ts'
 import { password } from '#test/people.ts'

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
+import { as } from '#test/agencies.ts'
 import { sample } from '#test/house/sample.ts'
 import {
-  as,
   type Headers,
   newSender,
   openHouse,

@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import type { Endpoint } from '#platform/http/contract.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { addPerson, type Person } from '#test/people.ts'
 
-export let saffron: TestApp
-export let postbox: Postbox
-export let amber: Agency
 export let records: Records
 /** Somebody who may do everything. What is tried may sign them out: each test has its own. */
 export let sender: Person
 let senders = 0
-export let as: ReturnType<typeof speaking>
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies and a record of everything. */
 export function openHouse(): void {
+  openAgencies({ letters: true })
   beforeAll(async () => {
-    postbox = await openPostbox()
-    saffron = await testApp({ smtpUrl: postbox.url })
-    ;({ amber } = await twoAgencies(saffron.database))
-    as = speaking(saffron.app)
     records = await everyRecord(saffron.database, as, amber)
   }, 120_000)
-  afterAll(async () => {
-    await saffron?.close()
-    await postbox?.close()
-  })
   beforeEach(async () => {
     await saffron.settle()
     postbox.letters.length = 0

@@ -9,16 +9,9 @@ import { makeAuthenticate } from '#areas/access/public.ts'
 import { Id } from '#platform/http/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
+import { amber, as, postbox, saffron } from '#test/agencies.ts'
 import type { TestApp } from '#test/app.ts'
-import {
-  amber,
-  as,
-  type Headers,
-  openHouse,
-  postbox,
-  saffron,
-  send,
-} from '#test/house/security/input.testing.ts'
+import { type Headers, openHouse, send } from '#test/house/security/input.testing.ts'
 import { nobody } from '#test/people.ts'
 
 openHouse()

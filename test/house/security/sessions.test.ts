@@ -2,17 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { hashToken, newToken } from '#areas/access/tokens.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
-import {
-  amber,
-  as,
-  cookieOf,
-  openHouse,
-  plain,
-  records,
-  saffron,
-  someone,
-  ways,
-} from '#test/house/security/sessions.testing.ts'
+import { amber, as, saffron } from '#test/agencies.ts'
+import { cookieOf, openHouse, plain, records, someone, ways } from '#test/house/security/sessions.testing.ts'
 import { password } from '#test/people.ts'
 
 openHouse()

@@ -6,28 +6,20 @@ import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import type { TestApp } from '#test/app.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { type Agency, addPerson, password, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { addPerson, password } from '#test/people.ts'
 
-export let saffron: TestApp
-let postbox: Postbox
-export let amber: Agency
-export let birch: Agency
 export let records: Records
-export let as: ReturnType<typeof speaking>
 /** The same over the same database, as it is reached by https. */
 export let https: TestApp['app']
 let people = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies and a record of everything. */
 export function openHouse(): void {
+  openAgencies({ letters: true })
   beforeAll(async () => {
-    postbox = await openPostbox()
-    saffron = await testApp({ smtpUrl: postbox.url })
-    ;({ amber, birch } = await twoAgencies(saffron.database))
-    as = speaking(saffron.app)
     records = await everyRecord(saffron.database, as, amber)
     const deps = { ...saffron.deps, publicUrl: office }
     const authenticate = makeAuthenticate(saffron.database)
@@ -35,8 +27,6 @@ export function openHouse(): void {
   })
   afterAll(async () => {
     await https?.close()
-    await saffron?.close()
-    await postbox?.close()
   })
   beforeEach(async () => {
     await saffron.settle()

@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll } from 'vitest'
+import { amber, as, inAmber, openAgencies } from '#test/agencies.ts'
 
-export let app: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 export let client: number
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, and Amber has a past. */
 export function openHouse(): void {
+  openAgencies()
   beforeAll(async () => {
-    app = await testApp()
-    ;({ amber, birch } = await twoAgencies(app.database))
-    as = speaking(app.app)
     await inAmber((db) =>
       sql`insert into tax_codes (tenant_id, code, name, rate, direction, is_default)
       values (${db.tenant}, 'T1', 'Standard', 20, 'both', true)`.execute(db),
@@ -39,8 +32,4 @@ export function openHouse(): void {
         ${JSON.stringify({ account_number: { from: '55667788', to: '31926819' } })})`.execute(db),
     )
   })
-  afterAll(() => app.close())
 }
-
-export const inAmber = <T>(work: Parameters<typeof app.database.inTenant<T>>[1]) =>
-  app.database.inTenant(amber.tenant.id, work)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { amber, app, as, birch, client, inAmber, openHouse } from '#areas/access/audit/audit.testing.ts'
+import { client, openHouse } from '#areas/access/audit/audit.testing.ts'
 import { type AuditEntry, audit } from '#areas/access/audit/contract.ts'
 import { auditExports } from '#areas/access/audit/exports.ts'
 import type { Context } from '#platform/context.ts'
 import { wholeList } from '#platform/db/list.ts'
+import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 
 openHouse()
@@ -16,7 +17,7 @@ const listed = async (by: Person, query = ''): Promise<AuditEntry[]> => {
 }
 
 const someone = (name: string, permissions: string[]) =>
-  addPerson(app.database, amber.tenant, {
+  addPerson(saffron.database, amber.tenant, {
     name,
     email: `${name.toLowerCase().replace(' ', '.')}@amber.test`,
     role: 'none',
@@ -122,7 +123,7 @@ describe('the audit log', () => {
     const { rows } = await sql<{
       id: number
     }>`select id from history where tenant_id = ${amber.tenant.id} order by at desc, id desc`.execute(
-      app.database.readingAcross('a test counts'),
+      saffron.database.readingAcross('a test counts'),
     )
     expect(seen).toEqual(rows.map(({ id }) => id))
   })
@@ -223,14 +224,14 @@ describe('masks and reach in the audit log', () => {
 
 async function taken(by: Person): Promise<string> {
   const ctx = {
-    db: app.database.reading(by.tenant.id),
+    db: saffron.database.reading(by.tenant.id),
     who: by.who,
     now: new Date(),
     scope: 'all',
   } as unknown as Context
   const definition = auditExports['/audit']!
   const query = audit.list.query!.parse({})
-  const shape = await definition.shape(ctx, query as never, app.deps.areas)
+  const shape = await definition.shape(ctx, query as never, saffron.deps.areas)
   const cells = Object.entries(definition.cells).map(([key, { value }]) => sql`${value} as ${sql.id(key)}`)
   return JSON.stringify((await wholeList(ctx.db, query, shape).rows(sql.join(cells)).execute(ctx.db)).rows)
 }

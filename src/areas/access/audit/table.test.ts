@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { amber, app, inAmber, openHouse } from '#areas/access/audit/audit.testing.ts'
+import { openHouse } from '#areas/access/audit/audit.testing.ts'
 import { audit } from '#areas/access/audit/contract.ts'
 import { auditShape, recordShape } from '#areas/access/audit/queries.ts'
+import { amber, inAmber, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 
 openHouse()
@@ -18,7 +19,7 @@ const alterations = [
 
 describe.each(Object.entries(logins))('%s cannot', (_login, url) => {
   test.each(alterations)('%s', async (statement, refusal) => {
-    const tried = onConnection(app[url], async (client) => {
+    const tried = onConnection(saffron[url], async (client) => {
       await client.query(`set app.tenant_id = '${amber.tenant.id}'`)
       await client.query(statement)
     })
@@ -29,7 +30,7 @@ describe.each(Object.entries(logins))('%s cannot', (_login, url) => {
 describe('among very many rows each filter', () => {
   const many = Number(process.env.AUDIT_ROWS ?? 60_000)
   beforeAll(async () => {
-    await onConnection(app.superUrl, async (client) => {
+    await onConnection(saffron.superUrl, async (client) => {
       await client.query(
         `insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes, at)
         select $1, (array['clients','timesheets','invoices','jobs'])[1 + n % 4], n % 5000, 'bulk ' || n % 400,
@@ -57,7 +58,7 @@ describe('among very many rows each filter', () => {
       const asked = audit.list.query!.parse(query === record ? {} : query)
       const ctx = { db, who: amber.owner.who }
       const shape =
-        query === record ? recordShape(ctx, asked, record, true) : auditShape(ctx, asked, app.deps.areas)
+        query === record ? recordShape(ctx, asked, record, true) : auditShape(ctx, asked, saffron.deps.areas)
       const where = [
         sql`t.tenant_id = ${db.tenant}`,
         ...(shape.where ?? []).filter((one) => one !== undefined),
@@ -71,7 +72,7 @@ describe('among very many rows each filter', () => {
   })
 
   test('words are found through their own index', async () => {
-    const plan = await onConnection(app.superUrl, async (client) => {
+    const plan = await onConnection(saffron.superUrl, async (client) => {
       await client.query(`set app.tenant_id = '${amber.tenant.id}'`)
       // The function's own statement: from outside it is a box.
       const { rows } = await client.query(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { codeOf, setUpApp } from '#areas/access/factors/factors.testing.ts'
-import { amber, as, change, open, openHouse, saffron, somebody } from '#areas/access/factors/house.testing.ts'
+import { change, open, openHouse, somebody } from '#areas/access/factors/house.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
+import { amber, as, saffron } from '#test/agencies.ts'
 import { password } from '#test/people.ts'
 
 openHouse()

@@ -2,28 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { standStill } from '#areas/access/factors/factors.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, speaking, twoAgencies } from '#test/people.ts'
+import { amber, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson } from '#test/people.ts'
 
-export let saffron: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 let count = 0
 let goOn: () => void
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, where time stands still and nobody has tried too often. */
 export function openHouse(): void {
-  beforeAll(async () => {
+  beforeAll(() => {
     goOn = standStill()
-    saffron = await testApp()
-    ;({ amber, birch } = await twoAgencies(saffron.database))
-    as = speaking(saffron.app)
   })
-  afterAll(async () => {
-    goOn()
-    await saffron.close()
-  })
+  openAgencies()
+  afterAll(() => goOn())
   beforeEach(() => change(sql`delete from login_attempts`))
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { authenticator } from '#areas/access/factors/authenticator.testing.ts'
-import { as, birch, change, open, openHouse, somebody } from '#areas/access/factors/house.testing.ts'
+import { change, open, openHouse, somebody } from '#areas/access/factors/house.testing.ts'
+import { as, birch } from '#test/agencies.ts'
 import { nobody, type Person, password } from '#test/people.ts'
 
 openHouse()

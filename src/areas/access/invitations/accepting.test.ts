@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   all,
-  amber,
-  as,
-  birch,
   change,
   good,
-  house,
   invited,
   letter,
   openHouse,
@@ -16,6 +12,7 @@ import {
 } from '#areas/access/invitations/house.testing.ts'
 import { userForEmail } from '#areas/access/public.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { password as everybodys } from '#test/people.ts'
 
 openHouse()
@@ -54,7 +51,7 @@ describe('somebody new', () => {
       invitations: [{ status: 'accepted' }],
     })
     // And by the front door from now on.
-    const later = browser(house.app)
+    const later = browser(saffron.app)
     expect((await later.signIn('credentials', { email, password: good })).status).toBe(200)
     const told = await as(amber.owner).get(`/history?subject=users&subject_id=${user}`)
     expect(told.body.data[0]).toMatchObject({ action: 'invitation accepted', user_name: 'Gwendolyn' })
@@ -84,7 +81,7 @@ describe('somebody new', () => {
   test('the inviter hears of it', async () => {
     const { id, code } = await invited()
     await visitor().accept(id, { code, password: good })
-    await house.settle()
+    await saffron.settle()
     const { body } = await as(amber.owner).get('/notifications')
     expect(body.data[0].data).toMatchObject({
       type: 'success',
@@ -94,7 +91,7 @@ describe('somebody new', () => {
   })
 
   test('who was named on records before gets into the very same user', async () => {
-    const user = await house.database.inTenant(amber.tenant.id, (db) =>
+    const user = await saffron.database.inTenant(amber.tenant.id, (db) =>
       userForEmail(db, { email: 'known@x.test', name: 'Known Person', role: 'approver' }),
     )
     expect((await as(amber.owner).post(`/users/${user}/invitation`)).body.data).toMatchObject({
@@ -174,7 +171,7 @@ test('accepted twice in the same moment: one gets in', async () => {
   const accounts = await all(sql`select from accounts where email = ${email}`)
   expect(accounts.rows).toHaveLength(1)
   const won = replies[0].status === 200 ? good : 'another fine long secret'
-  expect((await browser(house.app).signIn('credentials', { email, password: won })).status).toBe(200)
+  expect((await browser(saffron.app).signIn('credentials', { email, password: won })).status).toBe(200)
 })
 
 test('accepted twice in the same moment with the password of an account: once', async () => {

@@ -1,37 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import type { Person } from '#test/people.ts'
 
-export let house: TestApp
-export let postbox: Postbox
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 let people = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies and a mail server; nobody has tried too often. */
 export function openHouse(): void {
-  beforeAll(async () => {
-    postbox = await openPostbox()
-    house = await testApp({ smtpUrl: postbox.url })
-    ;({ amber, birch } = await twoAgencies(house.database))
-    as = speaking(house.app)
-  })
-  afterAll(async () => {
-    await house?.close()
-    await postbox?.close()
-  })
+  openAgencies({ letters: true })
   beforeEach(async () => {
     await all(sql`delete from login_attempts`)
   })
 }
 
 export const all = <T>(statement: ReturnType<typeof sql<T>>) =>
-  statement.execute(house.database.readingAcross('a test'))
+  statement.execute(saffron.database.readingAcross('a test'))
 
 export const good = 'teal pencil on the roof'
 
@@ -53,10 +38,10 @@ export async function letter({ tenant }: Person) {
 
 /** A visitor with a browser of their own, not signed in. */
 export const visitor = (slug = 'amber', ip = '10.1.1.1') => {
-  const jar = browser(house.app, { 'x-tenant': slug })
+  const jar = browser(saffron.app, { 'x-tenant': slug })
   const send = async (id: number, noun: string, body: object) => {
     const cookie = [...jar.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await house.app.inject({
+    const reply = await saffron.app.inject({
       method: 'POST',
       url: `/api/v1/invitations/${id}/${noun}`,
       headers: { 'x-tenant': slug, 'user-agent': 'a test', ...(cookie ? { cookie } : {}) },

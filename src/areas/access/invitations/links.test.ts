@@ -2,20 +2,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   all,
-  amber,
-  as,
-  birch,
   change,
   good,
-  house,
   invited,
   letter,
   openHouse,
-  postbox,
   show,
   visitor,
 } from '#areas/access/invitations/house.testing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
+import { amber, as, birch, postbox, saffron } from '#test/agencies.ts'
 import { password as everybodys } from '#test/people.ts'
 
 openHouse()
@@ -37,12 +33,12 @@ describe('a link that does not work says why', () => {
     for (const { status, body } of await both(id, code))
       expect([status, body.code]).toEqual([410, 'invitation.expired'])
     expect((await show(user)).invitations[0].status).toBe('expired')
-    const work = house.deps.areas.find(({ name }) => name === 'access')!.background![
+    const work = saffron.deps.areas.find(({ name }) => name === 'access')!.background![
       'access.expire_invitations'
     ]!
-    const job = { ...house.deps, tenant: amber.tenant, now: new Date(), log: {} as never }
+    const job = { ...saffron.deps, tenant: amber.tenant, now: new Date(), log: {} as never }
     await work(
-      { ...job, inTenant: (run) => house.database.inTenant(amber.tenant.id, run) },
+      { ...job, inTenant: (run) => saffron.database.inTenant(amber.tenant.id, run) },
       undefined as never,
     )
     const { rows } = await all<{ status: string }>(sql`select status from invitations where id = ${id}`)
@@ -66,11 +62,11 @@ describe('a link that does not work says why', () => {
     for (const { body } of await both(other.id, other.code)) expect(body.code).toBe('invitation.revoked')
   })
   test('bounced: the agency sees it, and can send it again', async () => {
-    await house.settle()
+    await saffron.settle()
     postbox.refusals.push([550, 'No such person'])
     const { user } = await invited()
-    await house.settle()
-    await house.settle()
+    await saffron.settle()
+    await saffron.settle()
     expect((await show(user)).invitations[0].status).toBe('bounced')
     await as(amber.owner).post(`/actions/user/single/invitation/${user}/resend`)
     expect((await show(user)).invitations).toMatchObject([{ status: 'pending' }])
@@ -108,7 +104,7 @@ describe('a link that does not work says why', () => {
 
 test('the letter arrives, and its link is the address people see', async () => {
   const { id, code } = await invited({ name: '<b>Gwen</b>' })
-  await house.settle()
+  await saffron.settle()
   const mail = postbox.letters.find(({ html }) => String(html).includes(`/invitation/${id}?`))!
   expect(mail.subject).toBe('Ann Archer invites you to Amber Recruitment')
   expect(mail.html).toContain(`http://localhost:3000/tenant/amber/invitation/${id}?code=${code}`)

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import {
-  amber,
   csrfCookie,
   doorAlone,
-  house,
   open,
   openHouse,
   origin,
@@ -13,6 +11,7 @@ import {
   sessionCookie,
 } from '#areas/access/sign-in/sign-in.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
+import { amber, saffron } from '#test/agencies.ts'
 import { password } from '#test/people.ts'
 
 openHouse()
@@ -47,7 +46,7 @@ describe('providers and csrf', () => {
     expect(headers.expires).toBe('0')
     expect(headers.pragma).toBe('no-cache')
     const hash = createHash('sha256')
-      .update(body.csrfToken + house.deps.secret)
+      .update(body.csrfToken + saffron.deps.secret)
       .digest('hex')
     const set = cookies.find((cookie) => cookie.startsWith(csrfCookie))
     expect(set).toMatch(`${csrfCookie}=${body.csrfToken}%7C${hash}`)
@@ -172,7 +171,7 @@ describe('dialect A: json=true in the form', () => {
 
 describe('dialect B: the header X-Auth-Return-Redirect', () => {
   const dialectB = { 'x-auth-return-redirect': '1' }
-  const openB = () => browser(house.app, dialectB)
+  const openB = () => browser(saffron.app, dialectB)
 
   test('a right password gives the absolute callback url and a session', async () => {
     const ann = openB()

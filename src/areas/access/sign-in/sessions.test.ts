@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import {
-  amber,
-  birch,
   change,
   doorAlone,
-  house,
   open,
   openHouse,
   origin,
@@ -15,6 +12,7 @@ import {
   sessionCookie,
 } from '#areas/access/sign-in/sign-in.testing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
+import { amber, birch, saffron } from '#test/agencies.ts'
 import { addPerson, password } from '#test/people.ts'
 
 openHouse()
@@ -59,7 +57,7 @@ describe('sessions are rows', () => {
     const first = ann.jar.get(sessionCookie)!
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from sessions where token_hash = ${first}`.execute(
-      house.database.readingAcross('a test'),
+      saffron.database.readingAcross('a test'),
     )
     expect(rows[0]?.n).toBe(0)
     await ann.signIn('credentials', owner())
@@ -85,7 +83,7 @@ describe('sessions are rows', () => {
     const seen = async () => {
       const { rows } = await sql<{ seen_at: string; days: number }>`
         select seen_at, extract(day from expires_at - now())::int as days from sessions where token_hash = ${hash}`.execute(
-        house.database.readingAcross('a test'),
+        saffron.database.readingAcross('a test'),
       )
       return rows[0]!
     }
@@ -99,7 +97,7 @@ describe('sessions are rows', () => {
   })
 
   test('a disabled account cannot sign in, and is out at once', async () => {
-    const eve = await addPerson(house.database, amber.tenant, {
+    const eve = await addPerson(saffron.database, amber.tenant, {
       name: 'Eve Early',
       email: 'eve@amber.test',
       role: 'consultant',
@@ -134,8 +132,8 @@ describe('over https', () => {
 describe('choosing an agency', () => {
   test('whoever works for two chooses, and the choice is kept in the session', async () => {
     const email = 'both@saffron.test'
-    await addPerson(house.database, amber.tenant, { name: 'Bo Both', email, role: 'consultant' })
-    await addPerson(house.database, birch.tenant, { name: 'Bo Both', email, role: 'payroll' })
+    await addPerson(saffron.database, amber.tenant, { name: 'Bo Both', email, role: 'consultant' })
+    await addPerson(saffron.database, birch.tenant, { name: 'Bo Both', email, role: 'payroll' })
     const bo = open()
     await bo.signIn('credentials', { email, password })
     expect((await bo.get('session')).body.tenant).toBeNull()
@@ -174,7 +172,7 @@ describe('guessing passwords', () => {
       costs.push(hash.split('$').slice(0, 4).join('$'))
       return verifyPassword(given, hash)
     })
-    const usual = await addPerson(house.database, amber.tenant, {
+    const usual = await addPerson(saffron.database, amber.tenant, {
       name: 'Uma Usual',
       email: 'usual@amber.test',
       role: 'consultant',
@@ -195,7 +193,7 @@ describe('guessing passwords', () => {
     const right = { email: amber.finance.email.toUpperCase(), password }
     const refused = await open().signIn('credentials', right)
     expect([refused.status, refused.body]).toEqual([401, tooMany])
-    const inB = await browser(house.app, { 'x-auth-return-redirect': '1' }).signIn('credentials', right)
+    const inB = await browser(saffron.app, { 'x-auth-return-redirect': '1' }).signIn('credentials', right)
     expect(inB.body).toEqual({
       url: `${origin}/api/auth/signin?error=CredentialsSignin&code=too_many_attempts`,
     })
@@ -227,7 +225,7 @@ describe('guessing passwords', () => {
     const hashOf = async () => {
       const { rows } = await sql<{ password_hash: string }>`
         select password_hash from accounts where id = ${amber.compliance.account_id}`.execute(
-        house.database.readingAcross('a test'),
+        saffron.database.readingAcross('a test'),
       )
       return rows[0]!.password_hash
     }

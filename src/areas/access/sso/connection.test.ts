@@ -3,9 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { aboutSecret } from '#areas/access/sso/actions.ts'
 import {
   across,
-  amber,
-  as,
-  birch,
   browser,
   callbackOf,
   connect,
@@ -15,8 +12,8 @@ import {
   openHouse,
   ours,
   problem,
-  saffron,
 } from '#areas/access/sso/sso.testing.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { addPerson, type Person, password } from '#test/people.ts'
 
 openHouse()

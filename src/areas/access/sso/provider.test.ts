@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  amber,
-  birch,
   browser,
   callbackOf,
   connect,
@@ -13,6 +11,7 @@ import {
   theirs,
 } from '#areas/access/sso/sso.testing.ts'
 import { clock } from '#platform/clock.ts'
+import { amber, birch } from '#test/agencies.ts'
 import { type Crafted, challengeOf, craftyProvider } from '#test/oidc.ts'
 
 openHouse()

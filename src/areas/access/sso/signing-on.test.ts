@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   across,
-  amber,
-  as,
-  birch,
   browser,
   connect,
   gone,
@@ -12,9 +9,9 @@ import {
   openHouse,
   ours,
   problem,
-  saffron,
 } from '#areas/access/sso/sso.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
 import type { Claimed } from '#test/oidc.ts'
 import { addPerson, type Person } from '#test/people.ts'
 

@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { type Claimed, type Crafted, craftyProvider, oidcProvider, type TestProvider } from '#test/oidc.ts'
-import { type Agency, addPerson, speaking, twoAgencies } from '#test/people.ts'
+import { type Agency, addPerson } from '#test/people.ts'
 
-export let saffron: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 export let ours: TestProvider
 export let theirs: TestProvider
 export let crafty: Crafted
 export let consultants: number
 let count = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, each with a provider; Amber signs its people in at its own. */
 export function openHouse(): void {
+  openAgencies()
   beforeAll(async () => {
-    saffron = await testApp()
-    ;({ amber, birch } = await twoAgencies(saffron.database))
-    as = speaking(saffron.app)
     ours = await oidcProvider(callbackOf(amber))
     theirs = await oidcProvider(callbackOf(birch))
     crafty = await craftyProvider()
@@ -29,7 +23,6 @@ export function openHouse(): void {
   })
   afterAll(async () => {
     await Promise.all([ours?.close(), theirs?.close(), crafty?.close()])
-    await saffron?.close()
   })
   beforeEach(async () => {
     await connect(amber, ours)

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
-  amber,
-  as,
-  birch,
   historyOf,
-  house,
   invite,
   openHouse,
   roles,
@@ -13,6 +9,7 @@ import {
   show,
   someone,
 } from '#areas/access/users/users.testing.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
 openHouse()
@@ -21,7 +18,7 @@ const announced = async (name: string) =>
   (
     await sql<{ payload: { user_ids?: number[] } }>`
       select payload from outbox where tenant_id = ${amber.tenant.id} and name = ${name} order by id desc limit 1`.execute(
-      house.database.reading(amber.tenant.id),
+      saffron.database.reading(amber.tenant.id),
     )
   ).rows[0]?.payload
 
@@ -111,7 +108,7 @@ describe('changing somebody', () => {
     const person = await someone()
     const foreign = (await rolesOf(birch)).auditor
     expect((await patch(person.id, { role_ids: [foreign] })).body.errors).toHaveProperty('role_ids')
-    const team = await house.database.inTenant(birch.tenant.id, (db) =>
+    const team = await saffron.database.inTenant(birch.tenant.id, (db) =>
       db
         .insertInto('teams')
         .values({ tenant_id: birch.tenant.id, name: 'Theirs' })
@@ -150,7 +147,7 @@ describe('taking access away', () => {
 
   test('who belongs to another agency too stays signed in there', async () => {
     const person = await someone()
-    await house.database.inTenant(birch.tenant.id, (db) =>
+    await saffron.database.inTenant(birch.tenant.id, (db) =>
       sql`insert into users (tenant_id, name, email, kind, account_id) values
         (${birch.tenant.id}, 'Both', ${person.email}, 'staff', ${person.account_id})`.execute(db),
     )
@@ -181,7 +178,7 @@ describe('taking access away', () => {
     const [one, other] = await Promise.all([someone('owner'), someone('owner')])
     // Only these two are left to be owners.
     await sql`delete from user_roles where tenant_id = ${amber.tenant.id} and role_id = ${roles.owner}
-      and user_id not in (${one.id}, ${other.id})`.execute(house.database.readingAcross('a test'))
+      and user_id not in (${one.id}, ${other.id})`.execute(saffron.database.readingAcross('a test'))
     const each = (by: Person, whom: Person, how: number) =>
       how % 2
         ? post(whom, 'deactivation', by)
@@ -192,11 +189,11 @@ describe('taking access away', () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from user_roles h join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
       where h.tenant_id = ${amber.tenant.id} and h.role_id = ${roles.owner} and u.status = 'active'`.execute(
-      house.database.reading(amber.tenant.id),
+      saffron.database.reading(amber.tenant.id),
     )
     expect(rows[0]!.count).toBe(1)
     await sql`insert into user_roles values (${amber.tenant.id}, ${amber.owner.id}, ${roles.owner})`.execute(
-      house.database.readingAcross('a test'),
+      saffron.database.readingAcross('a test'),
     )
   })
 })
@@ -212,7 +209,7 @@ describe('the list', () => {
       new Set(['invited']),
     )
     await sql`update sessions set seen_at = now() - interval '2 hours' where account_id = ${amber.auditor.account_id}`.execute(
-      house.database.readingAcross('a test'),
+      saffron.database.readingAcross('a test'),
     )
     await as(amber.auditor).get('/me')
     const [auditor] = await of('search=Una Upton')

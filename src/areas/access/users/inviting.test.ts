@@ -2,11 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
 import {
-  amber,
-  as,
-  birch,
   historyOf,
-  house,
   invite,
   openHouse,
   roles,
@@ -14,6 +10,7 @@ import {
   show,
   someone,
 } from '#areas/access/users/users.testing.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 
 openHouse()
@@ -22,7 +19,7 @@ const mails = async (agency = amber) =>
   (
     await sql<{ to_address: string; subject: string; text_body: string; kind: string }>`
       select to_address, subject, text_body, kind from mails where tenant_id = ${agency.tenant.id} order by id desc`.execute(
-      house.database.reading(agency.tenant.id),
+      saffron.database.reading(agency.tenant.id),
     )
   ).rows
 
@@ -57,7 +54,7 @@ describe('inviting', () => {
     const kept = await sql<{
       text: string
     }>`select i::text as text from invitations i where tenant_id = ${amber.tenant.id}`.execute(
-      house.database.reading(amber.tenant.id),
+      saffron.database.reading(amber.tenant.id),
     )
     expect(kept.rows.map(({ text }) => text).join()).not.toContain(code)
     expect((await historyOf(body.id))[0]).toMatchObject({ action: 'invited', user_name: 'Ann Archer' })
@@ -180,7 +177,7 @@ describe('sending again', () => {
     expect((await as(amber.owner).post(`/users/${body.id}/invitation`)).status).toBe(429)
     await sql`update invitations set sent_at = array(select s - interval '25 hours' from unnest(sent_at) s)
       where tenant_id = ${amber.tenant.id} and user_id = ${body.id}`.execute(
-      house.database.readingAcross('a test'),
+      saffron.database.readingAcross('a test'),
     )
     expect((await resend(invitation)).status).toBe(200)
     expect((await show(body.id)).invitations.map(({ status }: { status: string }) => status)).toEqual([

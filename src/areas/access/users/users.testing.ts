@@ -1,23 +1,16 @@
-import { afterAll, beforeAll } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll } from 'vitest'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { type Agency, addPerson } from '#test/people.ts'
 
-export let house: TestApp
-export let amber: Agency
-export let birch: Agency
-export let as: ReturnType<typeof speaking>
 export let roles: Record<string, number>
 let people = 0
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
+/** Opens the house with two agencies, and looks up the roles of Amber. */
 export function openHouse(): void {
+  openAgencies()
   beforeAll(async () => {
-    house = await testApp()
-    ;({ amber, birch } = await twoAgencies(house.database))
-    as = speaking(house.app)
     roles = await rolesOf(amber)
   })
-  afterAll(() => house?.close())
 }
 
 export async function rolesOf(agency: Agency): Promise<Record<string, number>> {
@@ -27,7 +20,7 @@ export async function rolesOf(agency: Agency): Promise<Record<string, number>> {
 
 export const someone = (role = 'consultant', permissions: string[] = []) => {
   const email = `somebody-${++people}@amber.test`
-  return addPerson(house.database, amber.tenant, { name: `Body ${people}`, email, role, permissions })
+  return addPerson(saffron.database, amber.tenant, { name: `Body ${people}`, email, role, permissions })
 }
 
 export const invite = async (more: object = {}, by = amber.owner) =>
