@@ -20,6 +20,10 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: sharedChunks } },
+      // A page that goes through the door of another room gets what it asked for, not all that is behind it.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]web[\\/]public\.tsx$/, sideEffects: false }] },
+    },
   },
 })
