@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { setup } from '#areas/setup/contract.ts'
 import { BrandStep } from '#areas/setup/web/parts/BrandStep.tsx'
 import { CompanyStep } from '#areas/setup/web/parts/CompanyStep.tsx'
 import { NumbersStep } from '#areas/setup/web/parts/NumbersStep.tsx'
@@ -13,16 +14,17 @@ import classes from '#areas/setup/web/setup.module.css'
 import {
   openSteps,
   type StepKey,
+  type StepPart,
   type StepState,
   stateOf,
   stepFor,
   wizardSteps,
 } from '#areas/setup/web/steps.ts'
 import type { Search } from '#web/address.ts'
-import { request } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { needs, requireSession } from '#web/layouts/guard.ts'
 import simple from '#web/layouts/simple.module.css'
-import { refresh } from '#web/query.ts'
+import { queries, refresh, useCall } from '#web/query.ts'
 import { readAs, readingOf } from '#web/reader.ts'
 import { appQuery, meQuery } from '#web/session.ts'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
@@ -53,7 +55,7 @@ const bodies: Record<StepKey, (props: StepProps) => React.ReactNode> = {
 
 export type StepProps = {
   /** Goes on to what is open after this step. `confirmed`: what only wanted looking at was looked at. */
-  next: (noted?: { confirmed?: string[]; skipped?: string[] }) => Promise<void>
+  next: (noted?: { confirmed?: StepPart[]; skipped?: StepPart[] }) => Promise<void>
 }
 
 /** Sets an agency up, step by step. It can be left at any time: what was done is saved, and it goes on from there. */
@@ -68,17 +70,19 @@ function SetupPage() {
   const here = stepFor(asked, noted)
   const home = `/tenant/${encodeURIComponent(tenantId)}`
 
+  const note = useCall(setup.change, { refreshes: ['app'] })
+
   useEffect(() => {
-    if (onboarding?.started === false)
-      void request('PATCH', '/setup', { body: {} }).then(() => refresh('app'))
-  }, [onboarding?.started])
+    if (onboarding?.started === false) void noteArrival(tenantId)
+  }, [onboarding?.started, tenantId])
 
   const go = (step: StepKey | undefined) =>
     navigate({ to: '/tenant/$tenantId/setup', params: { tenantId }, search: { step } as never } as never)
 
   const next: StepProps['next'] = async (change) => {
-    if (change) await request('PATCH', '/setup', { body: change })
-    await refresh('app')
+    // A refusal was told by then, and the step stays.
+    if (change && !(await note.mutateAsync({ body: change }).catch(() => undefined))) return
+    if (!change) await refresh('app')
     const at = wizardSteps.findIndex(({ key }) => key === here?.key)
     await go(wizardSteps[at + 1]?.key)
   }
@@ -125,6 +129,19 @@ function SetupPage() {
       </p>
     </div>
   )
+}
+
+/**
+ * Known here at once: who goes on to the dashboard before the server has noted it is not led back. Where it could not
+ * be noted, they are led here once more another time.
+ */
+async function noteArrival(tenant: string): Promise<void> {
+  queries.setQueryData(
+    appQuery(tenant).queryKey,
+    (app) => app && { ...app, onboarding: { ...app.onboarding, started: true } },
+  )
+  const noted = await call(setup.change, { body: {} }).catch(() => undefined)
+  if (noted) await refresh('app')
 }
 
 const said: Record<StepState, string> = { done: 'done', later: 'put aside', open: 'open' }

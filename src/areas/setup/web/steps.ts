@@ -10,6 +10,7 @@ export const wizardSteps = [
 
 export type WizardStep = (typeof wizardSteps)[number]
 export type StepKey = WizardStep['key']
+export type StepPart = WizardStep['parts'][number]
 
 type Noted = { key: string; done: boolean; skipped: boolean }
 
