@@ -3,7 +3,10 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, speaking, twoAgencies } from '#test/people.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
 
-/** What stands while the tests of a file run: files of one process come one after the other. */
+/**
+ * What stands while the tests of a file run. Files of one process share this module and come one after the other: each
+ * opens its own, and leaves nothing behind. So it is read when a test runs, never while a file is loaded.
+ */
 export let saffron: TestApp
 export let amber: Agency
 export let birch: Agency
@@ -13,20 +16,24 @@ export let postbox: Postbox
 
 /**
  * Opens the house with two agencies before the tests of a file, and closes it after them. A room that needs more says
- * it in a `beforeAll` after this one. `letters`: with a real mail server, where they arrive.
+ * it in a `beforeAll` after this one. `letters`: with a real mail server, where they arrive; `live`: as of `testApp`.
  */
-export function openAgencies({ letters = false }: { letters?: boolean } = {}): void {
+export function openAgencies({ letters = false, live = false }: Wishes = {}): void {
   beforeAll(async () => {
     if (letters) postbox = await openPostbox()
-    saffron = await testApp(letters ? { smtpUrl: postbox.url } : {})
+    saffron = await testApp({ live, ...(letters ? { smtpUrl: postbox.url } : {}) })
     ;({ amber, birch } = await twoAgencies(saffron.database))
     as = speaking(saffron.app)
   })
   afterAll(async () => {
     await saffron?.close()
-    if (letters) await postbox?.close()
+    await postbox?.close()
+    // A file that opens nothing finds nothing, instead of what another one closed.
+    saffron = amber = birch = as = postbox = undefined as never
   })
 }
+
+type Wishes = { letters?: boolean; live?: NonNullable<Parameters<typeof testApp>[0]>['live'] }
 
 /** In a transaction of Amber, below the door. */
 export const inAmber = <T>(work: Parameters<typeof saffron.database.inTenant<T>>[1]) =>

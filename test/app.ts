@@ -80,6 +80,7 @@ export async function testApp({ smtpUrl, live = false }: Wishes = {}): Promise<T
       await background?.stop()
       await app.close()
       await liveServer.close()
+      deps.mail.close()
       await ground.close()
       rmSync(root, { recursive: true, force: true })
     },

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { describe, expect, it } from 'vitest'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 
-let saffron: TestApp
-let amber: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
-afterAll(() => saffron.close())
+openAgencies()
 
 /** A raw request as the owner, with whatever body and headers. */
 async function raw(

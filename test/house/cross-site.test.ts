@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { plantTaxCode } from '#test/plant.ts'
 
-let saffron: TestApp
-let amber: Agency
-
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
   await saffron.database.inTenant(amber.tenant.id, (db) => plantTaxCode(db))
 })
-afterAll(() => saffron.close())
 
 type Headers = Record<string, string>
 
@@ -86,7 +80,7 @@ describe('a write with the cookies of a browser', () => {
 
   it('of a program with an API token is let through wherever it runs', async () => {
     const wish = { name: 'Anywhere', permissions: ['clients.create'], expires_in_days: 1 }
-    const { token } = (await speaking(saffron.app)(amber.owner).post('/api-tokens', wish)).body
+    const { token } = (await as(amber.owner).post('/api-tokens', wish)).body
     const reply = await saffron.app.inject({
       method: 'POST',
       url: '/api/v1/clients',

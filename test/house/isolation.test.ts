@@ -1,29 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { permissions } from '#areas/access/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { sample } from '#test/house/sample.ts'
-import { type Agency, nobody, speaking, twoAgencies } from '#test/people.ts'
+import { type Agency, nobody, type speaking } from '#test/people.ts'
 import { goldenPlacement, groundwork } from '#test/work.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let records: Records
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   records = await everyRecord(saffron.database, as, amber)
 })
-afterAll(() => saffron.close())
 
 /** An id that no record has. */
 const nowhere = 9_999_999_999

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { subjectsOf } from '#areas/access/audit/subjects.ts'
 import { agencyPermissions } from '#areas/access/permissions.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { wholeList } from '#platform/db/list.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { plantApproved } from '#test/billable.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { addPerson, type Person } from '#test/people.ts'
 import type { Ground } from '#test/work.ts'
 
 /**
@@ -39,16 +39,11 @@ const masks: Record<string, { without: string[]; figures: string[] }> = {
 /** Documents and figures over all of them are opened by permissions of their own. */
 const besides = /^(invoices|dashboard\.finance|reports|audit)\b/
 
-let saffron: TestApp
-let amber: Agency
-let as: ReturnType<typeof speaking>
 let records: Records
 const people = new Map<string, Person>()
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   records = await everyRecord(saffron.database, as, amber)
   await change('candidates', { ni_number: 'AB123456C', dob: '1988-07-23' })
   const marked = {
@@ -73,7 +68,6 @@ beforeAll(async () => {
     )
   }
 }, 120_000)
-afterAll(() => saffron.close())
 
 /** Through the door, so that the history has it too. */
 async function change(model: string, body: object): Promise<void> {

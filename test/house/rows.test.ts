@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { agencyPermissions, hasReach } from '#areas/access/permissions.ts'
 import { type Context, reachOf, type Scope } from '#platform/context.ts'
@@ -8,10 +8,10 @@ import type { Db } from '#platform/db/tenant.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { sample } from '#test/house/sample.ts'
-import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { addPerson, type Person } from '#test/people.ts'
 
 /**
  * Whoever may do something only with their own records, or their team's, is told of no others: neither row nor count,
@@ -21,9 +21,6 @@ import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#tes
 /** Tables whose rows belong to somebody. */
 const owned = ['clients', 'candidates', 'jobs', 'placements', 'timesheets', 'invoices'] as const
 
-let saffron: TestApp
-let amber: Agency
-let as: ReturnType<typeof speaking>
 let own: Person
 let lead: Person
 let mine: Records
@@ -32,10 +29,8 @@ let theirs: Records
 const before = new Map<Person, Told>()
 const after = new Map<Person, Told>()
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   const person = (name: string, email: string, scope: Scope) =>
     addPerson(saffron.database, amber.tenant, {
       name,
@@ -60,7 +55,6 @@ beforeAll(async () => {
   await give(amber.colleague.id, south, mine)
   for (const one of [own, lead]) after.set(one, await told(one))
 }, 120_000)
-afterAll(() => saffron.close())
 
 /** Everything that is there now belongs to this person and team; all but `except`. */
 async function give(user: number, team: number | null, except: Records = {}): Promise<void> {

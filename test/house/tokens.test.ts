@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mayBeOfToken } from '#areas/access/api-tokens/rules.ts'
 import { agencyPermissions } from '#areas/access/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { sample } from '#test/house/sample.ts'
-import { speaking, twoAgencies } from '#test/people.ts'
 
 /** What concerns how people get in, and what they may do, is closed to programs: whichever room it stands in. */
 const ofPeople =
   /^\/(profile|roles|permissions|api-tokens|viewing|invitations|tenants|agencies|sign-on|two-factor|security-policy|forgot-password|reset-password|notifications)\b/
 
-let saffron: TestApp
 let token: string
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  const { amber } = await twoAgencies(saffron.database)
   const mine = [...amber.owner.who.permissions].filter(mayBeOfToken)
   const wish = { name: 'All that a token can', permissions: mine, expires_in_days: 1 }
-  token = (await speaking(saffron.app)(amber.owner).post('/api-tokens', wish)).body.token
+  token = (await as(amber.owner).post('/api-tokens', wish)).body.token
 })
-afterAll(() => saffron.close())
 
 async function ask({ method, path, body }: Endpoint) {
   const reply = await saffron.app.inject({

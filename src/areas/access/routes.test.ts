@@ -1,32 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeAuthenticate, userForEmail } from '#areas/access/public.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { can, reachOf } from '#platform/context.ts'
 import { record } from '#platform/history.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { type Agency, addPerson, nobody, type Person } from '#test/people.ts'
 
-let house: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  house = await testApp()
-  ;({ amber, birch } = await twoAgencies(house.database))
-  as = speaking(house.app)
-})
-afterAll(() => house?.close())
+openAgencies()
 
 const change = (statement: ReturnType<typeof sql>) =>
-  statement.execute(house.database.readingAcross('a test'))
+  statement.execute(saffron.database.readingAcross('a test'))
 const look = (person: Person, slug?: string) =>
-  makeAuthenticate(house.database)({ cookies: { [cookieNames(false).session]: person.token } }, slug)
+  makeAuthenticate(saffron.database)({ cookies: { [cookieNames(false).session]: person.token } }, slug)
 let people = 0
 const someone = (role: string, permissions: string[] = []) => {
   const email = `someone-${++people}@amber.test`
-  return addPerson(house.database, amber.tenant, { name: `Someone ${people}`, email, role, permissions })
+  return addPerson(saffron.database, amber.tenant, { name: `Someone ${people}`, email, role, permissions })
 }
 
 describe('me', () => {
@@ -65,7 +55,7 @@ describe('me', () => {
 describe('what one may do', () => {
   test('is the union of the direct grants and those of every role', async () => {
     const both = await someone('credit_controller', ['teams.manage'])
-    await house.database.inTenant(amber.tenant.id, (db) =>
+    await saffron.database.inTenant(amber.tenant.id, (db) =>
       sql`insert into user_roles (tenant_id, user_id, role_id)
         select r.tenant_id, ${both.id}, r.id from roles r
         where r.tenant_id = ${db.tenant} and r.key = 'compliance_officer'`.execute(db),
@@ -96,7 +86,7 @@ describe('what one may do', () => {
   test('changes at once when the role changes', async () => {
     const person = await someone('auditor')
     expect((await as(person).get('/users')).status).toBe(200)
-    await house.database.inTenant(amber.tenant.id, (db) =>
+    await saffron.database.inTenant(amber.tenant.id, (db) =>
       sql`delete from user_roles h where h.tenant_id = ${db.tenant} and h.user_id = ${person.id}`.execute(db),
     )
     expect((await as(person).get('/users')).status).toBe(403)
@@ -126,7 +116,7 @@ describe('the agency of a call', () => {
   test('is the header, then the cookie, then the one chosen last', async () => {
     const { cookie } = amber.owner
     const ask = async (headers: Record<string, string>) =>
-      (await house.app.inject({ url: '/api/v1/me', headers })).json().data?.tenant?.slug
+      (await saffron.app.inject({ url: '/api/v1/me', headers })).json().data?.tenant?.slug
     expect(await ask({ cookie })).toBe('amber')
     expect(await ask({ cookie: `${cookie}; tenant=amber` })).toBe('amber')
     expect(await ask({ cookie: `${cookie}; tenant=birch` })).toBeUndefined()
@@ -206,14 +196,14 @@ describe('users', () => {
   })
 
   test('are made for a mail once, without an account, and keep what they are', async () => {
-    const [first, second] = await house.database.inTenant(amber.tenant.id, async (db) => [
+    const [first, second] = await saffron.database.inTenant(amber.tenant.id, async (db) => [
       await userForEmail(db, { email: 'Gina@Client.test', name: 'Gina Green', role: 'approver' }),
       await userForEmail(db, { email: 'gina@client.test', name: 'G. Green', role: 'approver' }),
     ])
     expect(second).toBe(first)
     const { body } = await as(amber.owner).get('/users?search=gina')
     expect(body.data).toMatchObject([{ id: first, name: 'Gina Green', kind: 'approver', status: 'active' }])
-    const known = await house.database.inTenant(amber.tenant.id, (db) =>
+    const known = await saffron.database.inTenant(amber.tenant.id, (db) =>
       userForEmail(db, { email: 'owner@amber.test', name: 'Somebody', role: 'approver' }),
     )
     expect(known).toBe(amber.owner.id)
@@ -225,7 +215,7 @@ describe('users', () => {
 
 describe('history', () => {
   const log = (of: Agency, subject: string, id: number, changes: object = {}) =>
-    house.database.inTenant(of.tenant.id, (db) =>
+    saffron.database.inTenant(of.tenant.id, (db) =>
       record({ db, who: of.finance.who }, subject, id, 'updated', changes as Record<string, unknown>),
     )
   const read = (person: Person, subject: string, id: number) =>
@@ -246,7 +236,7 @@ describe('history', () => {
 
   test('opens to a narrow grant only for records that the room says are theirs', async () => {
     const narrow = await someone('narrow', ['candidates.view.own', 'invoices.view.own'])
-    const { rows } = await house.database.inTenant(amber.tenant.id, (db) =>
+    const { rows } = await saffron.database.inTenant(amber.tenant.id, (db) =>
       sql<{
         id: number
       }>`insert into candidates (tenant_id, first_name, last_name, email, owner_user_id) values

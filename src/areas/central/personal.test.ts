@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { setUpApp } from '#areas/access/factors/factors.testing.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord } from '#test/house/records.ts'
-import { type Agency, centralPerson, type Outsider, speaking, twoAgencies } from '#test/people.ts'
+import { centralPerson, type Outsider } from '#test/people.ts'
 
 /**
  * Nobody of central administration sees a person of an agency but its owners, whatever they ask. Everything personal is
@@ -12,16 +12,11 @@ import { type Agency, centralPerson, type Outsider, speaking, twoAgencies } from
  */
 const mark = 'zzmark'
 
-let saffron: TestApp
-let amber: Agency
-let as: ReturnType<typeof speaking>
 let sasha: Outsider
 let group: number
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   sasha = await centralPerson(saffron.database)
   await everyRecord(saffron.database, as, amber)
   const tenant_ids = [amber.tenant.id]
@@ -40,7 +35,6 @@ beforeAll(async () => {
   await saffron.settle()
   await plant()
 })
-afterAll(() => saffron.close())
 
 /** Every column of these tables that says who somebody is, by what it is called, in every agency. */
 const personal =

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { centralRoles } from '#areas/access/central.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, centralPerson, nobody, type Outsider, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { centralPerson, nobody, type Outsider } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
 let sasha: Outsider
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
   sasha = await centralPerson(saffron.database)
-  as = speaking(saffron.app)
 })
-afterAll(() => saffron.close())
 
 const centralEndpoints = () =>
   allEndpoints.filter(({ allow }) => [allow].flat().some((name) => name.startsWith('central.')))

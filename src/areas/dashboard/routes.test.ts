@@ -1,32 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Card, Dashboard, WaitingList } from '#areas/dashboard/contract.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
-import { type Agency, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { nobody, type Person } from '#test/people.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let ground: Ground
 let placement: number
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   ground = await groundwork(saffron.database, amber)
   await groundwork(saffron.database, birch)
   placement = await inAmber((db) => plantPlaced(db, ground))
-  as = speaking(saffron.app)
   await plant()
 })
-afterAll(() => saffron.close())
-
-type Work = Parameters<TestApp['database']['inTenant']>[1]
-const inAmber = <T>(work: (db: Parameters<Work>[0]) => Promise<T>) =>
-  saffron.database.inTenant(amber.tenant.id, work)
 
 type Sheet = {
   status: string

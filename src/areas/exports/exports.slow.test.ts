@@ -1,24 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 
 const rows = 200_000
 
-let saffron: TestApp
-let amber: Agency
-let as: ReturnType<typeof speaking>
-
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`insert into clients (tenant_id, name) select ${db.tenant}, 'Client, "quoted" ' || n
       from generate_series(1, ${rows}) n`.execute(db),
   )
 })
-afterAll(() => saffron.close())
 
 it.each([
   ['csv', 50],

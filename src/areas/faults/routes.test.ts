@@ -8,12 +8,10 @@ import { endpoint } from '#platform/http/contract.ts'
 import { referencePattern } from '#platform/reference.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, nobody, speaking, twoAgencies } from '#test/people.ts'
+import { amber, openAgencies, saffron } from '#test/agencies.ts'
+import { nobody, speaking } from '#test/people.ts'
 
-let saffron: TestApp
 let app: FastifyInstance
-let amber: Agency
 let as: ReturnType<typeof speaking>
 // biome-ignore lint/suspicious/noExplicitAny: lines of the log, as they come
 const lines: any[] = []
@@ -27,18 +25,14 @@ const broken: Area = {
     }),
 }
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(JSON.parse(line)) })
   const authenticate = makeAuthenticate(saffron.database)
   app = await buildApp({ deps: saffron.deps, areas: [...areas, broken], authenticate, log })
   as = speaking(app)
 })
-afterAll(async () => {
-  await app?.close()
-  await saffron?.close()
-})
+afterAll(() => app?.close())
 
 const fault = {
   reference: 'K7Q2-9MXD',

@@ -1,31 +1,26 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { textOf } from '#test/pdf.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-let house: TestApp
-let amber: Agency
 let ground: Ground
 let timesheet: number
 
+openAgencies()
 beforeAll(async () => {
-  house = await testApp()
-  amber = (await twoAgencies(house.database)).amber
-  ground = await groundwork(house.database, amber)
-  timesheet = await house.database.inTenant(amber.tenant.id, async (db) => {
+  ground = await groundwork(saffron.database, amber)
+  timesheet = await saffron.database.inTenant(amber.tenant.id, async (db) => {
     const placement_id = await plantPlaced(db, ground)
     return plantApproved(db, ground, { placement_id, period_end: '2026-02-08', units: goldenUnits(ground) })
   })
 })
-afterAll(() => house?.close())
 
-const finance = () => speaking(house.app)(amber.finance)
+const finance = () => as(amber.finance)
 
 const statuses = () =>
-  house.database.inTenant(amber.tenant.id, async (db) => {
+  saffron.database.inTenant(amber.tenant.id, async (db) => {
     const { rows } = await sql<{ bill_status: string; pay_status: string }>`
       select bill_status, pay_status from timesheets where tenant_id = ${db.tenant} and id = ${timesheet}`.execute(
       db,
@@ -90,7 +85,7 @@ test('the same week becomes a self-billing invoice of £1,073.40 for a supplier 
 })
 
 test('without VAT registration the supplier gets £894.50 and no VAT line', async () => {
-  await house.database.inTenant(amber.tenant.id, async (db) => {
+  await saffron.database.inTenant(amber.tenant.id, async (db) => {
     await sql`update suppliers set vat_registered = false where tenant_id = ${db.tenant} and id = ${ground.supplier_id}`.execute(
       db,
     )

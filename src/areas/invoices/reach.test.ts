@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson, nobody } from '#test/people.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-let house: TestApp
-let amber: Agency
-let birch: Agency
 let ground: Ground
 let theirs: Ground
 let draftId: number
 
+openAgencies()
 beforeAll(async () => {
-  house = await testApp()
-  const agencies = await twoAgencies(house.database)
-  amber = agencies.amber
-  birch = agencies.birch
-  ground = await groundwork(house.database, amber)
-  theirs = await groundwork(house.database, birch)
+  ground = await groundwork(saffron.database, amber)
+  theirs = await groundwork(saffron.database, birch)
 })
 beforeEach(async () => {
   draftId = (await create()).body.id
 })
-afterAll(() => house?.close())
 
-const as = (person: Person | undefined) => speaking(house.app)(person)
 const finance = () => as(amber.finance)
 const line = { description: 'Consulting', quantity: '2', unit: 'day', unit_price: '450.25' }
 const create = (body: object = {}) =>
@@ -95,7 +87,7 @@ test('candidates, approvers, consultants and nobody see no invoices', async () =
 test('a permission of one type opens documents of that type alone', async () => {
   const selfBill = (await create({ type: 'self-billing', client_id: null, supplier_id: ground.supplier_id }))
     .body
-  const clerk = await addPerson(house.database, amber.tenant, {
+  const clerk = await addPerson(saffron.database, amber.tenant, {
     name: 'Sam Sole',
     email: `sam${draftId}@amber.test`,
     role: 'candidate',

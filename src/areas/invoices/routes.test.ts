@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
-import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-let house: TestApp
-let amber: Agency
 let ground: Ground
 let draftId: number
 
+openAgencies()
 beforeAll(async () => {
-  house = await testApp()
-  amber = (await twoAgencies(house.database)).amber
-  ground = await groundwork(house.database, amber)
+  ground = await groundwork(saffron.database, amber)
 })
 beforeEach(async () => {
   draftId = (await create()).body.id
 })
-afterAll(() => house?.close())
 
-const as = (person: Person | undefined) => speaking(house.app)(person)
 const finance = () => as(amber.finance)
 const line = { description: 'Consulting', quantity: '2', unit: 'day', unit_price: '450.25' }
 const create = (body: object = {}) =>
@@ -50,7 +44,7 @@ test('a draft by hand takes its terms and its tax code from the client', async (
 })
 
 test('a self-bill by hand charges no VAT for a supplier that is not registered', async () => {
-  const supplier_id = await house.database.inTenant(amber.tenant.id, async (db) => {
+  const supplier_id = await saffron.database.inTenant(amber.tenant.id, async (db) => {
     const { rows } = await sql<{
       id: number
     }>`insert into suppliers (tenant_id, name, kind) values (${db.tenant}, 'Small Ltd', 'ltd_psc') returning id`.execute(
@@ -118,11 +112,11 @@ test('what is issued can be neither changed nor deleted nor taken back', async (
 
 test('a later change of the client changes no issued document', async () => {
   const before = (await issued()).document
-  await house.database.inTenant(amber.tenant.id, (db) =>
+  await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`update clients set name = 'Renamed' where tenant_id = ${db.tenant}`.execute(db),
   )
   expect((await finance().get(`/invoices/${draftId}`)).body.document).toEqual(before)
-  await house.database.inTenant(amber.tenant.id, (db) =>
+  await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`update clients set name = 'Northwind Hospital' where tenant_id = ${db.tenant}`.execute(db),
   )
 })
@@ -136,7 +130,7 @@ test('the list knows its statuses, types and counts; unknown words are refused',
   expect((await rows('status=all&type=self-billing-credit')).body.data).toEqual([])
   expect((await rows('status=sync-failed')).body.meta.total).toBe(0)
   expect((await rows('status=nonsense')).status).toBe(422)
-  await house.database.inTenant(amber.tenant.id, (db) =>
+  await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`update invoices set due_date = '2026-01-01' where tenant_id = ${db.tenant} and id = ${draftId}`.execute(
       db,
     ),
@@ -152,7 +146,7 @@ test('the list knows its statuses, types and counts; unknown words are refused',
 })
 
 test('lines of a run lead back to the time that made them, and only people who see margins learn the cost', async () => {
-  const timesheet_id = await house.database.inTenant(amber.tenant.id, async (db) =>
+  const timesheet_id = await saffron.database.inTenant(amber.tenant.id, async (db) =>
     plantApproved(db, ground, {
       placement_id: await plantPlaced(db, ground),
       period_end: '2026-02-08',

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let ground: Ground
 let foreign: Ground
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   ground = await groundwork(saffron.database, amber)
   foreign = await groundwork(saffron.database, birch)
-  as = speaking(saffron.app)
 })
-afterAll(() => saffron.close())
 
 const newJob = () => ({ title: 'Night nurse', client_id: ground.client_id, start_date: '2026-01-05' })
 

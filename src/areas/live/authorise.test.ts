@@ -1,28 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { signSubscription } from '#platform/live/signature.ts'
 import { silentLive } from '#platform/live/silent.ts'
-import { liveOfTests, type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { liveOfTests } from '#test/app.ts'
+import { addPerson, nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
 const bound: [string, string][] = []
 
-beforeAll(async () => {
-  saffron = await testApp({
-    live: () => ({
-      ...silentLive(),
-      sign: (socketId, channel, data) => signSubscription(liveOfTests, socketId, channel, data),
-      bind: async (socketId, session) => void bound.push([socketId, session]),
-    }),
-  })
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
+openAgencies({
+  live: () => ({
+    ...silentLive(),
+    sign: (socketId, channel, data) => signSubscription(liveOfTests, socketId, channel, data),
+    bind: async (socketId, session) => void bound.push([socketId, session]),
+  }),
 })
-afterAll(() => saffron.close())
 
 const path = '/api/broadcasting/auth'
 const socket_id = '123.456'

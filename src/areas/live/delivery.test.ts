@@ -1,35 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { accessChanged } from '#areas/access/public.ts'
 import { cutEnded } from '#areas/live/ended.ts'
 import { drainOutbox } from '#platform/background/drain.ts'
 import { liveEventsOf } from '#platform/background/to-browsers.ts'
-import type { Db } from '#platform/db/tenant.ts'
 import { announce, announceAll } from '#platform/outbox.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { type Ears, ears } from '#test/ears.ts'
-import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { addPerson, type Person } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
 const open: Ears[] = []
 
-beforeAll(async () => {
-  saffron = await testApp({ live: true })
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
+openAgencies({ live: true })
 afterEach(() => {
   for (const ear of open.splice(0)) ear.close()
 })
-afterAll(() => saffron.close())
 
 const team = 'presence-team.amber'
 const listen = async (person: Person, channels: string | string[]) => {
@@ -37,7 +27,6 @@ const listen = async (person: Person, channels: string | string[]) => {
   open.push(ear)
   return ear
 }
-const inAmber = <T>(work: (db: Db) => Promise<T>) => saffron.database.inTenant(amber.tenant.id, work)
 /** What comes after everything that was said so far. */
 const marked = async (...all: Ears[]) => {
   await inAmber((db) => announce(db, 'settings.changed', { mark: true }))

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notify } from '#areas/notifications/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Notice } from '#platform/notice.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
-afterAll(() => saffron.close())
+openAgencies()
 
 const news: Notice = {
   name: 'test.news',

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { permissions } from '#areas/access/permissions.ts'
 import type { FoundGroup } from '#areas/search/contract.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { addPerson, nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
 let records: Records
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   records = await everyRecord(saffron.database, as, amber)
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     const t = db.tenant
@@ -42,7 +36,6 @@ beforeAll(async () => {
     )
   })
 })
-afterAll(() => saffron.close())
 
 async function find(person: Person, typed: string): Promise<FoundGroup[]> {
   const { status, body } = await as(person).get(`/search?q=${encodeURIComponent(typed)}`)

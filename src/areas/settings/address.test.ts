@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { expect, it } from 'vitest'
+import { amber, as, birch, openAgencies } from '#test/agencies.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
-afterAll(() => saffron.close())
+openAgencies()
 
 it('is changed by who may; the old address leads to the new one, and back again', async () => {
   const refused = await as(amber.consultant).put('/settings/address', { slug: 'amber-people' })

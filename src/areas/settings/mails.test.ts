@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '#platform/mail/queue.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { type Agency, addPerson, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let own: Person
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   own = await addPerson(saffron.database, amber.tenant, {
     name: 'Olga Own',
     email: 'own@amber.test',
     role: 'candidate',
     permissions: ['mails.view', 'timesheets.links.send.own'],
   })
-  as = speaking(saffron.app)
 })
-afterAll(() => saffron.close())
 
 const link = 'http://localhost:3000/tenant/amber/approver/1/2/review?code=a-secret'
 const mail = {

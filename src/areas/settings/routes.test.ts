@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson, nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let brander: Person
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   brander = await addPerson(saffron.database, amber.tenant, {
     name: 'Bo Brand',
     email: 'brand@amber.test',
     role: 'candidate',
     permissions: ['settings.brand'],
   })
-  as = speaking(saffron.app)
 })
-afterAll(() => saffron.close())
 
 const show = async (person = amber.owner) => (await as(person).get('/settings')).body
 const change = async (person: Person, changes: object) =>

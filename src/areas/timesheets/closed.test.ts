@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { touched } from '#areas/timesheets/closed.ts'
 import { goldenShifts, handIn, type Scene, scene, shift } from '#areas/timesheets/timesheets.fixture.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import type { Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let of: Scene
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   of = await scene(saffron, amber)
 })
-afterAll(() => saffron.close())
 
 const close = async (closed_to: string | null, person = amber.finance) => {
   const { closed_to: was, version } = (await of.as(person).get('/periods')).body

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAll } from '#areas/timesheets/public.ts'
 import { place, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
+import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let here: Scene
 let as: Scene['as']
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   here = await scene(saffron, amber)
   await scene(saffron, birch)
   as = here.as
 })
-afterAll(() => saffron.close())
 
 const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
 

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { handIn, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { speaking } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let here: Scene
 let as: Scene['as']
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   here = await scene(saffron, amber)
   as = here.as
 })
-afterAll(() => saffron.close())
 
 const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
 const inAmber = () => saffron.database.reading(amber.tenant.id)

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { handIn, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
+import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { groundwork } from '#test/work.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let here: Scene
 let as: Scene['as']
 let scotland: number
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   here = await scene(saffron, amber)
   as = here.as
   const owner = as(amber.owner)
@@ -22,7 +17,6 @@ beforeAll(async () => {
   scotland = calendar.body.id
   await owner.post(`/holiday-calendars/${scotland}/years`, { year: 2026 })
 })
-afterAll(() => saffron.close())
 
 const sheet = async (id: number) => (await as(amber.owner).get(`/timesheets/${id}`)).body
 async function follow(holiday_calendar_id: number | null, who = amber.owner) {

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { markBilling, readyUnits } from '#areas/timesheets/public.ts'
 import { goldenShifts, handIn, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
+import { amber, openAgencies, saffron } from '#test/agencies.ts'
 
-let saffron: TestApp
-let amber: Agency
 let here: Scene
 let as: Scene['as']
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
   here = await scene(saffron, amber)
   as = here.as
 })
-afterAll(() => saffron.close())
 
 const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
 const inAmber = () => saffron.database.reading(amber.tenant.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   goldenShifts,
   handIn,
@@ -9,21 +9,17 @@ import {
   sheetOf,
   shift,
 } from '#areas/timesheets/timesheets.fixture.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
+import { amber, openAgencies, saffron } from '#test/agencies.ts'
+import type { Agency } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
 let here: Scene
 let as: Scene['as']
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
   here = await scene(saffron, amber)
   as = here.as
 })
-afterAll(() => saffron.close())
 
 const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
 

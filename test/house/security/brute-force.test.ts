@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAuthenticate } from '#areas/access/public.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { proxiesOf } from '#platform/http/addresses.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import type { TestApp } from '#test/app.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { type Agency, nobody, password, speaking, twoAgencies } from '#test/people.ts'
+import { nobody, password } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
 let records: Records
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   records = await everyRecord(saffron.database, as, amber)
 })
-afterAll(() => saffron?.close())
 beforeEach(() =>
   sql`delete from login_attempts`.execute(saffron.database.readingAcross('a test forgets attempts')),
 )

@@ -9,11 +9,9 @@ import { allEndpoints } from '#platform/http/mount.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { hashesOf } from '#server/security.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
+import { amber, openAgencies, saffron } from '#test/agencies.ts'
+import type { TestApp } from '#test/app.ts'
 
-let saffron: TestApp
-let amber: Agency
 /** As `saffron`, with pages, at an address of its own. */
 let whole: TestApp['app']
 const root = mkdtempSync(join(tmpdir(), 'saffron-headers-'))
@@ -26,18 +24,16 @@ const pages = {
   'builds/meta/abc.json': '{"id":"abc","timestamp":1,"matcher":{},"prerendered":["/"]}',
 }
 
+openAgencies({ live: true })
 beforeAll(async () => {
   for (const [name, content] of Object.entries(pages)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), content)
   }
-  saffron = await testApp({ live: true })
-  ;({ amber } = await twoAgencies(saffron.database))
   whole = await appAt('https://office.example.test')
 })
 afterAll(async () => {
   await whole?.close()
-  await saffron?.close()
   rmSync(root, { recursive: true })
 })
 

@@ -6,12 +6,10 @@ import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { makeLogger } from '#server/logger.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
+import { amber, openAgencies, saffron } from '#test/agencies.ts'
+import type { TestApp } from '#test/app.ts'
 
-let saffron: TestApp
 let app: TestApp['app']
-let amber: Agency
 let logged = ''
 const to = new Writable({
   write(chunk, _encoding, done) {
@@ -21,16 +19,12 @@ const to = new Writable({
 })
 const log = makeLogger({ logLevel: 'trace' }, to)
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
   const authenticate = makeAuthenticate(saffron.database)
   app = await buildApp({ deps: saffron.deps, areas, authenticate, log })
 })
-afterAll(async () => {
-  await app?.close()
-  await saffron?.close()
-})
+afterAll(() => app?.close())
 
 const secret = 'teal-pencil-on-the-roof'
 

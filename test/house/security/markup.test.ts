@@ -1,32 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, nobody, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { nobody } from '#test/people.ts'
 
 /** In the name of everything a letter speaks of; test/journeys/markup.test.ts looks at pages. */
 const markup = `<img src=x onerror=planted=1>"'{{7*7}}{%raw%}`
 
-let saffron: TestApp
-let postbox: Postbox
-let amber: Agency
-
+openAgencies({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await testApp({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
   for (const table of ['tenants', 'users', 'accounts', 'legal_entities', 'roles'])
     await sql`update ${sql.table(table)} set name = left(name, 30) || ${` ${markup}`}`.execute(
       saffron.database.readingAcross('a test plants markup'),
     )
 })
-afterAll(async () => {
-  await saffron?.close()
-  await postbox?.close()
-})
 
 it('markup in names is text in every letter that people outside are sent', async () => {
-  const as = speaking(saffron.app)
   const good = 'teal pencil on the roof'
   const name = `Ivy ${markup}`
   await as(amber.owner).post('/users', { email: 'ivy@new.test', name, kind: 'approver' })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { sample } from '#test/house/sample.ts'
-import { type Agency, type Speaker, speaking, twoAgencies } from '#test/people.ts'
+import type { Speaker } from '#test/people.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
 type Schema = any
@@ -28,21 +28,14 @@ const open: Record<string, string> = {
 /** Stands in no other test and in no row, unless a field got through that no contract names. */
 const planted = { text: 'planted-by-a-stranger', number: 987_654_321 }
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let records: Records
-let as: ReturnType<typeof speaking>
 let accepted = 0
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   // All that these make is made by bodies with foreign fields in them.
   records = await everyRecord(saffron.database, planting, amber)
 }, 120_000)
-afterAll(() => saffron?.close())
 
 const writing = () =>
   allEndpoints.filter(

@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAuthenticate } from '#areas/access/public.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson, type Person } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   await saffron.database.inTenant(amber.tenant.id, (db) => plantTaxCode(db))
 })
-afterAll(() => saffron.close())
 
 const wanted = { name: 'Payroll sync', permissions: ['clients.view', 'clients.create'], expires_in_days: 30 }
 
@@ -45,10 +37,6 @@ function program(token: string, more: Record<string, string> = {}) {
     delete: (path: string) => send('DELETE', path),
   }
 }
-
-const inAmber = (
-  work: (db: Parameters<Parameters<TestApp['database']['inTenant']>[1]>[0]) => Promise<unknown>,
-) => saffron.database.inTenant(amber.tenant.id, work)
 
 describe('a token', () => {
   it('is shown once, and lets a program in without an agency being named', async () => {

@@ -1,46 +1,34 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeReset } from '#areas/access/doors/actions.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames, hashToken, newToken } from '#areas/access/tokens.ts'
 import type { Drop } from '#platform/live/live.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, password, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { addPerson, nobody, type Person, password } from '#test/people.ts'
 
-let house: TestApp
-let postbox: Postbox
-let amber: Agency
-let as: ReturnType<typeof speaking>
 const dropped: Drop[] = []
 
+openAgencies({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  house = await testApp({ smtpUrl: postbox.url })
-  house.deps.live.drop = async (whose) => {
+  saffron.deps.live.drop = async (whose) => {
     dropped.push(...whose)
   }
-  ;({ amber } = await twoAgencies(house.database))
-  as = speaking(house.app)
-})
-afterAll(async () => {
-  await house?.close()
-  await postbox?.close()
 })
 beforeEach(async () => {
-  await house.settle()
+  await saffron.settle()
   dropped.length = 0
   postbox.letters.length = 0
   await change(sql`delete from login_attempts`)
 })
 
-const all = () => house.database.readingAcross('a test')
+const all = () => saffron.database.readingAcross('a test')
 const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
 const good = 'teal pencil on the roof'
 
 let people = 0
 const someone = () =>
-  addPerson(house.database, amber.tenant, {
+  addPerson(saffron.database, amber.tenant, {
     name: 'Some Body',
     email: `forgetful-${++people}@amber.test`,
     role: 'consultant',
@@ -50,13 +38,13 @@ const ask = (email: string) => as(nobody).post('/password-resets', { email })
 const reset = (body: object) => as(nobody).put('/password-resets', body)
 const isIn = async (person: Person) => (await as(person).get('/me')).status === 200
 const signsIn = async ({ email }: Person, word: string) =>
-  (await browser(house.app).signIn('credentials', { email, password: word })).status === 200
+  (await browser(saffron.app).signIn('credentials', { email, password: word })).status === 200
 
 /** Asks for a letter and answers the code in it. */
 async function codeFor({ email }: { email: string }): Promise<string> {
   const before = postbox.letters.length
   await ask(email)
-  await house.settle()
+  await saffron.settle()
   expect(postbox.letters.length).toBe(before + 1)
   const link = /http\S+reset-password\?\S+/.exec(postbox.letters.at(-1)!.text!)![0]
   expect(new URL(link).origin).toBe('http://localhost:3000')
@@ -75,7 +63,7 @@ describe('asking for a new password', () => {
     const known = await shown(person.email)
     expect(known).toEqual(await shown('nobody-at-all@amber.test'))
     expect(known.status).toBe(200)
-    await house.settle()
+    await saffron.settle()
     expect(postbox.letters.map(({ to }) => to![0]!.address)).toEqual([person.email])
   })
 
@@ -89,7 +77,7 @@ describe('asking for a new password', () => {
     )
     const untouched = { account_id: null, code_hash: null, used_at: null }
     expect(rows).toEqual([untouched, untouched])
-    await house.settle()
+    await saffron.settle()
   })
 
   test('stands in no mail log of an agency, and the code nowhere but in the letter', async () => {
@@ -97,7 +85,7 @@ describe('asking for a new password', () => {
     const code = await codeFor(person)
     const { rows } = await sql`
       select from mails where text_body like ${`%${code}%`} or to_address = ${person.email}`.execute(
-      house.database.reading(amber.tenant.id),
+      saffron.database.reading(amber.tenant.id),
     )
     expect(rows).toEqual([])
     const kept = await sql<object>`select * from password_resets`.execute(all())
@@ -113,14 +101,14 @@ describe('asking for a new password', () => {
       expect(statuses).toEqual([200, 200, 200, 429])
     }
     expect(await signsIn(person, password)).toBe(true)
-    await house.settle()
+    await saffron.settle()
   })
 
   test('of an account that was disabled sends nothing', async () => {
     const person = await someone()
     await change(sql`update accounts set disabled_at = now() where id = ${person.account_id}`)
     await ask(person.email)
-    await house.settle()
+    await saffron.settle()
     expect(postbox.letters).toEqual([])
   })
 
@@ -151,7 +139,7 @@ describe('the code of the letter', () => {
     expect(dropped.map((each) => 'session' in each && each.session).sort()).toEqual(
       [person.token, other].map(hashToken).sort(),
     )
-    await house.settle()
+    await saffron.settle()
     expect(postbox.letters.at(-1)!.subject).toBe('Your password was changed')
     expect(postbox.letters.at(-1)!.to![0]!.address).toBe(person.email)
     expect(await reset({ email: person.email, code, password: `${good} again` })).toMatchObject({
@@ -240,15 +228,15 @@ test('a letter that did not go out is tried again with a new code; without a mai
   const said: string[] = []
   const log = { warn: (words: string) => said.push(words) }
   const mail = {
-    ...house.deps.mail,
+    ...saffron.deps.mail,
     send: async () => ({ status: 'failed', result: 'away', temporary: true }),
   }
-  const deps = { ...house.deps, log } as never as Parameters<typeof writeReset>[0]
+  const deps = { ...saffron.deps, log } as never as Parameters<typeof writeReset>[0]
   await expect(writeReset({ ...deps, mail } as never, rows[0] as never)).rejects.toThrow('away')
-  const kept = { ...house.deps.mail, send: async () => ({ status: 'not_sent', result: 'none' }) }
+  const kept = { ...saffron.deps.mail, send: async () => ({ status: 'not_sent', result: 'none' }) }
   await writeReset({ ...deps, mail: kept } as never, rows[0] as never)
   const key = /letters\/\S+/.exec(said[0]!)![0]
-  const letter = (await house.deps.storage.get(key))!.toString()
+  const letter = (await saffron.deps.storage.get(key))!.toString()
   const code = new URL(/http\S+/.exec(letter)![0]).searchParams.get('code')!
   expect(said.join()).not.toContain(code)
   expect((await reset({ email: person.email, code, password: good })).status).toBe(200)

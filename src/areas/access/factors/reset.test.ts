@@ -3,29 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, setUpApp, standStill } from '#areas/access/factors/factors.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, type Person, password, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-
-let saffron: TestApp
-let postbox: Postbox
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
+import { amber, as, birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { addPerson, type Person, password } from '#test/people.ts'
 
 let goOn: () => void
+openAgencies({ letters: true })
 beforeAll(async () => {
   goOn = standStill()
-  postbox = await openPostbox()
-  saffron = await testApp({ smtpUrl: postbox.url })
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
 })
-afterAll(async () => {
-  goOn()
-  await saffron?.close()
-  await postbox?.close()
-})
+afterAll(() => goOn())
 beforeEach(async () => {
   await sql`delete from login_attempts`.execute(saffron.database.readingAcross('a test'))
   await saffron.settle()

@@ -1,20 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setUpApp } from '#areas/access/factors/factors.testing.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { type Agency, addPerson, nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
-afterAll(() => saffron.close())
+openAgencies()
 
 const show = async (person: Person) => (await as(person).get('/security-policy')).body.data
 const change = async (person: Person, changes: object) =>

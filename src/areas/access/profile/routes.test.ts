@@ -1,40 +1,33 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPassword } from '#areas/access/passwords.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames, hashToken, newToken } from '#areas/access/tokens.ts'
 import type { Drop } from '#platform/live/live.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, password, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson, nobody, type Person, password } from '#test/people.ts'
 
-let house: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
 const dropped: Drop[] = []
 
+openAgencies()
 beforeAll(async () => {
-  house = await testApp()
   // What a live server would be asked to cut.
-  house.deps.live.drop = async (whose) => {
+  saffron.deps.live.drop = async (whose) => {
     dropped.push(...whose)
   }
-  ;({ amber, birch } = await twoAgencies(house.database))
-  as = speaking(house.app)
 })
-afterAll(() => house?.close())
 beforeEach(async () => {
   dropped.length = 0
   await change(sql`delete from login_attempts`)
 })
 
-const all = () => house.database.readingAcross('a test')
+const all = () => saffron.database.readingAcross('a test')
 const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
 
 let people = 0
 const someone = (role = 'consultant') => {
   const email = `somebody-${++people}@amber.test`
-  return addPerson(house.database, amber.tenant, { name: `Some Body`, email, role })
+  return addPerson(saffron.database, amber.tenant, { name: `Some Body`, email, role })
 }
 
 /** The same person in another browser. */
@@ -153,11 +146,11 @@ describe('a new password', () => {
     expect(await verifyPassword(good, await hashOf(person))).toBe(true)
     expect([await isIn(person), await isIn(other)]).toEqual([true, false])
     expect(dropped).toEqual([{ reason: 'ended', session: hashToken(other.token) }])
-    await house.settle()
+    await saffron.settle()
     expect((await as(person).get('/notifications')).body.data[0].data.title).toBe('Your password was changed')
     const { rows } = await sql<{ kind: string; text_body: string }>`
       select kind, text_body from mails where tenant_id = ${amber.tenant.id} and to_address = ${person.email}`.execute(
-      house.database.reading(amber.tenant.id),
+      saffron.database.reading(amber.tenant.id),
     )
     expect(rows).toMatchObject([{ kind: 'profile.password_changed' }])
     expect(rows[0]!.text_body).toContain('http://localhost:3000/tenant/amber/profile?tab=sessions')
@@ -250,9 +243,9 @@ describe('a sign-in', () => {
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1'
   const signIn = (person: Person, agent: string) =>
-    browser(house.app, { 'user-agent': agent }).signIn('credentials', { email: person.email, password })
+    browser(saffron.app, { 'user-agent': agent }).signIn('credentials', { email: person.email, password })
   const told = async (person: Person) => {
-    await house.settle()
+    await saffron.settle()
     const { body } = await as(person).get('/notifications')
     return body.data.map(({ data }: { data: { title: string } }) => data.title)
   }

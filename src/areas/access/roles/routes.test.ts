@@ -1,26 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { defaultRoles } from '#areas/access/default-roles.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson, nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let admin: Person
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   admin = await addPerson(saffron.database, amber.tenant, {
     name: 'Ada Admin',
     email: 'admin@amber.test',
     role: 'admin',
   })
-  as = speaking(saffron.app)
 })
-afterAll(() => saffron.close())
 
 const roleOf = async (person: Person, name: string) => {
   const { body } = await as(person).get(`/roles?search=${encodeURIComponent(name)}`)

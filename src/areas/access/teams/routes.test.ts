@@ -1,29 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson, nobody, type Person } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let second: Person
 /** A client that stands in whichever team a test puts it. */
 let held: number
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   second = await addPerson(saffron.database, amber.tenant, {
     name: 'Lea Lead',
     email: 'lead2@amber.test',
     role: 'team_leader',
   })
-  as = speaking(saffron.app)
   held = (await groundwork(saffron.database, amber)).client_id
 })
-afterAll(() => saffron.close())
 
 const make = async (name: string, more: object = {}, by = amber.owner) => {
   const reply = await as(by).post('/teams', { name, ...more })

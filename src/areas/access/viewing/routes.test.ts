@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#platform/http/mount.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { type Agency, addPerson, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { addPerson, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let admin: Person
 let records: Records
-let as: ReturnType<typeof speaking>
 let roles: Map<string, number>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
   records = await everyRecord(saffron.database, as, amber)
   admin = await addPerson(saffron.database, amber.tenant, {
     name: 'Ada Admin',
@@ -25,7 +19,6 @@ beforeAll(async () => {
   const { body } = await as(amber.owner).get('/roles?per_page=100')
   roles = new Map(body.data.map(({ key, id }: { key: string; id: number }) => [key, id]))
 })
-afterAll(() => saffron.close())
 afterEach(async () => {
   for (const one of [amber.owner, admin]) await as(one).delete('/viewing')
 })

@@ -3,48 +3,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpApp, standStill } from '#areas/access/factors/factors.testing.ts'
 import { createUser } from '#areas/access/public.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import {
-  type Agency,
-  centralPerson,
-  nobody,
-  type Outsider,
-  type Person,
-  password,
-  speaking,
-  twoAgencies,
-} from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { amber, as, birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { type Agency, centralPerson, nobody, type Outsider, type Person, password } from '#test/people.ts'
 
-let saffron: TestApp
-let postbox: Postbox
-let amber: Agency
-let birch: Agency
 let sasha: Outsider
 let support: Outsider
-let as: ReturnType<typeof speaking>
 let goOn: () => void
 const across = () => saffron.database.readingAcross('a test')
 
+openAgencies({ letters: true })
 beforeAll(async () => {
   goOn = standStill()
-  postbox = await openPostbox()
-  saffron = await testApp({ smtpUrl: postbox.url })
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   sasha = await centralPerson(saffron.database)
   support = await centralPerson(saffron.database, ['support'])
-  as = speaking(saffron.app)
   // Cara is somebody in both agencies.
   const { account_id, email, name } = amber.consultant
   await saffron.database.inTenant(birch.tenant.id, (db) =>
     createUser(db, { name, email, role: 'consultant', account_id, status: 'active' }),
   )
 })
-afterAll(async () => {
-  goOn()
-  await saffron?.close()
-  await postbox?.close()
-})
+afterAll(() => goOn())
 beforeEach(async () => {
   await sql`delete from login_attempts`.execute(across())
   await saffron.settle()

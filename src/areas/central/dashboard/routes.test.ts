@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { attentionTo, mostPressing, type Watched } from '#areas/central/dashboard/rules.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays } from '#platform/days.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, centralPerson, type Outsider, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { centralPerson, type Outsider } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
 let support: Outsider
-let as: ReturnType<typeof speaking>
 const today = () => clock.now().toISOString().slice(0, 10)
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber } = await twoAgencies(saffron.database))
   support = await centralPerson(saffron.database, ['support'])
-  as = speaking(saffron.app)
 })
-afterAll(() => saffron.close())
 
 describe('the dashboard', () => {
   it('is there before anything was counted', async () => {

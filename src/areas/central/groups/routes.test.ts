@@ -1,33 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import {
-  type Agency,
-  centralPerson,
-  type Outsider,
-  type Person,
-  speaking,
-  twoAgencies,
-} from '#test/people.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { centralPerson, type Outsider, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let sasha: Outsider
-let as: ReturnType<typeof speaking>
 let group: number
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   sasha = await centralPerson(saffron.database)
-  as = speaking(saffron.app)
   const tenant_ids = [amber.tenant.id, birch.tenant.id]
   const made = await as(sasha).post('/central/groups', { name: 'North', tenant_ids })
   expect(made.status).toBe(201)
   group = made.body.id
 })
-afterAll(() => saffron.close())
 
 const show = async () => (await as(sasha).get(`/central/groups/${group}`)).body.data
 const add = (body: object) => as(sasha).post(`/central/groups/${group}/codes`, body)

@@ -1,35 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import {
-  type Agency,
-  centralPerson,
-  nobody,
-  type Outsider,
-  password,
-  speaking,
-  twoAgencies,
-} from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { centralPerson, nobody, type Outsider, password } from '#test/people.ts'
 
-let saffron: TestApp
-let postbox: Postbox
-let amber: Agency
 let sasha: Outsider
-let as: ReturnType<typeof speaking>
 const across = () => saffron.database.readingAcross('a test')
 
+openAgencies({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await testApp({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
   sasha = await centralPerson(saffron.database, ['support'])
-  as = speaking(saffron.app)
-})
-afterAll(async () => {
-  await saffron?.close()
-  await postbox?.close()
 })
 
 describe('the profile of somebody in central administration', () => {

@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countDays } from '#areas/central/reports/counting.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
+import type { Agency } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 const monday = '2026-11-16'
 const tuesday = '2026-11-17'
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   const ground = await groundwork(saffron.database, amber)
   await inAmber(async (db) => {
     const placement_id = await plantPlaced(db, ground)
@@ -34,9 +30,6 @@ beforeAll(async () => {
     await invoice(db, 'GBP', 99_999, monday, 'void')
   })
 })
-afterAll(() => saffron.close())
-
-const inAmber = <T>(work: (db: Db) => Promise<T>) => saffron.database.inTenant(amber.tenant.id, work)
 
 async function decide(db: Db, id: number, submitted: string, at: string) {
   await sql`update timesheets set submitted_at = ${submitted}::timestamptz, submission_no = 1, decided_at = ${at}::timestamptz

@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { reportNames } from '#areas/central/reports/contract.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { csvRows } from '#test/csv.ts'
-import { type Agency, centralPerson, nobody, type Outsider, speaking, twoAgencies } from '#test/people.ts'
+import { type Agency, centralPerson, nobody, type Outsider } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let finance: Outsider
 let support: Outsider
-let as: ReturnType<typeof speaking>
 let group: number
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   finance = await centralPerson(saffron.database, ['finance'])
   support = await centralPerson(saffron.database, ['support'])
-  as = speaking(saffron.app)
   await saffron.database.acrossTenants('a test puts agencies in a group', async (all) => {
     const made = await all
       .insertInto('tenant_groups')
@@ -65,7 +59,6 @@ beforeAll(async () => {
     sql`insert into tenant_limits (tenant_id, users, storage_mb) values (${db.tenant}, 2, 4)`.execute(db),
   )
 })
-afterAll(() => saffron.close())
 
 async function plant(
   { tenant }: Agency,

@@ -1,27 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
-import { type Agency, centralPerson, type Outsider, speaking, twoAgencies } from '#test/people.ts'
+import { centralPerson, type Outsider } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 let sasha: Outsider
 let finance: Outsider
 let records: Records
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   sasha = await centralPerson(saffron.database, ['support'])
   finance = await centralPerson(saffron.database, ['finance'])
-  as = speaking(saffron.app)
   records = await everyRecord(saffron.database, as, amber)
   await saffron.settle()
 })
-afterAll(() => saffron.close())
 beforeEach(async () => {
   await sql`update support_grants set status = 'ended', decided_at = coalesce(decided_at, now()),
     ends_at = coalesce(ends_at, now()), ended_name = 'a test' where status in ('asked', 'granted')`.execute(

@@ -1,34 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { renderInvoice } from '#areas/invoices/document/render.ts'
 import { sheetOf } from '#areas/invoices/document/sheet.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-let postbox: Postbox
-let house: TestApp
-let amber: Agency
 let ground: Ground
 let draftId: number
 
+openAgencies({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  house = await testApp({ smtpUrl: postbox.url })
-  amber = (await twoAgencies(house.database)).amber
-  ground = await groundwork(house.database, amber)
+  ground = await groundwork(saffron.database, amber)
 })
 beforeEach(async () => {
   draftId = (await create()).body.id
 })
-afterAll(async () => {
-  await house?.close()
-  house?.deps.mail.close()
-  await postbox?.close()
-})
 
-const finance = () => speaking(house.app)(amber.finance)
+const finance = () => as(amber.finance)
 const line = { description: 'Consulting', quantity: '2', unit: 'day', unit_price: '450.25' }
 const create = (body: object = {}) =>
   finance().post('/invoices', { type: 'sales', client_id: ground.client_id, lines: [line], ...body })
@@ -45,7 +33,7 @@ test('sending mails the PDF to the billing addresses, and the mail tells how it 
     delivery_status: 'queued',
     mails: [{ to_address: 'accounts@northwind.test', status: 'queued' }],
   })
-  await house.settle()
+  await saffron.settle()
   expect((await finance().get(`/invoices/${draftId}`)).body).toMatchObject({
     delivery_status: 'sent',
     mails: [{ status: 'sent' }],
@@ -61,7 +49,7 @@ test('a mail that cannot be delivered shows on the document and in the list', as
   await issued()
   postbox.refusals.push([550, 'No such mailbox'])
   await finance().post(`/invoices/${draftId}/dispatch`, { to: ['gone@northwind.test'] })
-  await house.settle()
+  await saffron.settle()
   expect((await finance().get(`/invoices/${draftId}`)).body.delivery_status).toBe('failed')
   const listed = (await finance().get('/invoices?status=sent')).body.data
   expect(listed.find(({ id }: { id: number }) => id === draftId).delivery_status).toBe('failed')
@@ -83,13 +71,13 @@ test('many are sent in the background, each once, and drafts stay with their rea
     done: [draftId],
     refused: [{ id: other, code: 'invoice.not_issued' }],
   })
-  await house.settle()
+  await saffron.settle()
   expect(postbox.letters.filter(({ subject }) => subject?.includes(number))).toHaveLength(1)
 })
 
 test('a document keeps the way it was written when it was issued', async () => {
   const write = (locale: string) =>
-    house.database.inTenant(amber.tenant.id, (db) =>
+    saffron.database.inTenant(amber.tenant.id, (db) =>
       sql`update agency_settings set locale = ${locale} where tenant_id = ${db.tenant}`.execute(db),
     )
   await write('en-US')
@@ -100,7 +88,7 @@ test('a document keeps the way it was written when it was issued', async () => {
   const facts = sheetOf(body.document).facts
   const written = facts.find(({ label }: { label: string }) => label === 'Issue date')?.value
   expect(written).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
-  await house.settle()
+  await saffron.settle()
   const before = await finance().get(`/invoices/${draftId}/pdf`)
   expect(before.bytes.equals(renderInvoice(body.document))).toBe(true)
   await write('en-IN')
@@ -109,14 +97,14 @@ test('a document keeps the way it was written when it was issued', async () => {
   // The mail is of today.
   await write('en-US')
   await finance().post(`/invoices/${draftId}/dispatch`, {})
-  await house.settle()
+  await saffron.settle()
   const letter = postbox.letters.find(({ subject }) => subject?.includes(number))!
   expect(letter.text).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
   await write('en-GB')
 })
 
 test('a document without an address is not sent', async () => {
-  await house.database.inTenant(amber.tenant.id, (db) =>
+  await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`update billing_profiles set email_to = '' where tenant_id = ${db.tenant}`.execute(db),
   )
   await issued()
@@ -124,7 +112,7 @@ test('a document without an address is not sent', async () => {
     status: 422,
     body: { code: 'invoice.no_address' },
   })
-  await house.database.inTenant(amber.tenant.id, (db) =>
+  await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`update billing_profiles set email_to = 'accounts@northwind.test' where tenant_id = ${db.tenant}`.execute(
       db,
     ),

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
-let house: TestApp
-let amber: Agency
 let client_id: number
 
+openAgencies()
 beforeAll(async () => {
-  house = await testApp()
-  amber = (await twoAgencies(house.database)).amber
-  client_id = (await groundwork(house.database, amber)).client_id
+  client_id = (await groundwork(saffron.database, amber)).client_id
   const body = { closed_to: '2026-03-31', reason: 'Month end', version: 0 }
   expect((await finance().post('/periods/closings', body)).status).toBe(201)
 })
-afterAll(() => house?.close())
 
-const finance = () => speaking(house.app)(amber.finance)
+const finance = () => as(amber.finance)
 
 async function approved(): Promise<number> {
   const lines = [{ description: 'Training', quantity: '1', unit_price: '100.00' }]
@@ -93,13 +89,13 @@ test('of many with dates of their own, one in a month that was closed meanwhile 
 })
 
 test('somebody who may not date back neither plans nor issues under a day before today', async () => {
-  const junior = await addPerson(house.database, amber.tenant, {
+  const junior = await addPerson(saffron.database, amber.tenant, {
     name: 'Jo Junior',
     email: 'junior@amber.test',
     role: 'junior',
     permissions: ['view', 'create', 'update', 'approve', 'issue'].map((verb) => `invoices.${verb}`),
   })
-  const ask = speaking(house.app)(junior)
+  const ask = as(junior)
   const id = await approved()
   const told = (field: string) => ({
     status: 422,

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { textOf } from '#test/pdf.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-let house: TestApp
-let amber: Agency
-let birch: Agency
 let ground: Ground
 let north: number
 
+openAgencies()
 beforeAll(async () => {
-  house = await testApp()
-  ;({ amber, birch } = await twoAgencies(house.database))
-  ground = await groundwork(house.database, amber)
-  await house.database.inTenant(amber.tenant.id, async (db) => {
+  ground = await groundwork(saffron.database, amber)
+  await saffron.database.inTenant(amber.tenant.id, async (db) => {
     await sql`update self_billing_agreements a set legal_entity_id = e.id from legal_entities e
       where a.tenant_id = ${db.tenant} and e.tenant_id = a.tenant_id and e.is_default`.execute(db)
     const placement_id = await plantPlaced(db, ground)
@@ -26,11 +21,10 @@ beforeAll(async () => {
     await week('2026-02-15')
   })
   const company = { name: 'Amber North Ltd', vat_number: 'GB123456782', city: 'York' }
-  north = (await speaking(house.app)(amber.owner).post('/legal-entities', company)).body.id
+  north = (await as(amber.owner).post('/legal-entities', company)).body.id
 })
-afterAll(() => house?.close())
 
-const owner = () => speaking(house.app)(amber.owner)
+const owner = () => as(amber.owner)
 const supplier = async () => (await owner().get(`/suppliers/${ground.supplier_id}`)).body
 const change = async (changes: object) => {
   const { version } = await supplier()
@@ -123,12 +117,12 @@ test('what was drafted keeps its company, which stays while a supplier or a draf
 })
 
 test('another agency cannot name it, nor be named', async () => {
-  const theirs = await speaking(house.app)(birch.owner).post('/suppliers', {
+  const theirs = await as(birch.owner).post('/suppliers', {
     name: 'Their Umbrella',
     kind: 'umbrella',
     legal_entity_id: north,
   })
   expect(theirs).toMatchObject({ status: 422, body: { errors: { legal_entity_id: expect.any(Array) } } })
-  const [own] = (await speaking(house.app)(birch.owner).get('/legal-entities')).body.data
+  const [own] = (await as(birch.owner).get('/legal-entities')).body.data
   expect((await change({ legal_entity_id: own.id })).status).toBe(422)
 })

@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { linkHash, sha256 } from '#areas/invoices/issuing/snapshot.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-let house: TestApp
-let amber: Agency
 let ground: Ground
 
+openAgencies()
 beforeAll(async () => {
-  house = await testApp()
-  amber = (await twoAgencies(house.database)).amber
-  ground = await groundwork(house.database, amber)
+  ground = await groundwork(saffron.database, amber)
 })
-afterAll(() => house?.close())
 
-const finance = () => speaking(house.app)(amber.finance)
+const finance = () => as(amber.finance)
 
 async function approved(count: number): Promise<number[]> {
   const made = await Promise.all(
@@ -85,7 +80,7 @@ test('a batch is numbered in one go, and what may not be issued stays with its r
 })
 
 test('what was issued is stored in the shape of a snapshot, hashed as its text and chained', async () => {
-  const rows = await house.database.inTenant(amber.tenant.id, async (db) => {
+  const rows = await saffron.database.inTenant(amber.tenant.id, async (db) => {
     const found = await sql<{
       snapshot: unknown
       text: string
@@ -115,7 +110,7 @@ test('the application can neither change nor delete what was issued', async () =
     'delete from invoice_files',
   ]) {
     await expect(
-      house.database.inTenant(amber.tenant.id, (db) =>
+      saffron.database.inTenant(amber.tenant.id, (db) =>
         sql.raw(`${attempt} where tenant_id = ${db.tenant}`).execute(db),
       ),
     ).rejects.toThrow(/permission denied/)
@@ -125,7 +120,7 @@ test('the application can neither change nor delete what was issued', async () =
 test('who changes a document behind our back is found out, and so is who takes one away', async () => {
   const series = await salesSeries()
   const verified = () => finance().get(`/number-series/${series.id}/verification`)
-  const planted = (change: string) => onConnection(house.superUrl, (client) => client.query(change))
+  const planted = (change: string) => onConnection(saffron.superUrl, (client) => client.query(change))
   await planted(
     `update issued_documents set snapshot = replace(snapshot::text, 'Northwind', 'Southwind')::json where position = 5 and tenant_id = ${amber.tenant.id}`,
   )
@@ -197,7 +192,7 @@ test('the PDF is rendered once and is the same to the byte ever after, also when
   expect((await finance().get(`/invoices/${id}/pdf`)).body.code).toBe('invoice.not_issued')
   await finance().post(`/invoices/${id}/issue`)
   const asked = await Promise.all([1, 2, 3].map(() => finance().get(`/invoices/${id}/pdf`)))
-  await house.settle()
+  await saffron.settle()
   const later = await finance().get(`/invoices/${id}/pdf`)
   for (const reply of asked) expect(reply.bytes.equals(later.bytes)).toBe(true)
   expect(later.headers['content-type']).toBe('application/pdf')
@@ -209,6 +204,6 @@ test('after an issue the background renders the PDF without being asked', async 
   const [id] = await approved(1)
   await finance().post(`/invoices/${id}/issue`)
   expect((await finance().get(`/invoices/${id}`)).body.issue.pdf).toBeNull()
-  await house.settle()
+  await saffron.settle()
   expect((await finance().get(`/invoices/${id}`)).body.issue.pdf).toMatchObject({ size: expect.any(Number) })
 })

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
 import { ownColours } from '#platform/colours.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, nobody, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies } from '#test/agencies.ts'
+import { nobody } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
-afterAll(() => saffron.close())
+openAgencies()
 
 const show = async (agency = amber) => (await as(agency.owner).get('/settings/brand')).body
 const change = async (changes: object, person = amber.owner) =>

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { daysByCalendar } from '#areas/settings/public.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
-afterAll(() => saffron.close())
+openAgencies()
 
 describe('bank holidays', () => {
   it('are added once a day, listed by day, and deleted', async () => {

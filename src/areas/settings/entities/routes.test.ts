@@ -1,20 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { describe, expect, it } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import type { Person } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
-afterAll(() => saffron.close())
+openAgencies()
 
 describe('a legal entity', () => {
   const entityOf = async (person: Person) => (await as(person).get('/legal-entities')).body.data[0]

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, addPerson, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { addPerson, nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let amber: Agency
-let birch: Agency
 /** May work in closed time, and not close it. */
 let exception: Person
-let as: ReturnType<typeof speaking>
 
+openAgencies()
 beforeAll(async () => {
-  saffron = await testApp()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   exception = await addPerson(saffron.database, amber.tenant, {
     name: 'Eve Exception',
     email: 'eve@amber.test',
     role: 'payroll',
     permissions: ['period_locks.override'],
   })
-  as = speaking(saffron.app)
 })
-afterAll(() => saffron.close())
 
 const show = async (person = amber.finance) => (await as(person).get('/periods')).body
 const close = async (closed_to: string | null, person = amber.finance, reason = 'Month end') =>

@@ -1,28 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { queueMail } from '#platform/mail/queue.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type Agency, nobody, type Person, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { amber, as, birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { type Agency, nobody, type Person } from '#test/people.ts'
 
-let saffron: TestApp
-let postbox: Postbox
-let amber: Agency
-let birch: Agency
-let as: ReturnType<typeof speaking>
-
-beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await testApp({ smtpUrl: postbox.url })
-  ;({ amber, birch } = await twoAgencies(saffron.database))
-  as = speaking(saffron.app)
-})
+openAgencies({ letters: true })
 beforeEach(() => {
   postbox.letters.length = 0
-})
-afterAll(async () => {
-  await saffron.close()
-  await postbox.close()
 })
 
 const kind = 'user.invitation'
