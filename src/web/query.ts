@@ -1,4 +1,5 @@
 import {
+  type InvalidateQueryFilters,
   MutationCache,
   QueryClient,
   queryOptions,
@@ -68,12 +69,37 @@ export function ownWrites(collection: string): number {
  * written and is asked again when it comes on screen.
  */
 export async function refresh(...collections: string[]): Promise<void> {
-  for (const name of collections.length > 0 ? collections : [undefined]) {
-    written.set(name, (written.get(name) ?? 0) + 1)
-  }
-  if (collections.length === 0) return queries.invalidateQueries()
-  void queries.invalidateQueries({ refetchType: 'none' })
-  await Promise.all(collections.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  if (collections.length === 0) return renew(undefined)
+  void invalidate({ refetchType: 'none' })
+  await Promise.all(collections.map(renew))
+}
+
+function renew(collection: string | undefined): Promise<void> {
+  const count = () => written.set(collection, (written.get(collection) ?? 0) + 1)
+  count()
+  return invalidate(collection === undefined ? {} : { queryKey: [collection] }, count)
+}
+
+/**
+ * Marks what was asked under these keys as old, and asks again for what is on screen. An answer that is on its way
+ * already may have been given before whatever happened: it is no news, and is asked for once more when it is there
+ * (`again` is told).
+ */
+export async function invalidate(filters: InvalidateQueryFilters, again?: () => unknown): Promise<void> {
+  const { refetchType = 'active', ...of } = filters
+  const asked = queries.getQueryCache().findAll({ ...of, fetchStatus: 'fetching' })
+  const answers = asked.map((query) => ({ query, answer: query.promise }))
+  const renewed = queries.invalidateQueries(filters)
+  // What was on screen with an older answer has been asked anew by now.
+  const late = answers.filter(({ query, answer }) => query.promise === answer)
+  await Promise.all([
+    renewed,
+    ...late.map(async ({ query: { queryKey }, answer }) => {
+      await answer?.catch(() => undefined)
+      again?.()
+      await queries.invalidateQueries({ queryKey, exact: true, refetchType })
+    }),
+  ])
 }
 
 /**

@@ -1,5 +1,5 @@
 import { concern, type News } from '#web/live/news.ts'
-import { queries } from '#web/query.ts'
+import { invalidate, queries } from '#web/query.ts'
 
 /**
  * Asks again for what the page on screen shows and the news concern; what is not on screen is only marked as old.
@@ -15,7 +15,7 @@ export async function refreshShown(news: News): Promise<void> {
         const what = concern(query.queryKey, query.state.data, news)
         if (what === 'none') return
         const refetchType = what === 'refetch' && seen ? 'active' : 'none'
-        await queries.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType })
+        await invalidate({ queryKey: query.queryKey, exact: true, refetchType })
       }),
   )
 }
