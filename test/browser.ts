@@ -10,11 +10,14 @@ const screenshots = join(import.meta.dirname, '..', '.cache', 'screenshots')
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-type Want = {
+export type Want = {
   /** A phone of 390 pixels instead of a desktop of 1440. */
   phone?: boolean
   /** Where the application answers, so that tests say `page.goto('/login')`. */
   baseURL?: string
+  /** How the browser is set; absent: as one in London. */
+  locale?: string
+  timezoneId?: string
 }
 
 export type TestBrowser = {
@@ -44,12 +47,17 @@ export async function openBrowser(): Promise<TestBrowser> {
   }
   return {
     problems,
-    newPage: async ({ phone: small = false, baseURL } = {}) => {
+    newPage: async ({
+      phone: small = false,
+      baseURL,
+      locale = 'en-GB',
+      timezoneId = 'Europe/London',
+    } = {}) => {
       const context = await browser.newContext({
         ...(small ? phone : desktop),
         ...(baseURL === undefined ? {} : { baseURL }),
-        locale: 'en-GB',
-        timezoneId: 'Europe/London',
+        locale,
+        timezoneId,
         reducedMotion: 'reduce',
         acceptDownloads: true,
       })

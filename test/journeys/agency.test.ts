@@ -67,6 +67,9 @@ async function register(page: Page) {
 
 async function setUp(page: Page) {
   await expectTitle(page, 'Set Up')
+  await page.getByRole('heading', { name: 'Days, money and your week' }).waitFor()
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('heading', { name: 'Your company' }).waitFor()
   await fill(page, 'Legal name', 'Northlight Staffing Ltd')
   await fill(page, 'Address', '1 Mill Lane')
   await fill(page, 'Town or city', 'Leeds')

@@ -6,6 +6,7 @@ import {
   expectFitsScreen,
   openBrowser,
   type TestBrowser,
+  type Want,
 } from '#test/browser.ts'
 import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
 import { type Agency, password, twoAgencies } from '#test/people.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
   await postbox?.close()
 })
 
-const newPage = (want: { phone?: boolean } = {}) => browser.newPage({ baseURL: saffron.url, ...want })
+const newPage = (want: Want = {}) => browser.newPage({ baseURL: saffron.url, ...want })
 const good = 'teal pencil on the roof'
 
 /** The address in the newest letter to somebody that leads to this path. */
@@ -44,7 +45,7 @@ async function linkTo(path: string, email: string): Promise<string> {
 }
 
 test('a stranger registers an agency, opens it by the letter, sets it up, and the dashboard shows the rest', async () => {
-  const page = await newPage()
+  const page = await newPage({ locale: 'en-IE', timezoneId: 'Europe/Dublin' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Register your agency' }).click()
   await expectTitle(page, 'Register')
@@ -75,6 +76,20 @@ test('a stranger registers an agency, opens it by the letter, sets it up, and th
   await page.waitForURL('**/tenant/soehne/setup')
   await expectTitle(page, 'Set Up')
 
+  // Proposed as the browser is set, and taken by a press alone.
+  await page.getByRole('heading', { name: 'Days, money and your week' }).waitFor()
+  const locale = page.getByLabel('Dates and numbers as in')
+  expect(await locale.inputValue()).toBe('en-GB')
+  await page.getByText('English (Ireland), Europe/Dublin, EUR').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use these' }).click()
+  await page.getByText('Take it from this browser?').waitFor({ state: 'detached' })
+  expect(await locale.inputValue()).toBe('en-IE')
+  await page.getByLabel('How it reads').getByText('€1,234.50').waitFor()
+  await page.getByLabel('The week ends on').selectOption('Saturday')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+
+  await page.getByRole('heading', { name: 'Your company' }).waitFor()
   await fill(page, 'Legal name', 'Söhne & Co Limited')
   await fill(page, 'VAT number', 'nonsense')
   await fill(page, 'Address', '1 Mill Lane')
@@ -197,7 +212,7 @@ test('on a phone, in another browser, the letter asks for the password; in the d
   await phone.getByLabel('Password', { exact: true }).fill(good)
   await phone.getByRole('button', { name: 'Open my agency' }).click()
   await phone.waitForURL('**/tenant/pocket-staff/setup')
-  for (const step of ['company', 'brand', 'tax', 'numbers', 'roles', 'people']) {
+  for (const step of ['region', 'company', 'brand', 'tax', 'numbers', 'roles', 'people']) {
     await phone.goto(`/tenant/pocket-staff/setup?step=${step}`)
     await phone.getByRole('heading', { level: 2 }).first().waitFor()
     await expectFitsScreen(phone)

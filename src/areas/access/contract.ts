@@ -63,6 +63,7 @@ export const Me = z.object({
 export type Me = z.output<typeof Me>
 
 export const onboardingSteps = [
+  'locale',
   'legal_entity',
   'vat_number',
   'bank_account',

@@ -159,6 +159,7 @@ describe('the agency of a call', () => {
       bank_account: false,
       logo: false,
       // Older than the wizard: what only wants looking at was looked at.
+      locale: true,
       tax_codes: true,
       number_series: true,
       roles: true,

@@ -119,6 +119,7 @@ async function appConfig({ db, caller, deps, request }: Asking): Promise<AppConf
     logo: Boolean(setup?.logo_key),
     team: setup?.has_team ?? false,
     // Looked at and found good: an agency older than the wizard did so without it.
+    locale: confirmed('locale'),
     tax_codes: confirmed('tax_codes'),
     number_series: confirmed('number_series'),
     roles: confirmed('roles'),

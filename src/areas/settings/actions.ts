@@ -1,7 +1,7 @@
 import { setPicture } from '#areas/settings/brand/actions.ts'
 import type { AgencySettings, ChangeAgencySettings, Mail } from '#areas/settings/contract.ts'
 import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
-import { findSettings, saveSettings } from '#areas/settings/queries.ts'
+import { findSettings, isCurrencyUsed, saveSettings } from '#areas/settings/queries.ts'
 import { pictureType, whyNotSettings } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
@@ -21,7 +21,7 @@ const needs: Record<string, string> = { accent_color: 'settings.brand', invoice_
 
 export async function changeSettings(
   ctx: Context & { deps: Deps },
-  { version, name, ...changes }: ChangeAgencySettings,
+  { version, name, currency_checked = false, ...changes }: ChangeAgencySettings,
 ): Promise<AgencySettings> {
   for (const field of [...(name === undefined ? [] : ['name']), ...Object.keys(changes)]) {
     const permission = needs[field] ?? 'settings.general'
@@ -29,6 +29,9 @@ export async function changeSettings(
   }
   refuse(whyNotSettings(changes))
   const before = await showSettings(ctx)
+  const { currency = before.currency } = changes
+  if (currency !== before.currency && !currency_checked && (await isCurrencyUsed(ctx.db, before.currency)))
+    throw currencyUsed(before.currency, currency)
   await saveSettings(ctx.db, version, changes)
   const after = await showSettings(ctx, name ?? before.name)
   await record(ctx, 'settings', 1, 'changed', differences(before, after))
@@ -37,6 +40,14 @@ export async function changeSettings(
   if (after.name !== before.name) await rename(ctx, after.name)
   return after
 }
+
+const currencyUsed = (from: string, to: string) =>
+  new Refusal(
+    'settings.currency_used',
+    409,
+    `Time and documents are in ${from} already`,
+    `They stay so, and clients, suppliers and placements keep the currency they have. New ones begin with ${to}, and the dashboard counts in it.`,
+  )
 
 /** The agency's name lies in the one table that knows every agency, which this role alone may write. */
 function rename({ deps, tenant }: Context & { deps: Deps }, name: string) {

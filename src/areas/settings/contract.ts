@@ -47,7 +47,11 @@ const agencyFields = {
   invoice_notes: text(1000),
 }
 export const AgencySettings = z.object({ ...agencyFields, has_logo: z.boolean(), version: Version })
-export const ChangeAgencySettings = z.object(agencyFields).partial().extend({ version: Version })
+export const ChangeAgencySettings = z.object(agencyFields).partial().extend({
+  /** Another currency is wanted although documents are in the old one, where they stay. */
+  currency_checked: z.boolean().optional(),
+  version: Version,
+})
 
 export const MailStatus = z.enum(['queued', 'sent', 'failed', 'not_sent', 'suppressed'])
 export const MailRow = z.object({

@@ -38,3 +38,12 @@ export async function saveSettings(db: Db, version: number, changes: Record<stri
     .executeTakeFirst()
   if (!saved) throw changed('page')
 }
+
+/** Is any time or any document in this currency? Reads what rooms above keep. */
+export async function isCurrencyUsed(db: Db, currency: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from invoices i where i.tenant_id = ${db.tenant} and i.currency = ${currency})
+      or exists (select from timesheets t where t.tenant_id = ${db.tenant} and t.currency = ${currency})
+      as used`.execute(db)
+  return rows[0]?.used ?? false
+}

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
+import { plantInvoice } from '#test/plant.ts'
 
 let brander: Person
 
@@ -67,6 +68,26 @@ describe('agency settings', () => {
     const refused = await change(amber.owner, wrong)
     expect(refused).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(Array) } } })
     expect(await show()).toEqual(before)
+  })
+
+  it('ask before the currency changes that documents are in, and change nothing until then', async () => {
+    await saffron.database.inTenant(birch.tenant.id, (db) =>
+      plantInvoice(db, { type: 'sales', due_date: '2026-02-28', gross: 100_00 }),
+    )
+    const before = await show(birch.owner)
+    const refused = await change(birch.owner, { currency: 'USD', locale: 'en-US' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'settings.currency_used' } })
+    expect(refused.body.title).toContain('GBP')
+    expect(refused.body.description).toContain('USD')
+    expect(await show(birch.owner)).toEqual(before)
+    // Saving the same again is no change, and another agency's documents ask nobody here.
+    expect((await change(birch.owner, { currency: 'GBP' })).status).toBe(200)
+    expect((await change(amber.owner, { currency: 'NZD' })).status).toBe(200)
+    const changed = await change(birch.owner, { currency: 'USD', currency_checked: true })
+    expect(changed).toMatchObject({ status: 200, body: { currency: 'USD' } })
+    // Nothing is in this one yet.
+    expect((await change(birch.owner, { currency: 'EUR' })).status).toBe(200)
+    expect((await change(amber.finance, { currency: 'USD', currency_checked: true })).status).toBe(403)
   })
 
   it('refuse a stale version, and the name does not change either', async () => {

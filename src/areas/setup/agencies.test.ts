@@ -71,12 +71,19 @@ describe('the wizard', () => {
       (await here.patch('/setup', { confirmed: ['tax_codes'], skipped: ['logo', 'roles'] })).status,
     ).toBe(200)
     await here.patch('/setup', { confirmed: ['roles', 'number_series'] })
+    const { version } = (await here.get('/settings')).body
+    const region = { locale: 'en-IE', tz: 'Europe/Dublin', currency: 'EUR', week_end: 6 }
+    expect((await here.patch('/settings', { ...region, version })).status).toBe(200)
+    // Saving says nothing of having looked: that is the wizard's to note.
+    expect(doneIn(await onboarding(here))).not.toContain('locale')
+    await here.patch('/setup', { confirmed: ['locale'] })
+    expect((await here.get('/app')).body.data).toMatchObject(region)
     const [entity] = (await here.get('/legal-entities')).body.data
     const company = { address_line_1: '1 Mill Lane', version: entity.version }
     expect((await here.patch(`/legal-entities/${entity.id}`, company)).status).toBe(200)
     const then = await onboarding(here)
     expect(then).toMatchObject({ completed: false, dismissed: false, started: true })
-    expect(doneIn(then)).toEqual(['legal_entity', 'tax_codes', 'number_series', 'roles'])
+    expect(doneIn(then)).toEqual(['locale', 'legal_entity', 'tax_codes', 'number_series', 'roles'])
     const skipped = then.steps.filter((step: { skipped: boolean }) => step.skipped)
     expect(skipped.map(({ key }: { key: string }) => key)).toEqual(['logo'])
 

@@ -6,3 +6,5 @@ export { Standing, Usual } from '#areas/settings/templates/web/parts/Standing.ts
 export { WordFields } from '#areas/settings/templates/web/parts/WordFields.tsx'
 export { AccentForm } from '#areas/settings/web/parts/AccentForm.tsx'
 export { LogoPanel } from '#areas/settings/web/parts/LogoPanel.tsx'
+export { RegionFields } from '#areas/settings/web/parts/RegionFields.tsx'
+export { useSettingsChange } from '#areas/settings/web/parts/useSettingsChange.tsx'

@@ -8,6 +8,7 @@ import { BrandStep } from '#areas/setup/web/parts/BrandStep.tsx'
 import { CompanyStep } from '#areas/setup/web/parts/CompanyStep.tsx'
 import { NumbersStep } from '#areas/setup/web/parts/NumbersStep.tsx'
 import { PeopleStep } from '#areas/setup/web/parts/PeopleStep.tsx'
+import { RegionStep } from '#areas/setup/web/parts/RegionStep.tsx'
 import { RolesStep } from '#areas/setup/web/parts/RolesStep.tsx'
 import { TaxStep } from '#areas/setup/web/parts/TaxStep.tsx'
 import classes from '#areas/setup/web/setup.module.css'
@@ -45,6 +46,7 @@ export const Route = createFileRoute('/_simple/tenant/$tenantId/setup')({
 })
 
 const bodies: Record<StepKey, (props: StepProps) => React.ReactNode> = {
+  region: RegionStep,
   company: CompanyStep,
   brand: BrandStep,
   tax: TaxStep,

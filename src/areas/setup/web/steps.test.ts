@@ -4,7 +4,7 @@ import { openSteps, stateOf, stepFor, wizardSteps } from '#areas/setup/web/steps
 
 const noted = (done: string[], skipped: string[] = []) =>
   onboardingSteps.map((key) => ({ key, done: done.includes(key), skipped: skipped.includes(key) }))
-const [company, brand] = wizardSteps
+const [region, company, brand] = wizardSteps
 
 test('everything that is to be set up belongs to exactly one step', () => {
   expect(wizardSteps.flatMap(({ parts }) => [...parts]).sort()).toEqual([...onboardingSteps].sort())
@@ -21,12 +21,13 @@ test.each([
 })
 
 test('the wizard goes on where something is open, unless another step is asked for', () => {
-  const some = noted(['legal_entity', 'vat_number', 'bank_account'])
+  const some = noted(['locale', 'legal_entity', 'vat_number', 'bank_account'])
   expect(stepFor(undefined, some)).toBe(brand)
   expect(stepFor('company', some)).toBe(company)
   expect(stepFor('nonsense', some)).toBe(brand)
+  expect(stepFor(undefined, noted([]))).toBe(region)
   expect(stepFor(undefined, noted([...onboardingSteps]))).toBeUndefined()
-  expect(openSteps(noted(['logo'], ['tax_codes'])).map(({ key }) => key)).toEqual([
+  expect(openSteps(noted(['logo'], ['tax_codes', 'locale'])).map(({ key }) => key)).toEqual([
     'company',
     'numbers',
     'roles',

@@ -1,5 +1,6 @@
 /** The steps of the wizard, in their order, and what of `config.onboarding` each of them is about. */
 export const wizardSteps = [
+  { key: 'region', label: 'Region', parts: ['locale'] },
   { key: 'company', label: 'Company', parts: ['legal_entity', 'vat_number', 'bank_account'] },
   { key: 'brand', label: 'Brand', parts: ['logo'] },
   { key: 'tax', label: 'Tax codes', parts: ['tax_codes'] },

@@ -1,0 +1,86 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type AgencySettings, ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
+import { RegionFields, useSettingsChange } from '#areas/settings/web/public.tsx'
+import { StepForm } from '#areas/setup/web/parts/StepForm.tsx'
+import { newIn, type Proposal, proposalOf } from '#areas/setup/web/proposal.ts'
+import classes from '#areas/setup/web/setup.module.css'
+import type { StepProps } from '#areas/setup/web/setup.page.tsx'
+import { queryOf } from '#web/query.ts'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+
+const schema = ChangeAgencySettings.pick({
+  tz: true,
+  currency: true,
+  locale: true,
+  week_end: true,
+  version: true,
+}).required()
+
+/** Before anything is dated or priced: on whose clocks, in which money, and how both are written. */
+export function RegionStep(props: StepProps) {
+  const query = useQuery(queryOf(settings.show))
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton height={320} radius="lg" />
+  return <RegionForm {...props} agency={query.data} />
+}
+
+function RegionForm({ agency, next }: StepProps & { agency: AgencySettings }) {
+  const { tz, currency, locale, week_end, version } = agency
+  const { save, dialog } = useSettingsChange()
+  const form = useRecordForm({
+    schema,
+    initial: { tz, currency, locale, week_end, version },
+    save,
+    refreshes: ['settings', 'app'],
+    onSaved: () => next({ confirmed: ['locale'] }),
+  })
+  const chosen = form.form.values as Record<keyof Proposal, string | null>
+  return (
+    <>
+      <StepForm form={form} submit="Save and go on">
+        <div>
+          <h2 className={classes.title}>Days, money and your week</h2>
+          <p className={classes.lead}>
+            The clocks and the money your agency works with, and how both are written.
+          </p>
+        </div>
+        <Proposed proposal={newIn(ofBrowser(), chosen)} take={(values) => form.form.setValues(values)} />
+        <div className={classes.part}>
+          <RegionFields />
+        </div>
+      </StepForm>
+      {dialog}
+    </>
+  )
+}
+
+/** Taken by a press alone: a browser says where it was made ready, not where an agency works. */
+function Proposed({ proposal, take }: { proposal: Proposal; take: (values: Proposal) => void }) {
+  const { locale, tz, currency } = proposal
+  const told = [
+    localeOptions.find(({ value }) => value === locale)?.label,
+    zoneOptions.find(({ value }) => value === tz)?.label,
+    currency,
+  ].filter(Boolean)
+  if (told.length === 0) return null
+  return (
+    <Notice title="Take it from this browser?">
+      <div className={classes.proposal}>
+        <span>{told.join(', ')}</span>
+        <Button variant="default" size="xs" onClick={() => take(proposal)}>
+          Use these
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+const ofBrowser = () => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const isKnown = zoneOptions.some(({ value }) => value === timeZone)
+  return proposalOf(navigator.languages, isKnown ? timeZone : undefined)
+}
