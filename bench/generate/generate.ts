@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { addDays, weekEnding } from '#platform/days.ts'
+import { addDays, utcDay, weekEnding } from '#platform/days.ts'
 import { makeAgencies } from './agencies.ts'
 import { withBareTables } from './bare.ts'
 import { makeCandidates, makeClients, makePlacements, makeSuppliers } from './parties.ts'
@@ -63,7 +63,7 @@ export async function generate(ownerUrl: string, wanted: Wanted): Promise<Genera
 
 async function make(owner: pg.Client, wanted: Wanted, existing: number): Promise<string[]> {
   const { tenants, timesheets, candidates = 0, plain = false, seed = 1 } = wanted
-  const today = wanted.today ?? new Date().toISOString().slice(0, 10)
+  const today = wanted.today ?? utcDay(new Date())
   const weeks = plain ? [1] : Array.from({ length: 52 }, (_, at) => 51 - at)
   await makeHelpers(owner, seed)
   const slugs = await makeAgencies(owner, tenants)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { addDays } from '#platform/days.ts'
 import { type Figure, fact, figure } from '../figures.ts'
 import type { Bed } from '../ground.ts'
 import { type Helper, startHelper } from '../processes.ts'
@@ -105,9 +106,7 @@ async function serve(file: string, given: object): Promise<Server> {
 
 /** So many lists that none of them was counted a moment ago: each begins at another day, before the first sheet. */
 function uncounted(): string[] {
-  return Array.from({ length: 5_000 }, (_, at) =>
-    listPath({ period_from: new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 10) }),
-  )
+  return Array.from({ length: 5_000 }, (_, at) => listPath({ period_from: addDays('2000-01-01', at) }))
 }
 
 /** Follows `next` as a browser would, 80 full pages down, where the last cursor leads on. */

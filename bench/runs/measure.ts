@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
 import { makeAuthenticate } from '#areas/access/public.ts'
+import { utcDay } from '#platform/days.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
@@ -132,7 +133,7 @@ async function ourRun(
     if (reply.statusCode >= 300) throw new Error(`${path}: ${reply.body}`)
     return ms
   }
-  const period_end = new Date().toISOString().slice(0, 10)
+  const period_end = utcDay(new Date())
   const run = await post('run', '/invoice-runs', { side: 'sales', period_end })
   const rows = await askDatabase<{ id: string }>(
     bed.superUrl,

@@ -3,7 +3,7 @@ import { lockPlainSuppliers } from '#areas/suppliers/public.ts'
 import { writePast } from '#areas/timesheets/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
-import { addDays } from '#platform/days.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
@@ -30,7 +30,7 @@ export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void)
   if (missing.length === 0) return
   const accounts = await makeAccounts(database, demoAgencies)
   const offers = await makeProducts(database, accounts)
-  const today = clock.now().toISOString().slice(0, 10)
+  const today = utcDay(clock.now())
   const tenants = await Promise.all(demoAgencies.map((agency) => makeTenant(database, agency)))
   await makeGroup(
     database,

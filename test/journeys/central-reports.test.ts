@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { clock } from '#platform/clock.ts'
-import { addDays } from '#platform/days.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import {
   colourMode,
   expectAccessible,
@@ -25,7 +25,7 @@ let saffron: RunningSaffron
 let browser: TestBrowser
 let amber: Agency
 let sasha: Outsider
-const today = () => clock.now().toISOString().slice(0, 10)
+const today = () => utcDay(clock.now())
 
 beforeAll(async () => {
   saffron = await runningSaffron()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
+import { utcDay } from '#platform/days.ts'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
 import {
   amber,
@@ -149,7 +150,7 @@ test('a plan fills the limits of an agency, and a payment that is late moves it 
   const price = { currency: 'GBP', billing_interval: 'month', metric: 'flat', tiers }
   const { prices } = await speak('POST', `/products/${product}/prices`, price)
   const tenant_id = amber.tenant.id
-  const started_on = new Date().toISOString().slice(0, 10)
+  const started_on = utcDay(new Date())
   await speak('POST', '/subscriptions', { tenant_id, price_id: prices[0].id, started_on })
 
   const page = await central(`/tenants/${tenant_id}`)

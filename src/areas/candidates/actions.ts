@@ -19,7 +19,6 @@ import {
   saveNiNumber,
   shown,
   taken,
-  todayOf,
   type WholeCandidate,
   writeEngagements,
 } from '#areas/candidates/queries.ts'
@@ -35,6 +34,7 @@ import {
 import { suppliersOf } from '#areas/suppliers/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
+import { utcDay } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
@@ -55,7 +55,7 @@ export async function createCandidate(ctx: Asking, given: NewCandidate): Promise
       'candidates.bank.update',
     )
   refuse(whyNotBank(account, 'candidate.bank'))
-  refuse(whyNotBirthday(details.dob, todayOf(ctx)))
+  refuse(whyNotBirthday(details.dob, utcDay(ctx.now)))
   await checkEngagements(ctx.db, engagements, [])
   await refuseTakenAddress(ctx.db, details.email)
   if (!confirm_duplicate) await refuseDuplicate(ctx, { ...details, ni_number })
@@ -88,7 +88,7 @@ export async function changeCandidate(ctx: Asking, id: number, change: ChangeCan
       : await ownerOf(ctx.db, owner_user_id)
   const after = { ...before, ...changes }
   refuseBeyond(ctx, before, { ...changes, ...owner, ...(engagements && { engagements }) })
-  if (changes.dob !== undefined) refuse(whyNotBirthday(after.dob, todayOf(ctx)))
+  if (changes.dob !== undefined) refuse(whyNotBirthday(after.dob, utcDay(ctx.now)))
   refuse(whyNotStatus(before.status, after.status, after))
   if (engagements) await checkEngagements(ctx.db, engagements, before.engagements)
   if (changes.email !== undefined) await refuseTakenAddress(ctx.db, changes.email, before)

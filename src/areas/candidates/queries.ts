@@ -8,6 +8,7 @@ import type {
   EngagementInput,
 } from '#areas/candidates/contract.ts'
 import { type Context, can } from '#platform/context.ts'
+import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
@@ -17,8 +18,6 @@ import { missing } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
-
-export const todayOf = ({ now }: Pick<Context, 'now'>) => now.toISOString().slice(0, 10)
 
 /** What the rooms above keep about a candidate: read here, and nowhere written. */
 const livePlacements = (c: string) => sql`
@@ -51,7 +50,7 @@ export function listCandidates(ctx: Asking, query: CandidatesQuery): Promise<Pag
 
 /** Candidates as far as the caller's permission reaches. Figures are computed for what is shown only. */
 export function candidateShape(ctx: Asking, query: CandidatesQuery): ListOf<CandidateRow> {
-  const today = todayOf(ctx)
+  const today = utcDay(ctx.now)
   const engaged = [
     query.engagement_type?.length ? sql`e.type = any(${query.engagement_type})` : undefined,
     query.supplier_id ? sql`e.supplier_id = ${query.supplier_id}` : undefined,

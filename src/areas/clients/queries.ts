@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Client, ClientRow, ClientsQuery } from '#areas/clients/contract.ts'
 import { type Context, can } from '#platform/context.ts'
+import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import { within } from '#platform/db/scope.ts'
@@ -24,7 +25,7 @@ export function listClients(ctx: Asking, query: ClientsQuery): Promise<Page<Clie
 
 /** Clients as far as the caller's permission reaches. Figures are computed for what is shown only. */
 export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow> {
-  const today = ctx.now.toISOString().slice(0, 10)
+  const today = utcDay(ctx.now)
   const seesInvoices = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.sales.view')
   const overdue = (c: string) => sql`
     i.tenant_id = ${sql.ref(`${c}.tenant_id`)} and i.client_id = ${sql.ref(`${c}.id`)} and ${unpaid} and i.due_date < ${today}`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Card, Dashboard, WaitingList } from '#areas/dashboard/contract.ts'
+import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { nobody, type Person } from '#test/people.ts'
@@ -167,7 +168,7 @@ describe('the dashboard', () => {
   })
 
   it('tells the last six weeks of approved work to who may see margins', async () => {
-    const today = new Date().toISOString().slice(0, 10)
+    const today = utcDay(new Date())
     await inAmber((db) =>
       sql`insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status,
           minutes, pay_amount, charge_amount, due_at)

@@ -1,6 +1,6 @@
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceStatuses, invoiceTypes } from '#areas/invoices/words.ts'
-import type { Day } from '#platform/days.ts'
+import { addDays, type Day, daysBetween } from '#platform/days.ts'
 import { documentTotals, lineAmount } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
@@ -219,11 +219,6 @@ export function termsInWords(days: number, from: string): string {
   return days === 0 ? 'Due on receipt' : `${count} from the invoice date`
 }
 
-/** Not that of days.ts, which brings the time zones of the world into the browser. */
-function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
-}
-
 function endOfMonth(day: Day): Day {
   const firstOfNext = addDays(`${day.slice(0, 8)}01`, 32).slice(0, 8)
   return addDays(`${firstOfNext}01`, -1)
@@ -235,7 +230,7 @@ export function daysOverdue(
   today: Day,
 ): number {
   if (!owed.includes(invoice.status) || !invoice.due_date || invoice.gross <= invoice.paid) return 0
-  return Math.max(0, Math.round((Date.parse(today) - Date.parse(invoice.due_date)) / 86_400_000))
+  return Math.max(0, daysBetween(invoice.due_date, today))
 }
 
 /** Statuses in which money is still expected. */

@@ -9,6 +9,7 @@ import type {
 } from '#areas/suppliers/contract.ts'
 import { agreementState } from '#areas/suppliers/rules.ts'
 import { type Context, can } from '#platform/context.ts'
+import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -16,8 +17,6 @@ import type { Page } from '#platform/http/contract.ts'
 import { missing } from '#platform/refusal.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
-
-export const todayOf = ({ now }: Pick<Context, 'now'>) => now.toISOString().slice(0, 10)
 
 /** Suppliers belong to nobody: a grant for one's own ones reaches none. */
 export const reached = ({ scope }: Pick<Context, 'scope'>) => (scope === 'all' ? undefined : sql`false`)
@@ -51,7 +50,7 @@ export function listSuppliers(ctx: Asking, query: SuppliersQuery): Promise<Page<
 
 /** Suppliers with their agreement in force, else the last one. Figures are computed for what is shown only. */
 export function supplierShape(ctx: Asking, query: SuppliersQuery): ListOf<SupplierRow> {
-  const today = todayOf(ctx)
+  const today = utcDay(ctx.now)
   const seesDocuments = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.self_billing.view')
   return {
     table: 'suppliers',
@@ -128,7 +127,7 @@ export async function findSupplier(
     where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
   const found = rows[0]
   if (!found) throw missing('Supplier')
-  const today = todayOf(ctx)
+  const today = utcDay(ctx.now)
   const agreements = found.agreements.map((agreement) => ({
     ...agreement,
     state: agreementState(agreement, found, today),

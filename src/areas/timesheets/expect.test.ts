@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAll } from '#areas/timesheets/public.ts'
 import { place, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
 
 let here: Scene
@@ -51,7 +52,7 @@ describe('expected timesheets', () => {
   it('go on from day to day, and making them again makes none', async () => {
     const expecting = (today: string) =>
       saffron.database.inTenant(amber.tenant.id, (db) => expectAll(db, today))
-    const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+    const day = (after: number) => addDays(utcDay(new Date()), after)
     await expecting(day(0))
     expect(await expecting(day(0))).toBe(0)
     const every = '/timesheets?status=open,draft,submitted,approved'
@@ -93,7 +94,7 @@ describe('the list', () => {
     expect(body.data.missing).toBe(missing.body.meta.total)
     // Without a filter the list begins with the present week; what only lies ready is a queue of its own.
     const upcoming = await as(amber.owner).get('/timesheets?queue=upcoming&per_page=1&sort=period_end')
-    const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    const inAWeek = addDays(utcDay(new Date()), 7)
     expect(upcoming.body.data[0].period_end > inAWeek).toBe(true)
     expect(ends[0] <= inAWeek).toBe(true)
     expect((await as(amber.owner).get('/timesheets?search=doyle')).body.meta.total).toBe(

@@ -4,7 +4,7 @@ import { nameColumns, nameJoins, reach } from '#areas/timesheets/sheet-queries.t
 import { readSought } from '#areas/timesheets/sought.ts'
 import { statusNames } from '#areas/timesheets/words.ts'
 import type { Context } from '#platform/context.ts'
-import { addDays } from '#platform/days.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import { facts, numberIn, patterns } from '#platform/db/find.ts'
 import { words } from '#platform/export-cells.ts'
 import type { Finder, Hit } from '#platform/finder.ts'
@@ -23,7 +23,7 @@ const mostWorkers = 100
  */
 async function findTimesheets(ctx: Context, typed: string, most: number): Promise<Hit[]> {
   const { db, who } = ctx
-  const today = ctx.now.toISOString().slice(0, 10)
+  const today = utcDay(ctx.now)
   // Only of two numbers it matters who wrote them.
   const { locale } = typed.includes('/') ? await readerOf(db, who.id) : usualReader
   const { name, day } = readSought(typed, today, locale)

@@ -8,7 +8,7 @@ import {
 } from '#areas/timesheets/contract.ts'
 import { masked } from '#areas/timesheets/masks.ts'
 import { type Asking, nameColumns, nameJoins, reach, type Sheet } from '#areas/timesheets/sheet-queries.ts'
-import { addDays } from '#platform/days.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -61,7 +61,7 @@ export function timesheetShape(ctx: Asking & { now: Date }, query: Filters): Lis
   }
 }
 
-const weekAhead = (now: Date) => addDays(now.toISOString().slice(0, 10), 7)
+const weekAhead = (now: Date) => addDays(utcDay(now), 7)
 
 /**
  * Weeks that only lie ready are in nobody's way: a worker never sees them, others when they ask for anything in

@@ -1,4 +1,4 @@
-import type { Day } from '#platform/days.ts'
+import { addDays, type Day, isDay } from '#platform/days.ts'
 import { isMonthFirst, monthNames } from '#platform/locales.ts'
 
 const months = monthNames.map((name) => name.slice(0, 3).toLowerCase())
@@ -37,9 +37,8 @@ function dayOf(
   const two = (n: number) => String(n).padStart(2, '0')
   const build = (y: number) => `${y}-${two(month)}-${two(Number(date))}`
   const thisYear = Number(today.slice(0, 4))
-  const ahead = new Date(Date.parse(today) + 7 * 86_400_000).toISOString().slice(0, 10)
+  const ahead = addDays(today, 7)
   const day = year ? build(Number(year)) : build(thisYear) <= ahead ? build(thisYear) : build(thisYear - 1)
-  const instant = new Date(`${day}T00:00:00Z`)
   // The 31st of February is no day.
-  return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== day ? undefined : day
+  return isDay(day) ? day : undefined
 }

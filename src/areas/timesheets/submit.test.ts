@@ -9,6 +9,7 @@ import {
   sheetOf,
   shift,
 } from '#areas/timesheets/timesheets.fixture.ts'
+import { utcDay } from '#platform/days.ts'
 import { amber, openAgencies, saffron } from '#test/agencies.ts'
 import type { Agency } from '#test/people.ts'
 
@@ -87,7 +88,7 @@ describe('handing in', () => {
   it('refuses days to come, days without a rate, and days outside the placement', async () => {
     const monday = new Date(Date.now() + 14 * 86_400_000)
     monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
-    const ahead = monday.toISOString().slice(0, 10)
+    const ahead = utcDay(monday)
     const id = await here.week(ahead)
     const { version } = await show(id)
     const saved = await as(amber.candidate).patch(`/timesheets/${id}`, {

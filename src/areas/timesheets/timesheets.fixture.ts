@@ -1,6 +1,8 @@
 /** A golden placement at an agency with its expected sheets, made through the door: for the tests of this room. */
+
 import { expect } from 'vitest'
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
+import { addDays } from '#platform/days.ts'
 import type { TestApp } from '#test/app.ts'
 import { type Agency, type Person, speaking } from '#test/people.ts'
 import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
@@ -58,9 +60,6 @@ export async function sheetOf(
   return sheet.id
 }
 
-const day = (monday: string, after: number) =>
-  new Date(Date.parse(monday) + after * 86_400_000).toISOString().slice(0, 10)
-
 export const shift = (on: string, start_time: string, end_time: string) => ({
   kind: 'shift' as const,
   day: on,
@@ -71,8 +70,8 @@ export const shift = (on: string, start_time: string, end_time: string) => ({
 
 /** The golden week's shifts, moved to the week of that Monday: £894.50 to pay, £1,154.60 to charge. */
 export const goldenShifts = (monday: string) => [
-  ...[0, 1, 2, 3].map((after) => shift(day(monday, after), '08:57', '18:04')),
-  shift(day(monday, 4), '14:00', '23:30'),
+  ...[0, 1, 2, 3].map((after) => shift(addDays(monday, after), '08:57', '18:04')),
+  shift(addDays(monday, 4), '14:00', '23:30'),
 ]
 
 /** Enters the golden week and hands it in as the worker. */

@@ -4,6 +4,7 @@ import { client, openHouse } from '#areas/access/audit/audit.testing.ts'
 import { type AuditEntry, audit } from '#areas/access/audit/contract.ts'
 import { auditExports } from '#areas/access/audit/exports.ts'
 import type { Context } from '#platform/context.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import { wholeList } from '#platform/db/list.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
@@ -97,8 +98,8 @@ describe('the audit log', () => {
       expect.arrayContaining(['candidates created', 'suppliers created']),
     )
     expect(await only('search=%25')).toEqual([])
-    const today = new Date().toISOString().slice(0, 10)
-    const next = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const today = utcDay(new Date())
+    const next = addDays(today, 2)
     expect((await only(`at_from=${today}`)).length).toBeGreaterThan(4)
     expect(await only(`at_from=${next}`)).toEqual([])
     expect(await only('at_to=2020-01-01')).toEqual([])

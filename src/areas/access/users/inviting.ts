@@ -29,7 +29,7 @@ import {
 } from '#areas/access/users/rules.ts'
 import { type Asking, showUser } from '#areas/access/users/show.ts'
 import type { Context } from '#platform/context.ts'
-import { formatDay } from '#platform/days.ts'
+import { addDays, formatDay, utcDay } from '#platform/days.ts'
 import { record, recordAll } from '#platform/history.ts'
 import { queueMails } from '#platform/mail/queue.ts'
 import { announce } from '#platform/outbox.ts'
@@ -206,7 +206,7 @@ export async function sendLetters(
     { inviter_user_id: ctx.who.id || null, roles: names, days: invitationDays },
   )
   const at = await stationeryOf(ctx, [invitation.name])
-  const last = new Date(ctx.now.getTime() + invitationDays * 86_400_000).toISOString().slice(0, 10)
+  const last = addDays(utcDay(ctx.now), invitationDays)
   const until = formatDay(last, 'date', at.reader.locale)
   const from = { ...ctx, inviter: ctx.who.name }
   await queueMails(

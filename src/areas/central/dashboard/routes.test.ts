@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attentionTo, mostPressing, type Watched } from '#areas/central/dashboard/rules.ts'
 import { clock } from '#platform/clock.ts'
-import { addDays } from '#platform/days.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
 
 let support: Outsider
-const today = () => clock.now().toISOString().slice(0, 10)
+const today = () => utcDay(clock.now())
 
 openAgencies()
 beforeAll(async () => {

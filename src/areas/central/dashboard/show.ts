@@ -10,12 +10,12 @@ import {
   readStandings,
 } from '#areas/central/reports/queries.ts'
 import { healthOf } from '#areas/central/reports/rules.ts'
-import { addDays, type Day, dayOfWeek, eachDay } from '#platform/days.ts'
+import { addDays, type Day, dayOfWeek, eachDay, utcDay } from '#platform/days.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 
 /** Everything from daily counts, but for the queues and the states of the agencies. */
 export async function showDashboard(all: AllDb, now: Date): Promise<CentralDashboard> {
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   const [counts, days, queue, { attention, letters, letters_failed }] = await Promise.all([
     readAgencyCounts(all),
     readDays(all, ['workers', 'sheets', 'invoice_value'], { from: addDays(today, -59), to: today }, {}),

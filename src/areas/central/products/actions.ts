@@ -30,7 +30,7 @@ import { showSubscription } from '#areas/central/products/show.ts'
 import { recordCentral } from '#areas/central/record.ts'
 import { type Moving, moveHeld } from '#areas/central/tenants/moving.ts'
 import { lockTenant } from '#areas/central/tenants/queries.ts'
-import { addDays, type Day } from '#platform/days.ts'
+import { addDays, type Day, utcDay } from '#platform/days.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import type { Central } from '#platform/http/admit.ts'
 import { changed, invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
@@ -44,8 +44,6 @@ export type Doing = {
   now: Date
 }
 type Body<Schema extends z.ZodType> = z.output<Schema>
-
-export const dayOf = (now: Date): Day => now.toISOString().slice(0, 10)
 
 export async function createProduct(ctx: Doing, given: Body<typeof NewProduct>): Promise<Product> {
   const made = await ctx.all
@@ -127,14 +125,14 @@ export async function subscribe(ctx: Doing, given: Body<typeof NewSubscription>)
     throw new Refusal('subscription.lives', 409, 'This agency has a subscription', 'Change its plan instead.')
   const price = await findOffer(ctx.all, price_id)
   refuse(whyNotPrice(price))
-  refuse(whyNotStart(started_on, dayOf(ctx.now)))
+  refuse(whyNotStart(started_on, utcDay(ctx.now)))
   const { product_id, trial_days } = price!
   const trial_ends_on = trial_days > 0 ? addDays(started_on, trial_days) : null
   const { id } = await ctx.all
     .insertInto('subscriptions')
     .values({
       tenant_id,
-      status: trial_ends_on && trial_ends_on > dayOf(ctx.now) ? 'trialing' : 'active',
+      status: trial_ends_on && trial_ends_on > utcDay(ctx.now) ? 'trialing' : 'active',
       started_on,
       trial_ends_on,
       comp_reason,
@@ -152,7 +150,7 @@ export async function subscribe(ctx: Doing, given: Body<typeof NewSubscription>)
       ...(comp_reason && { comp: { from: null, to: comp_reason } }),
     },
   })
-  return showSubscription(ctx.all, tenant_id, dayOf(ctx.now))
+  return showSubscription(ctx.all, tenant_id, utcDay(ctx.now))
 }
 
 /** A payment that is late, or has arrived, moves the agency along in the same transaction. */
@@ -176,7 +174,7 @@ export async function updateSubscription(
       reason: agencyReasons[to],
       because: `Its subscription was marked as ${to === 'active' ? 'paid' : 'past due'}`,
     })
-  return showSubscription(ctx.all, tenantId, dayOf(ctx.now))
+  return showSubscription(ctx.all, tenantId, utcDay(ctx.now))
 }
 
 /** Another price from a day on. What was planned from today on and has not begun gives way to it. */
@@ -185,7 +183,7 @@ export async function changePlan(
   tenantId: number,
   { price_id, from_day, version }: Body<typeof PlanChange>,
 ): Promise<Subscription> {
-  const today = dayOf(ctx.now)
+  const today = utcDay(ctx.now)
   const before = await living(ctx, tenantId)
   const price = await findOffer(ctx.all, price_id)
   refuse(whyNotFrom(from_day, today))
@@ -216,7 +214,7 @@ export async function cancelSubscription(
   tenantId: number,
   version: number,
 ): Promise<Subscription> {
-  const today = dayOf(ctx.now)
+  const today = utcDay(ctx.now)
   const before = await living(ctx, tenantId)
   const ended = before.started_on > today ? before.started_on : today
   await save(ctx, before, version, { status: 'cancelled', cancelled_on: ended })
@@ -228,7 +226,7 @@ export async function cancelSubscription(
 }
 
 export async function showProduct({ all, now }: Pick<Doing, 'all' | 'now'>, id: number): Promise<Product> {
-  const [product] = await readProducts(all, dayOf(now), id)
+  const [product] = await readProducts(all, utcDay(now), id)
   if (!product) throw missing('Product')
   return product
 }

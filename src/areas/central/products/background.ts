@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Work } from '#platform/area.ts'
+import { utcDay } from '#platform/days.ts'
 
 /** A trial that is over has become a subscription like any other. */
 export const endTrial: Work = (job) =>
   job.inTenant(async (db) => {
     await sql`
       update subscriptions set status = 'active', version = version + 1, updated_at = now()
-      where tenant_id = ${db.tenant} and status = 'trialing' and trial_ends_on <= ${job.now.toISOString().slice(0, 10)}::date`.execute(
+      where tenant_id = ${db.tenant} and status = 'trialing' and trial_ends_on <= ${utcDay(job.now)}::date`.execute(
       db,
     )
   })

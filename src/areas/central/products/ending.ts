@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SubscriptionStatus } from '#areas/central/products/contract.ts'
 import { recordCentral } from '#areas/central/record.ts'
+import { utcDay } from '#platform/days.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
 
@@ -8,7 +9,7 @@ type Doing = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'now'>
 
 /** Ends the subscription of an agency that is cancelled, on that day. False: none lived. The agency is held by the caller. */
 export async function endLiving(doing: Doing, tenantId: number): Promise<boolean> {
-  const today = doing.now.toISOString().slice(0, 10)
+  const today = utcDay(doing.now)
   const { rows } = await sql<{ id: number; was: SubscriptionStatus }>`
     update subscriptions s set status = 'cancelled', cancelled_on = greatest(s.started_on, ${today}::date),
       version = s.version + 1, updated_at = now()

@@ -1,5 +1,6 @@
 import { beforeAll, expect } from 'vitest'
 import { clock } from '#platform/clock.ts'
+import { utcDay } from '#platform/days.ts'
 import { as, openAgencies, saffron } from '#test/agencies.ts'
 import { type Agency, centralPerson, type Outsider } from '#test/people.ts'
 
@@ -16,7 +17,7 @@ export function openHouse(): void {
   })
 }
 
-export const today = () => clock.now().toISOString().slice(0, 10)
+export const today = () => utcDay(clock.now())
 
 export const desk = {
   name: 'Desk',

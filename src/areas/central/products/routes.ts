@@ -4,7 +4,6 @@ import {
   cancelSubscription,
   changePlan,
   createProduct,
-  dayOf,
   subscribe,
   updateProduct,
   updateSubscription,
@@ -12,17 +11,18 @@ import {
 import { centralProducts, centralSubscriptions } from '#areas/central/products/contract.ts'
 import { readProducts } from '#areas/central/products/queries.ts'
 import { listSubscriptions, showSubscription } from '#areas/central/products/show.ts'
+import { utcDay } from '#platform/days.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function productRoutes(on: On): void {
-  on(centralProducts.list, async ({ all, now }) => ({ data: await readProducts(all, dayOf(now)) }))
+  on(centralProducts.list, async ({ all, now }) => ({ data: await readProducts(all, utcDay(now)) }))
   on(centralProducts.create, (ctx) => createProduct(ctx, ctx.body))
   on(centralProducts.update, (ctx) => updateProduct(ctx, ctx.params.id, ctx.body))
   on(centralProducts.addPrice, (ctx) => addPrice(ctx, ctx.params.id, ctx.body))
   on(centralProducts.archivePrice, (ctx) => archivePrice(ctx, ctx.params.id))
 
-  on(centralSubscriptions.list, ({ all, query, now }) => listSubscriptions(all, query, dayOf(now)))
-  on(centralSubscriptions.show, ({ all, params, now }) => showSubscription(all, params.id, dayOf(now)))
+  on(centralSubscriptions.list, ({ all, query, now }) => listSubscriptions(all, query, utcDay(now)))
+  on(centralSubscriptions.show, ({ all, params, now }) => showSubscription(all, params.id, utcDay(now)))
   on(centralSubscriptions.create, (ctx) => subscribe(ctx, ctx.body))
   on(centralSubscriptions.update, (ctx) => updateSubscription(ctx, ctx.params.id, ctx.body))
   on(centralSubscriptions.changePlan, (ctx) => changePlan(ctx, ctx.params.id, ctx.body))

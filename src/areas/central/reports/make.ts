@@ -7,6 +7,7 @@ import { usageMetering } from '#areas/central/reports/kinds/usage-metering.ts'
 import { metrics } from '#areas/central/reports/metrics.ts'
 import { readCountedAt } from '#areas/central/reports/queries.ts'
 import { rangeOf, whyNotRange } from '#areas/central/reports/rules.ts'
+import { utcDay } from '#platform/days.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import { refuse } from '#platform/refusal.ts'
 
@@ -21,7 +22,7 @@ type Asking = { all: AllDb; now: Date; params: { report: ReportName }; query: Re
 
 /** A report with everything that is shown of it: the page and the file are the same. */
 export async function makeReport({ all, now, params: { report }, query }: Asking): Promise<Report> {
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   const span = rangeOf(query, today)
   refuse(whyNotRange(span))
   const { status, group } = query

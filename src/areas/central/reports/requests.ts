@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
+import { utcDay } from '#platform/days.ts'
 
 /** How long answers are counted in memory before they are written down, ms. */
 const pause = 30_000
@@ -14,7 +15,7 @@ export function countRequests(app: FastifyInstance, { database }: Pick<Deps, 'da
   const counted = new Map<string, { answered: number; faults: number }>()
   app.addHook('onResponse', async (request, reply) => {
     if (!request.routeOptions.url?.startsWith('/api/')) return
-    const day = clock.now().toISOString().slice(0, 10)
+    const day = utcDay(clock.now())
     const count = counted.get(day) ?? { answered: 0, faults: 0 }
     count.answered += 1
     if (reply.statusCode >= 500) count.faults += 1

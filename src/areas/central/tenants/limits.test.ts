@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offer, openHouse, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
+import { addDays, utcDay } from '#platform/days.ts'
 import { amber, as, birch } from '#test/agencies.ts'
 
 openHouse()
@@ -39,7 +40,7 @@ describe('limits set by hand', () => {
 
 describe('the limits of an agency', () => {
   const plan = (users: number) => offer(`Team of ${users}`, users)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = utcDay(new Date())
   const set = async (id: number, changes: object) =>
     as(sasha).patch(`/central/tenants/${id}`, { ...changes, version: (await show(id)).version })
   const invite = async (...emails: string[]) => {
@@ -89,7 +90,7 @@ describe('the limits of an agency', () => {
     const waiting = (await as(amber.owner).get('/users?search=p3')).body.data[0].id
     const { used, version } = await subscription()
     const smaller = await plan(2)
-    const from_day = new Date(Date.now() + 86_400_000 * 3).toISOString().slice(0, 10)
+    const from_day = addDays(today, 3)
     const put = (changes: object) =>
       as(sasha).put(`/central/subscriptions/${id}/plan`, { price_id: smaller.price_id, ...changes })
     const planned = (await put({ from_day, version })).body

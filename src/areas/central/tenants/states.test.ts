@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { move, offer, openHouse, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
+import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, saffron } from '#test/agencies.ts'
 
 openHouse()
@@ -81,7 +82,7 @@ describe('a cancelled agency', () => {
   it('pays no more: its subscription ends that day', async () => {
     const { id } = amber.tenant
     const { price_id } = await offer('Last one')
-    const begun = { tenant_id: id, price_id, started_on: new Date().toISOString().slice(0, 10) }
+    const begun = { tenant_id: id, price_id, started_on: utcDay(new Date()) }
     await as(sasha).post('/central/subscriptions', begun)
     const { body: done } = await move(id, 'cancelled')
     expect(done.description).toBe('Its subscription ends today.')

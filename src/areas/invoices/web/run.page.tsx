@@ -9,6 +9,7 @@ import { IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
 import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import { RunDocuments } from '#areas/invoices/web/parts/RunDocuments.tsx'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
+import { utcDay } from '#platform/days.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
@@ -188,5 +189,5 @@ function CreateBar({ preview, left, planned_date, wrong }: BarProps) {
 function lastSunday(): string {
   const today = new Date()
   const day = new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() - today.getDay()))
-  return day.toISOString().slice(0, 10)
+  return utcDay(day)
 }

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/days.ts'
 import { hasDecimalComma, isMonthFirst } from '#platform/locales.ts'
 import { readDay, readNumber, readTime } from '#platform/typed.ts'
 import { readerNow } from '#web/reader.ts'
@@ -58,7 +59,7 @@ export function minutesOf(text: string): number | undefined {
 export function dayOf(text: string, today = wallOf(new Date().toISOString())[0]): string | null {
   const typed = text.trim().toLowerCase()
   if (typed === 'today') return today
-  if (typed === 'tomorrow') return new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
+  if (typed === 'tomorrow') return addDays(today, 1)
   return readDay(typed, today, readerNow().locale) ?? null
 }
 
