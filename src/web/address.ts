@@ -50,6 +50,14 @@ export function signOnAddress(tenant: string, back?: string): string {
 /** What stands behind the `?` of an address. Every value is text: `?status=draft,issued&per_page=50`. */
 export type Search = Record<string, string | undefined>
 
+/** Whom a letter went to and the code it brought, of the page that its link opens. */
+export function ofLetter({ email, code }: Record<string, unknown>): Search {
+  return {
+    email: typeof email === 'string' ? email : undefined,
+    code: typeof code === 'string' ? code : undefined,
+  }
+}
+
 export function parseSearch(search: string): Search {
   return Object.fromEntries(new URLSearchParams(search))
 }

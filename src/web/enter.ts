@@ -43,3 +43,14 @@ export async function leave(navigate: NavigateFn): Promise<void> {
   queries.clear()
   await navigate({ to: '/' })
 }
+
+/** After what ended every session of an account: whoever was signed in here is signed out, too. */
+export async function leftEverywhere(
+  done: { title: string; description: string },
+  navigate: NavigateFn,
+): Promise<void> {
+  tellTabs('signed-out')
+  queries.clear()
+  notify({ type: 'success', ...done })
+  await navigate({ to: '/', replace: true })
+}

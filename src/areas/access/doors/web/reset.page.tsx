@@ -1,22 +1,17 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Search } from '#web/address.ts'
+import { ofLetter } from '#web/address.ts'
 import { request } from '#web/call.ts'
+import { leftEverywhere } from '#web/enter.ts'
 import classes from '#web/layouts/simple.module.css'
-import { queries } from '#web/query.ts'
-import { tellTabs } from '#web/tabs.ts'
 import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
-import { notify } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_simple/reset-password')({
   staticData: { title: 'Reset Password', prerender: true },
-  validateSearch: ({ email, code }): Search => ({
-    email: typeof email === 'string' ? email : undefined,
-    code: typeof code === 'string' ? code : undefined,
-  }),
+  validateSearch: ofLetter,
   beforeLoad: ({ search }) => {
     // While building nobody comes from a letter, and the page is rendered all the same.
     if (typeof window !== 'undefined' && !(search.email && search.code)) throw redirect({ to: '/' })
@@ -37,15 +32,8 @@ function ResetPage() {
     send: async ({ password }) => {
       setDiffers(password !== again)
       if (password !== again) return
-      const done = (await request('PUT', '/password-resets', { body: { email, code, password } })) as {
-        title: string
-        description: string
-      }
-      // Whoever was signed in here is signed out, too.
-      tellTabs('signed-out')
-      queries.clear()
-      notify({ type: 'success', ...done })
-      await navigate({ to: '/', replace: true })
+      const done = await request('PUT', '/password-resets', { body: { email, code, password } })
+      await leftEverywhere(done as { title: string; description: string }, navigate)
     },
   })
   return (

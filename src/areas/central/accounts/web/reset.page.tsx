@@ -1,20 +1,15 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
-import type { Search } from '#web/address.ts'
+import { ofLetter } from '#web/address.ts'
 import { request } from '#web/call.ts'
+import { leftEverywhere } from '#web/enter.ts'
 import classes from '#web/layouts/simple.module.css'
-import { queries } from '#web/query.ts'
-import { tellTabs } from '#web/tabs.ts'
 import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
-import { notify } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_simple/reset-second-step')({
   staticData: { title: 'Reset Second Step' },
-  validateSearch: ({ email, code }): Search => ({
-    email: typeof email === 'string' ? email : undefined,
-    code: typeof code === 'string' ? code : undefined,
-  }),
+  validateSearch: ofLetter,
   beforeLoad: ({ search }) => {
     if (!(search.email && search.code)) throw redirect({ to: '/' })
   },
@@ -28,15 +23,8 @@ function ResetSecondStepPage() {
   const { form, field, refusal, busy } = usePlainForm({
     initial: { password: '' },
     send: async ({ password }) => {
-      const done = (await request('PUT', '/second-step-resets', { body: { email, code, password } })) as {
-        title: string
-        description: string
-      }
-      // Whoever was signed in here is signed out, too.
-      tellTabs('signed-out')
-      queries.clear()
-      notify({ type: 'success', ...done })
-      await navigate({ to: '/', replace: true })
+      const done = await request('PUT', '/second-step-resets', { body: { email, code, password } })
+      await leftEverywhere(done as { title: string; description: string }, navigate)
     },
   })
   return (
