@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
+import nav from '#web/layouts/lines.module.css'
 import classes from '#web/layouts/SettingsFrame.module.css'
 import { usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { isActive, settingsNav } from '#web/nav.ts'
@@ -19,12 +20,12 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         {groups.map(({ group, lines }) => (
           <div key={group}>
             <p className={classes.group}>{group}</p>
-            <ul className={classes.lines}>
+            <ul className={nav.lines}>
               {lines.map((entry) => (
                 <li key={entry.to}>
                   <TenantLink
                     to={entry.to}
-                    className={classes.line}
+                    className={nav.line}
                     data-active={entry === here || undefined}
                     aria-current={entry === here ? 'page' : undefined}
                   >

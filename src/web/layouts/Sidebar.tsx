@@ -5,6 +5,7 @@ import { SearchButton } from '#areas/search/web/public.tsx'
 import { BrandLogo } from '#web/brand/BrandLogo.tsx'
 import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
 import classes from '#web/layouts/default.module.css'
+import lines from '#web/layouts/lines.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
 import { Lost, Online } from '#web/live/Online.tsx'
 import { isActive, type NavEntry, navOf, sections } from '#web/nav.ts'
@@ -82,12 +83,12 @@ function settingsLine([first]: NavEntry[]): NavEntry {
 
 function Lines({ entries, path, onGo }: LinesProps) {
   return (
-    <ul className={classes.lines}>
+    <ul className={lines.lines}>
       {entries.map((entry) => (
         <li key={entry.to}>
           <TenantLink
             to={entry.to}
-            className={classes.line}
+            className={lines.line}
             data-active={isActive(entry, path) || undefined}
             aria-current={isActive(entry, path) ? 'page' : undefined}
             onClick={onGo}

@@ -3,6 +3,7 @@ import { Logo } from '#web/brand/Logo.tsx'
 import { type CentralEntry, centralNav } from '#web/layouts/central-nav.ts'
 import classes from '#web/layouts/default.module.css'
 import { centralOnly } from '#web/layouts/guard.ts'
+import lines from '#web/layouts/lines.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
 import { readAs, readingOf } from '#web/reader.ts'
 import { usePermissions } from '#web/session.ts'
@@ -28,10 +29,10 @@ function CentralLayout() {
         <Home height={26} />
         <p className={classes.section}>Central administration</p>
         <nav className={classes.nav} aria-label="Main">
-          <ul className={classes.lines}>
+          <ul className={lines.lines}>
             {entries.map((entry) => (
               <li key={entry.to}>
-                <Line entry={entry} className={classes.line} size={18} />
+                <Line entry={entry} className={lines.line} size={18} />
               </li>
             ))}
           </ul>
