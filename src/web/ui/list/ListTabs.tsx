@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Search } from '#web/address.ts'
 import { numberText } from '#web/ui/format.ts'
-import classes from '#web/ui/list/List.module.css'
+import classes from '#web/ui/list/ListTabs.module.css'
 import { withChange } from '#web/ui/list/search.ts'
 import type { Tab } from '#web/ui/list/types.ts'
 

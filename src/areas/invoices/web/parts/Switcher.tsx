@@ -5,6 +5,7 @@ import classes from '#areas/invoices/web/parts/Switcher.module.css'
 import { statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
 import { queryOf } from '#web/query.ts'
 import { moneyText, numberText } from '#web/ui/format.ts'
+import tabs from '#web/ui/list/ListTabs.module.css'
 import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 
 type Props = { status: StatusSlug; type: TypeSlug; filters: string }
@@ -32,18 +33,18 @@ export function Switcher({ status, type, filters }: Props) {
   const shown = statusSlugs.filter((slug) => usual.includes(slug) || slug === status || countOf(slug) > 0)
   return (
     <div className={classes.bar}>
-      <nav className={classes.statuses} aria-label="Invoices by status">
+      <nav className={tabs.tabs} aria-label="Invoices by status">
         {shown.map((slug) => (
           <TenantLink
             key={slug}
             to={`/invoices/${slug}/${type}${filters}`}
-            className={classes.status}
+            className={tabs.tab}
             data-active={slug === status || undefined}
             aria-current={slug === status ? 'page' : undefined}
             activeProps={{}}
           >
             {slug === 'ready' ? 'Ready' : statusWords[slug]}
-            {countOf(slug) > 0 && <span className={classes.count}>{numberText(countOf(slug))}</span>}
+            {countOf(slug) > 0 && <span className={tabs.count}>{numberText(countOf(slug))}</span>}
           </TenantLink>
         ))}
       </nav>
