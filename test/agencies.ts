@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Agency, speaking, twoAgencies } from '#test/people.ts'
@@ -38,3 +39,10 @@ type Wishes = { letters?: boolean; live?: NonNullable<Parameters<typeof testApp>
 /** In a transaction of Amber, below the door. */
 export const inAmber = <T>(work: Parameters<typeof saffron.database.inTenant<T>>[1]) =>
   saffron.database.inTenant(amber.tenant.id, work)
+
+/** One statement over all agencies, and over what belongs to none. */
+export const across = <T>(statement: RawBuilder<T>) =>
+  statement.execute(saffron.database.readingAcross('a test'))
+
+/** Nobody has tried too often to come in: `beforeEach(forgetAttempts)`. */
+export const forgetAttempts = () => across(sql`delete from login_attempts`)

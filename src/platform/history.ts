@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db/tenant.ts'
+import type { AllDb, Db } from '#platform/db/tenant.ts'
 
 type Change = { from: unknown; to: unknown }
 
@@ -82,4 +83,21 @@ export async function recordEach(db: Db, subject: string, each: readonly Told[])
       })),
     )
     .execute()
+}
+
+/**
+ * What was done in several agencies from outside of them, in a transaction across and in one statement. From where
+ * whoever did it is at work is not theirs to know.
+ */
+export async function recordAcross(
+  all: AllDb,
+  subject: string,
+  each: readonly (Told & { tenant_id: number })[],
+): Promise<void> {
+  if (each.length === 0) return
+  await sql`
+    insert into history (tenant_id, subject, subject_id, action, user_id, user_name, changes, via, ip, agent)
+    select r.tenant_id, ${subject}::text, r.subject_id, r.action, r.user_id, r.user_name, r.changes, 'job', '', ''
+    from jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as r(tenant_id integer, subject_id bigint, action text,
+      user_id bigint, user_name text, changes jsonb)`.execute(all)
 }

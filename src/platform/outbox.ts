@@ -52,15 +52,28 @@ export async function enqueueUnbound(
 }
 
 /** The same work for each of these agencies, queued in a transaction across by one statement. */
-export async function enqueueFor(
+export function enqueueFor(
   all: AllDb,
   tenants: readonly number[],
   name: string,
   payload: Record<string, unknown>,
 ): Promise<void> {
+  return leaveFor(all, tenants, { kind: 'job', name, payload })
+}
+
+/** Says in each of these agencies that something happened, in a transaction across by one statement. */
+export function announceFor(
+  all: AllDb,
+  tenants: readonly number[],
+  name: string,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  return leaveFor(all, tenants, { kind: 'event', name, payload })
+}
+
+async function leaveFor(all: AllDb, tenants: readonly number[], { kind, name, payload }: Leaving) {
   await sql`
     insert into outbox (tenant_id, kind, name, payload)
-    select t.id, 'job', ${name}::text, ${JSON.stringify(payload)}::jsonb from unnest(${tenants}::integer[]) as t(id)`.execute(
-    all,
-  )
+    select t.id, ${kind}::text, ${name}::text, ${JSON.stringify(payload)}::jsonb
+    from unnest(${tenants}::integer[]) as t(id)`.execute(all)
 }

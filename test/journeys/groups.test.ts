@@ -70,13 +70,24 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await back.getByRole('button', { name: 'Go back' }).click()
   await theirs.getByText('Once you change it, your own words are used instead.').waitFor()
   await fill(theirs, 'Subject', 'Amber says hello again')
+
+  // Nobody has words of their own when the group locks its own; before that arrives, somebody has.
+  await page.reload()
+  await page.getByText('No agency of the group uses words of its own').waitFor()
+  await page.getByLabel('Their own words').selectOption('locked')
+  const { promise: written, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/mails/words', async (route) => {
+    await written
+    await route.continue()
+  })
+  const locking = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save mail' }).click()
+  await locking
   await theirs.getByRole('button', { name: 'Save mail' }).click()
   await expectToast(theirs, 'Mail saved')
-
-  await page.reload()
+  goOn()
+  await page.getByText('One agency has words of its own that the group’s would replace').waitFor()
   await page.getByText('One agency of the group uses words of its own').waitFor()
-  await page.getByLabel('Their own words').selectOption('locked')
-  await page.getByRole('button', { name: 'Save mail' }).click()
   const dialog = page.getByRole('dialog', { name: 'One agency loses words of its own' })
   await inBothModes(page)
   await dialog.getByRole('button', { name: 'Use the group’s words' }).click()

@@ -15,12 +15,14 @@ export {
 } from '#areas/settings/period-locks/actions.ts'
 export { findSettings } from '#areas/settings/queries.ts'
 export { mailKinds } from '#areas/settings/templates/kinds.ts'
+export { lockMails } from '#areas/settings/templates/locking.ts'
 export {
   type FromGroup,
   type PushedMail,
   type ReceivedMails,
   receiveMails,
 } from '#areas/settings/templates/pushed.ts'
+export { holdTemplatesOf } from '#areas/settings/templates/queries.ts'
 export {
   knownKind,
   previewAnywhere,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ChangeGroup, ChangeGroupCode, NewGroup, NewGroupCode } from '#areas/central/groups/contract.ts'
-import { refuseUntold } from '#areas/central/groups/mails/losing.ts'
+import { lockWords } from '#areas/central/groups/mails/locking.ts'
 import { bringInLine } from '#areas/central/groups/pushing.ts'
 import {
   insertCode,
@@ -17,6 +17,8 @@ import { over } from '#areas/central/over.ts'
 import { type Doing, recordCentral } from '#areas/central/record.ts'
 import { whyNotTaxCode } from '#areas/codes/public.ts'
 import { differences } from '#platform/history.ts'
+import type { Endpoint } from '#platform/http/contract.ts'
+import type { Call } from '#platform/http/mount.ts'
 import { refuse } from '#platform/refusal.ts'
 
 export async function createGroup(call: Doing, { tenant_ids, ...fields }: z.output<typeof NewGroup>) {
@@ -29,7 +31,7 @@ export async function createGroup(call: Doing, { tenant_ids, ...fields }: z.outp
 }
 
 export async function changeGroup(
-  call: Doing,
+  call: Doing & Pick<Call<Endpoint>, 'deps'>,
   id: number,
   { version, tenant_ids, replacing, ...changes }: z.output<typeof ChangeGroup>,
 ) {
@@ -38,11 +40,11 @@ export async function changeGroup(
   await saveGroup(call.all, { id, version }, after)
   const moved = tenant_ids ? await setMembers(call.all, id, tenant_ids) : []
   const came = moved.filter((tenant) => tenant_ids?.includes(tenant))
-  await refuseUntold(call.all, id, { tenants: came, replacing })
+  const lost = await lockWords(call, id, { tenants: came, replacing })
   const told = {
     ...differences(before, after),
     ...(moved.length > 0 ? { came_or_went: moved } : {}),
-    ...(replacing > 0 ? { replacing } : {}),
+    ...(lost > 0 ? { replacing: lost } : {}),
   }
   await recordCentral(call, 'groups', id, 'changed', { changes: told })
   // Its agencies read its name.

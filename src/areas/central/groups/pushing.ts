@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { type PushedCode, type Received, receivePushed } from '#areas/codes/public.ts'
-import { type FromGroup, type PushedMail, type ReceivedMails, receiveMails } from '#areas/settings/public.ts'
+import {
+  type FromGroup,
+  holdTemplatesOf,
+  type PushedMail,
+  type ReceivedMails,
+  receiveMails,
+} from '#areas/settings/public.ts'
 import type { Job } from '#platform/area.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import { within } from '#platform/db/within.ts'
@@ -25,11 +31,12 @@ export async function bringInLine(all: AllDb, tenants: readonly number[], by: st
 type Kept = { asked_at: string | null; name: string | null; codes: PushedCode[]; mails: PushedMail[] }
 
 /**
- * What the agency's group keeps at this moment; nothing when it is in none. Other jobs of the agency wait here: whoever
- * looks later writes later.
+ * What the agency's group keeps at this moment; nothing when it is in none. Other jobs of the agency wait here, and
+ * whoever locks words in it: whoever looks later writes later, and none undoes a lock of which it does not know.
  */
 async function keptFor(all: AllDb, tenant: number): Promise<Kept> {
   await sql`select pg_advisory_xact_lock(7233769, ${tenant})`.execute(all)
+  await holdTemplatesOf(all, [tenant])
   const { rows } = await sql<Kept>`
     select (select p.asked_at::text from group_pushes p where p.tenant_id = t.id) as asked_at, g.name,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'code', c.code, 'mode', c.mode,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { centralPerson, type Outsider, type Person } from '#test/people.ts'
 
 let sasha: Outsider
@@ -144,11 +144,9 @@ describe('its codes', () => {
     await as(sasha).post(`/central/groups/${group}/push`)
     expect(await codesOf(amber.owner, 'tax-codes')).toEqual(before)
     const { id } = (await codeOf(amber.owner, 'tax-codes', 'G20'))!
-    const { rows } = await sql<{ action: string; user_name: string }>`
+    const { rows } = await across(sql<{ action: string; user_name: string }>`
       select action, user_name from history
-      where tenant_id = ${amber.tenant.id} and subject = 'tax-codes' and subject_id = ${id} order by id`.execute(
-      saffron.database.readingAcross('a test reads the history'),
-    )
+      where tenant_id = ${amber.tenant.id} and subject = 'tax-codes' and subject_id = ${id} order by id`)
     expect(rows[0]).toEqual({ action: 'created by the group', user_name: 'The group' })
     expect(rows.filter(({ action }) => action === 'changed by the group')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { inviteOwner } from '#areas/access/public.ts'
 import { whyNotChange } from '#areas/central/erasing/rules.ts'
-import { refuseUntold } from '#areas/central/groups/mails/losing.ts'
+import { lockWords } from '#areas/central/groups/mails/locking.ts'
 import { bringInLine } from '#areas/central/groups/pushing.ts'
 import { over } from '#areas/central/over.ts'
 import { endLiving } from '#areas/central/products/ending.ts'
@@ -46,7 +46,7 @@ export async function createTenant(
 }
 
 export async function changeTenant(
-  call: Doing,
+  call: Doing & Pick<Call<Endpoint>, 'deps'>,
   id: number,
   { version, replacing, ...changes }: z.output<typeof ChangeTenant>,
 ) {
@@ -57,12 +57,11 @@ export async function changeTenant(
   const after = over(before, changes)
   const { name, group_id, notes } = after
   await saveTenant(all, { id, version }, { name, group_id, notes })
-  const told = { ...differences(inWords(before), inWords(after)), ...(replacing > 0 ? { replacing } : {}) }
+  const moves = before.group_id !== group_id
+  const lost = moves && group_id ? await lockWords(call, group_id, { tenants: [id], replacing }) : 0
+  const told = { ...differences(inWords(before), inWords(after)), ...(lost > 0 ? { replacing: lost } : {}) }
   await recordCentral(call, 'tenants', id, 'changed', { tenantId: id, changes: told })
-  if (before.group_id !== group_id) {
-    if (group_id) await refuseUntold(all, group_id, { tenants: [id], replacing })
-    await bringInLine(all, [id], call.central.name)
-  }
+  if (moves) await bringInLine(all, [id], call.central.name)
   const db = await within(all, id)
   await saveLimits(db, after)
   if (before.name !== name) await announce(db, 'agency.changed', {})

@@ -82,7 +82,7 @@ export async function receiveMails(
 /** How it is told that not the words, but what an agency may do with them is another. */
 const modes = { locked: 'mail locked by the group', override: 'mail opened by the group' }
 
-const theGroup = (name: string, by: string) => `The group ${name} (${by})`
+export const theGroup = (name: string, by: string) => `The group ${name} (${by})`
 
 /** The newest version of each of these kinds. */
 const newestOf = (db: Db, kinds: readonly string[]) => sql`
@@ -111,7 +111,8 @@ async function release(db: Db, mails: readonly PushedMail[], by: string) {
   return rows
 }
 
-const listed = (mails: readonly PushedMail[]) => sql`
+/** The mails as rows `g` of a statement. */
+export const listed = (mails: readonly PushedMail[]) => sql`
   jsonb_to_recordset(${JSON.stringify(mails)}::jsonb)
     as g(id bigint, kind text, mode text, subject text, heading text, body text, by text)`
 

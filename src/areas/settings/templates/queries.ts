@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { keptModes, MailTemplateVersion, Sender } from '#areas/settings/templates/contract.ts'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db/tenant.ts'
+import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Template } from '#platform/mail/template.ts'
 import { changed } from '#platform/refusal.ts'
 
@@ -13,6 +13,13 @@ const version = sql`t.kind, t.version, t.is_reset, t.group_mail_id is not null a
 /** Whoever words mails of this agency waits here for whoever does so already: a person, or the agency's group. */
 export async function holdTemplates(db: Db): Promise<void> {
   await sql`select from agency_settings s where s.tenant_id = ${db.tenant} for no key update`.execute(db)
+}
+
+/** The same in each of these agencies, in a transaction across. */
+export async function holdTemplatesOf(all: AllDb, tenants: readonly number[]): Promise<void> {
+  await sql`
+    select from agency_settings s where s.tenant_id = any(${tenants}::integer[])
+    order by s.tenant_id for no key update`.execute(all)
 }
 
 /** What the agency's group keeps for a kind of mail. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { GroupMail, GroupMailRow, SaveGroupMail } from '#areas/central/groups/mails/contract.ts'
-import { refuseUntold } from '#areas/central/groups/mails/losing.ts'
+import { lockWords } from '#areas/central/groups/mails/locking.ts'
 import {
   countOwnWords,
   type KeptMail,
@@ -77,12 +77,12 @@ export async function wordMail(
   const before = await lockMail(all, group, name)
   await saveMail(all, group, { ...words, kind: name, mode, version, by: call.central.name })
   const tenants = await membersOf(all, group)
-  await refuseUntold(all, group, { tenants, kind: name, replacing })
+  const lost = await lockWords(call, group, { tenants, kind: name, replacing })
   await recordCentral(call, 'groups', group, 'mail worded', {
     changes: {
       mail: kind.label,
       ...differences(before ?? { ...kind.template, mode: null }, { mode, ...words }),
-      ...(replacing > 0 ? { replacing } : {}),
+      ...(lost > 0 ? { replacing: lost } : {}),
     },
   })
   await bringInLine(all, tenants, call.central.name)

@@ -13,16 +13,16 @@ import {
   words,
 } from '#areas/central/groups/mails/mails.testing.ts'
 import { holdTemplates, insertVersion } from '#areas/settings/templates/queries.ts'
-import { amber, as, saffron } from '#test/agencies.ts'
+import { across, amber, as, saffron } from '#test/agencies.ts'
 
 openGroups()
 beforeAll(() => word({ mode: 'locked' }))
 
 /** What `doing` began is awaited once the transaction that `holding` opens has gone on, and ended. */
-async function whileHeld(
+async function whileHeld<Each extends Promise<unknown>[]>(
   holding: (held: Promise<void>) => Promise<void>,
-  doing: () => Promise<Promise<unknown>[]>,
-): Promise<unknown[]> {
+  doing: () => Promise<[...Each]>,
+) {
   const { resolve: letGo, promise: held } = Promise.withResolvers<void>()
   const transaction = holding(held)
   try {
@@ -34,15 +34,15 @@ async function whileHeld(
     await transaction
   }
 }
+/** Words of Amber's own, over the version that is given. */
+const put = (given: object) => as(amber.owner).put('/mail-templates/words', { kind, ...words, ...given })
 /** A job begins when the queue gets to it. */
 const patiently = { timeout: 10_000 }
 /** Transactions of this database that wait for another one. */
 async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await across(sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(
-    saffron.database.readingAcross('locks of tests'),
-  )
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
   return rows[0]!.count
 }
 
@@ -59,34 +59,35 @@ describe('locked words', () => {
     })
   })
 
-  it('and an agency that saves meanwhile come one after the other: the last word is the group’s', async () => {
+  it('and an agency that writes its own at the same moment: one is refused, and nothing is lost uncounted', async () => {
     for (let at = 0; at < 5; at++) {
       await word({ mode: 'override' })
       const { version } = await show()
-      const ours = { kind, ...words, version }
-      await word({ mode: 'locked', subject: `The group’s ${at}` })
-      const [saved] = await Promise.all([
-        as(amber.owner).put('/mail-templates/words', { ...ours, subject: `Ours ${at}` }),
-        saffron.settle(),
+      const [locked, saved] = await Promise.all([
+        word({ mode: 'locked', subject: `The group’s ${at}` }),
+        put({ subject: `Ours ${at}`, version }),
       ])
-      expect([200, 409]).toContain(saved.status)
+      const isOwn = saved.status === 200
+      expect([locked.status, saved.status]).toEqual(isOwn ? [409, 200] : [200, 409])
+      expect((isOwn ? locked : saved).body.code).toBe(isOwn ? 'group.words_lost' : 'mail_template.group')
       const shown = await show()
-      expect(shown).toMatchObject({ own: false, subject: `The group’s ${at}`, kept_by: { mode: 'locked' } })
-      const subjects = shown.history.map(({ subject }: { subject: string }) => subject)
-      expect(subjects.includes(`Ours ${at}`)).toBe(saved.status === 200)
+      expect(shown).toMatchObject({ own: isOwn, subject: isOwn ? `Ours ${at}` : `The group’s ${at}` })
+      expect(shown.kept_by.mode).toBe(isOwn ? 'override' : 'locked')
+      if (isOwn) await as(amber.owner).post('/mail-templates/reset', { kind, version: shown.version })
     }
     // What was being written over words that the group has changed since is refused.
     const { version } = await show()
     await word({ mode: 'override' })
+    await word({ mode: 'override', subject: 'Otherwise' })
     await saffron.settle()
-    const late = await as(amber.owner).put('/mail-templates/words', { kind, ...words, version })
-    expect(late.body.code).toBe('changed')
+    expect((await put({ version })).body.code).toBe('changed')
   })
 
-  it('wait for an agency that is saving, and an agency waits while they arrive', async () => {
+  it('wait for an agency that is saving, and count it; once they are confirmed nobody writes any more', async () => {
+    await word({ mode: 'override' })
     const { version } = await show()
     const late = { kind, after: version, words: { ...words, subject: 'Late' } }
-    const [second] = await whileHeld(
+    const [locked, later] = await whileHeld(
       (held) =>
         saffron.database.inTenant(amber.tenant.id, async (db) => {
           await holdTemplates(db)
@@ -94,19 +95,49 @@ describe('locked words', () => {
           await insertVersion({ db, who: amber.owner.who }, late)
         }),
       async () => {
-        await word({ mode: 'locked' })
-        const arriving = saffron.settle()
+        const locking = word({ mode: 'locked' })
         await expect.poll(waiting, patiently).toBe(1)
-        const saving = as(amber.owner).put('/mail-templates/words', { kind, ...words, version })
+        const saving = put({ subject: 'Later', version: version + 1 })
         await expect.poll(waiting, patiently).toBe(2)
-        return [saving, arriving]
+        return [locking, saving]
       },
     )
-    expect(second).toMatchObject({ status: 409 })
+    expect([locked.status, locked.body.code]).toEqual([409, 'group.words_lost'])
+    expect(later.status).toBe(200)
+    expect((await kept()).own_words).toBe(1)
+    expect(await show()).toMatchObject({ own: true, subject: 'Later', kept_by: { mode: 'override' } })
+
+    expect((await word({ mode: 'locked', replacing: 1 })).status).toBe(200)
+    // Nothing has arrived yet.
+    expect((await put({ subject: 'Too late', version: version + 2 })).body.code).toBe('mail_template.group')
     const { history, ...shown } = await show()
-    expect(shown).toMatchObject({ own: false, ...words, version: version + 2 })
-    expect(history[1]).toMatchObject({ subject: 'Late', from_group: false })
+    expect(shown).toMatchObject({ own: false, ...words, version: version + 3 })
+    expect(history[1]).toMatchObject({ subject: 'Later', from_group: false })
     expect((await pushed()).result.mails).toMatchObject({ replaced: 1 })
+  })
+
+  it('are not opened again by a job that was queued before', async () => {
+    await word({ mode: 'override' })
+    await show()
+    await word({ mode: 'override', subject: 'Before' })
+    const told = (await history()).length
+    await whileHeld(
+      (held) =>
+        saffron.database.inTenant(amber.tenant.id, async (db) => {
+          await holdTemplates(db)
+          await held
+        }),
+      async () => {
+        const locking = word({ mode: 'locked' })
+        await expect.poll(waiting, patiently).toBe(1)
+        const job = saffron.settle()
+        await expect.poll(waiting, patiently).toBe(2)
+        return [locking, job]
+      },
+    )
+    expect(await show()).toMatchObject({ ...words, kept_by: { mode: 'locked' } })
+    const since = (await history()).slice(0, -told).map(({ action }: { action: string }) => action)
+    expect(since).toEqual(['mail locked by the group'])
   })
 
   it('are sent by one job of an agency after the other, and only the last says that all is done', async () => {

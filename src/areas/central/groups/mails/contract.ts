@@ -28,7 +28,7 @@ export type GroupMail = z.output<typeof GroupMail>
 
 /**
  * How many agencies one was told lose words of their own to what is locked. They lose no more than that: when it is
- * more by now, nothing is done and the number told. Their words stay among the versions there.
+ * more at the lock, nothing is done (409 `group.words_lost`). Their words stay among the versions there.
  */
 export const Replacing = z.int().min(0).max(100_000)
 

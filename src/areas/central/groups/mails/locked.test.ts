@@ -13,7 +13,7 @@ import {
   word,
   words,
 } from '#areas/central/groups/mails/mails.testing.ts'
-import { amber, as, saffron } from '#test/agencies.ts'
+import { across, amber, as } from '#test/agencies.ts'
 
 openGroups()
 beforeAll(() => word())
@@ -31,10 +31,16 @@ describe('locked words', () => {
     expect(shown).toMatchObject({ own: false, ...words, kept_by: { mode: 'locked' } })
     expect(shown.history[1]).toMatchObject({ subject: 'Ours', from_group: false, user_name: 'Ann Archer' })
     expect((await pushed()).result.mails).toMatchObject({ replaced: 1, kept: 0 })
-    expect((await history())[0].changes).toMatchObject({
-      mode: { from: 'override', to: 'locked' },
-      subject: { from: 'Ours', to: words.subject },
+    const [worded, locked] = await history()
+    expect(worded.changes).toMatchObject({ subject: { from: 'Ours', to: words.subject } })
+    expect(locked).toMatchObject({
+      action: 'mail locked by the group',
+      user_name: 'The group North (Sasha Saffron)',
+      changes: { mode: { from: 'override', to: 'locked' } },
     })
+    // Where central administration sits is nothing to the agency.
+    const { data } = (await as(amber.owner).get('/audit?action=mail%20locked%20by%20the%20group')).body
+    expect(data[0]).toMatchObject({ via: 'job', ip: '', agent: '' })
   })
 
   it('are changed by nobody in the agency, who is told who can', async () => {
@@ -57,10 +63,8 @@ it('what is withdrawn is the agency’s own from then on, and both sides tell it
   expect((await withdraw()).status).toBe(404)
   expect(await show()).toMatchObject({ own: true, ...words, kept_by: null })
   expect((await save({ subject: 'Ours' })).status).toBe(200)
-  const { rows } = await sql<{ action: string; name: string }>`
+  const { rows } = await across(sql<{ action: string; name: string }>`
     select action, name from central_history
-    where subject = 'groups' and subject_id = ${north} order by id desc limit 1`.execute(
-    saffron.database.readingAcross('a test reads the history'),
-  )
+    where subject = 'groups' and subject_id = ${north} order by id desc limit 1`)
   expect(rows[0]).toMatchObject({ action: 'mail withdrawn', name: 'Sasha Saffron' })
 })

@@ -3,6 +3,7 @@ import {
   cedar,
   group,
   history,
+  kind,
   members,
   north,
   openGroups,
@@ -33,6 +34,8 @@ describe('an agency', () => {
     expect((await move({ group_id: north })).body.code).toBe('group.words_lost')
     expect(await show(birch.owner)).toMatchObject({ own: true, subject: 'Birch', kept_by: null })
     expect((await move({ group_id: north, replacing: 1 })).status).toBe(200)
+    const ours = { kind, ...words, version: 1 }
+    expect((await as(birch.owner).put('/mail-templates/words', ours)).body.code).toBe('mail_template.group')
     expect(await show(birch.owner)).toMatchObject({ own: false, ...words, kept_by: { name: 'North' } })
   })
 

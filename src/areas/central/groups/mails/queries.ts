@@ -5,6 +5,7 @@ import type { Template } from '#platform/mail/template.ts'
 import { changed } from '#platform/refusal.ts'
 
 export type KeptMail = Template & {
+  id: number
   kind: string
   mode: NonNullable<GroupMailRow['mode']>
   version: number
@@ -12,7 +13,7 @@ export type KeptMail = Template & {
   changed_by: string
 }
 
-const columns = sql`g.kind, g.mode, g.version, g.changed_at, g.changed_by, g.subject, g.heading, g.body`
+const columns = sql`g.id, g.kind, g.mode, g.version, g.changed_at, g.changed_by, g.subject, g.heading, g.body`
 
 /** What the group keeps, by kind of mail. */
 export async function keptMails(all: AllDb, group: number): Promise<Map<string, KeptMail>> {

@@ -23,7 +23,7 @@ function EditGroupPage() {
   const go = useGo()
   const id = Number(Route.useParams().id)
   const group = useSuspenseQuery(queryOf(groups.show, { params: { id } })).data.data
-  const { guard, told, dialog } = useWordsLost()
+  const { guard, telling, dialog } = useWordsLost()
   const form = useRecordForm({
     schema: ChangeGroup,
     initial: {
@@ -32,7 +32,8 @@ function EditGroupPage() {
       tenant_ids: group.members.map((member) => member.id),
       version: group.version,
     },
-    save: (body) => call(groups.change, { params: { id }, body: { ...body, replacing: told() } }),
+    save: (body) =>
+      telling((replacing) => call(groups.change, { params: { id }, body: { ...body, replacing } })),
     saved: 'Group saved',
     refreshes: ['central'],
     onSaved: () => go(`/groups/${id}`),

@@ -41,7 +41,7 @@ function EditTenantPage() {
   const id = Number(Route.useParams().id)
   const tenant = useSuspenseQuery(queryOf(tenants.show, { params: { id } })).data.data
   const { limits, plan } = tenant
-  const { guard, told, dialog } = useWordsLost()
+  const { guard, telling, dialog } = useWordsLost()
   const form = useRecordForm({
     schema,
     initial: {
@@ -59,12 +59,11 @@ function EditTenantPage() {
     save: ({ users_by, max_users, workers_by, max_workers, storage_by, max_storage_mb, ...rest }) => {
       const body = {
         ...rest,
-        replacing: told(),
         max_users: users_by === 'plan' ? users_by : max_users,
         max_workers: workers_by === 'plan' ? workers_by : max_workers,
         max_storage_mb: storage_by === 'plan' ? storage_by : max_storage_mb,
       }
-      return call(tenants.change, { params: { id }, body })
+      return telling((replacing) => call(tenants.change, { params: { id }, body: { ...body, replacing } }))
     },
     saved: 'Agency saved',
     refreshes: ['central'],

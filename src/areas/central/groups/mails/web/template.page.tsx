@@ -45,11 +45,12 @@ function GroupTemplateForm({ group, mail }: { group: number; mail: GroupMail }) 
   const { kind, label, subject, heading, body, mode, version, variables } = mail
   const { name } = useSuspenseQuery(queryOf(groups.show, { params: { id: group } })).data.data
   const manages = usePermissions().can('central.groups.manage')
-  const { guard, told, dialog } = useWordsLost()
+  const { guard, telling, dialog } = useWordsLost()
   const form = useRecordForm({
     schema: SaveGroupMail,
     initial: { kind, subject, heading, body, mode: mode ?? 'override', version },
-    save: (given) => call(groupMails.save, { params: { id: group }, body: { ...given, replacing: told() } }),
+    save: (given) =>
+      telling((replacing) => call(groupMails.save, { params: { id: group }, body: { ...given, replacing } })),
     saved: 'Mail saved. The agencies have it in a moment',
     refreshes: ['central'],
   })

@@ -1,45 +1,64 @@
 import { Text } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { Refused } from '#web/call.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
 
+type Asking = { count: number; opened: boolean; confirm: () => void }
+
 /**
- * Before agencies lose words of their own to those of a group, asks: `guard(form, count)` is the form that does. What
- * one was told goes with it, by `told()`; the server refuses when it is more by then.
+ * Before agencies lose words of their own to those of a group, asks: `guard(form, count)` is the form that does, and
+ * `telling(save)` sends how many one was told. When they are more by then the server refuses, and one is asked again
+ * with the number of now.
  */
 export function useWordsLost() {
-  const known = useRef(0)
-  const [asking, setAsking] = useState<{ count: number; go: () => Promise<void> }>()
+  const told = useRef(0)
+  const isMore = useRef(false)
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking((asked) => asked && { ...asked, opened: false })
 
-  const guard = (form: RecordFormState, count: () => Promise<number>): RecordFormState => ({
-    ...form,
-    submit: async () => {
-      if (form.form.validate().hasErrors) return form.submit()
-      // Without an answer the server says it all the same.
+  const guard = (form: RecordFormState, count: () => Promise<number>): RecordFormState => {
+    const submit = async (replacing: number) => {
+      told.current = replacing
+      isMore.current = false
+      await form.submit()
+      if (isMore.current) await ask()
+    }
+    /** Answers whether there was anything to ask. Without an answer of its own the server says it all the same. */
+    const ask = async (): Promise<boolean> => {
       const losing = await count().catch(() => 0)
-      if (losing === 0) return form.submit()
-      setAsking({ count: losing, go: form.submit })
-    },
-  })
+      if (losing > 0) setAsking({ count: losing, opened: true, confirm: () => void submit(losing) })
+      return losing > 0
+    }
+    return {
+      ...form,
+      submit: async () => {
+        if (form.form.validate().hasErrors) return form.submit()
+        if (!(await ask())) await submit(0)
+      },
+    }
+  }
 
-  const told = () => {
-    const count = known.current
-    known.current = 0
-    return count
+  const telling = async <Reply,>(save: (replacing: number) => Promise<Reply>): Promise<Reply> => {
+    try {
+      return await save(told.current)
+    } catch (error) {
+      isMore.current = error instanceof Refused && error.problem.code === 'group.words_lost'
+      throw error
+    }
   }
 
   const many = asking?.count ?? 0
   const dialog = (
     <ConfirmDialog
-      opened={asking !== undefined}
-      onClose={() => setAsking(undefined)}
+      opened={asking?.opened ?? false}
+      onClose={close}
       title={many === 1 ? 'One agency loses words of its own' : `${many} agencies lose words of their own`}
       confirm="Use the group’s words"
       tone="danger"
       onConfirm={() => {
-        known.current = many
-        setAsking(undefined)
-        void asking?.go()
+        close()
+        asking?.confirm()
       }}
     >
       <Text size="sm">
@@ -48,5 +67,5 @@ export function useWordsLost() {
       </Text>
     </ConfirmDialog>
   )
-  return { guard, told, dialog }
+  return { guard, telling, dialog }
 }
