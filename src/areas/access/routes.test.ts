@@ -4,13 +4,11 @@ import { makeAuthenticate, userForEmail } from '#areas/access/public.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { can, reachOf } from '#platform/context.ts'
 import { record } from '#platform/history.ts'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { type Agency, addPerson, nobody, type Person } from '#test/people.ts'
 
 openAgencies()
 
-const change = (statement: ReturnType<typeof sql>) =>
-  statement.execute(saffron.database.readingAcross('a test'))
 const look = (person: Person, slug?: string) =>
   makeAuthenticate(saffron.database)({ cookies: { [cookieNames(false).session]: person.token } }, slug)
 let people = 0
@@ -94,7 +92,7 @@ describe('what one may do', () => {
 
   test.each(['deactivated', 'locked', 'invited'])('is nothing for a user who is %s', async (status) => {
     const person = await someone('owner')
-    await change(
+    await across(
       sql`update users set status = ${status} where tenant_id = ${amber.tenant.id} and id = ${person.id}`,
     )
     expect((await look(person, 'amber'))?.who).toBeUndefined()
@@ -103,11 +101,11 @@ describe('what one may do', () => {
   })
 
   test('is nothing in an agency that was cancelled', async () => {
-    await change(
+    await across(
       sql`update tenants set status = 'cancelled', erase_on = '2099-01-01' where id = ${birch.tenant.id}`,
     )
     expect((await as(birch.owner).get('/users')).status).toBe(403)
-    await change(sql`update tenants set status = 'active', erase_on = null where id = ${birch.tenant.id}`)
+    await across(sql`update tenants set status = 'active', erase_on = null where id = ${birch.tenant.id}`)
     expect((await as(birch.owner).get('/users')).status).toBe(200)
   })
 })
@@ -124,7 +122,7 @@ describe('the agency of a call', () => {
   })
 
   test('keeps answering to its old slug, and says the new one', async () => {
-    await change(sql`insert into tenant_slugs (slug, tenant_id) values ('amber-2019', ${amber.tenant.id})`)
+    await across(sql`insert into tenant_slugs (slug, tenant_id) values ('amber-2019', ${amber.tenant.id})`)
     const { status, body, headers } = await as(amber.owner, { tenant: 'amber-2019' }).get('/me')
     expect([status, body.data.tenant.slug]).toEqual([200, 'amber'])
     expect(headers['x-tenant-moved']).toBe('amber')
@@ -165,9 +163,9 @@ describe('the agency of a call', () => {
       roles: true,
       team: true,
     })
-    await change(sql`update legal_entities set address_line_1 = '1 High Street', vat_number = 'GB123456789',
+    await across(sql`update legal_entities set address_line_1 = '1 High Street', vat_number = 'GB123456789',
       account_number = '12345678' where tenant_id = ${amber.tenant.id}`)
-    await change(sql`update agency_settings set currency = 'EUR', logo_key = 't/1/logo.png', accent_color = '#2a283b'
+    await across(sql`update agency_settings set currency = 'EUR', logo_key = 't/1/logo.png', accent_color = '#2a283b'
       where tenant_id = ${amber.tenant.id}`)
     const after = (await as(amber.owner).get('/app')).body.data
     expect(after.onboarding.completed).toBe(true)

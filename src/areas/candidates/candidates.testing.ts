@@ -3,6 +3,7 @@ import type { Candidate } from '#areas/candidates/contract.ts'
 import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
+import { recordsOf } from '#test/records.ts'
 
 export let client: number
 export let umbrella: number
@@ -33,14 +34,4 @@ export const somebody = () => ({
   email: `wil${counted}@worker.test`,
 })
 
-export async function made(by: Person = amber.owner, more: object = {}): Promise<Candidate> {
-  const { status, body } = await as(by).post('/candidates', { ...somebody(), ...more })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
-
-export const stored = async (id: number): Promise<Candidate> =>
-  (await as(amber.owner).get(`/candidates/${id}`)).body
-
-export const change = (by: Person, { id, version }: Candidate, fields: object) =>
-  as(by).patch(`/candidates/${id}`, { version, ...fields })
+export const { made, stored, change } = recordsOf<Candidate>('/candidates', somebody)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { setUpApp } from '#areas/access/factors/factors.testing.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord } from '#test/house/records.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
 
@@ -103,9 +103,7 @@ it('no endpoint of central administration tells of anybody but owners', async ()
 
 it('an address that is looked up tells whether it has a second step, and nothing of whose it is', async () => {
   await setUpApp(as(amber.consultant))
-  await sql`update accounts set name = ${mark} where id = ${amber.consultant.account_id}`.execute(
-    saffron.database.readingAcross('a test plants marks'),
-  )
+  await across(sql`update accounts set name = ${mark} where id = ${amber.consultant.account_id}`)
   const { email } = amber.consultant
   const found = await as(sasha).post('/central/account-lookups', { email })
   expect(found.body).toEqual({ data: { found: true, agencies: 1 } })

@@ -1,8 +1,8 @@
-import { beforeAll, expect } from 'vitest'
+import { beforeAll } from 'vitest'
 import type { Client } from '#areas/clients/contract.ts'
-import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
-import type { Person } from '#test/people.ts'
+import { birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { plantTaxCode } from '#test/plant.ts'
+import { recordsOf } from '#test/records.ts'
 
 export let taxCode: number
 export let foreignTaxCode: number
@@ -19,14 +19,4 @@ export function openHouse(): void {
 
 export const aName = (what = 'Northwind') => `${what} ${++counted}`
 
-export async function made(by: Person = amber.owner, more: object = {}): Promise<Client> {
-  const { status, body } = await as(by).post('/clients', { name: aName(), ...more })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
-
-export const stored = async (id: number): Promise<Client> =>
-  (await as(amber.owner).get(`/clients/${id}`)).body
-
-export const change = (by: Person, { id, version }: Client, fields: object) =>
-  as(by).patch(`/clients/${id}`, { version, ...fields })
+export const { made, stored, change } = recordsOf<Client>('/clients', () => ({ name: aName() }))

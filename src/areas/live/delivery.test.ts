@@ -8,7 +8,7 @@ import { drainOutbox } from '#platform/background/drain.ts'
 import { liveEventsOf } from '#platform/background/to-browsers.ts'
 import { announce, announceAll } from '#platform/outbox.ts'
 import { areas } from '#server/areas.ts'
-import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { type Ears, ears } from '#test/ears.ts'
 import { addPerson, type Person } from '#test/people.ts'
@@ -159,11 +159,7 @@ describe('the way from the outbox', () => {
       await inAmber((db) => announce(db, 'settings.changed', {}))
       await sleep(150)
       const waiting = async () =>
-        (
-          await sql<{ n: number }>`select count(*) as n from outbox`.execute(
-            saffron.database.readingAcross('a test'),
-          )
-        ).rows[0]!.n
+        (await across(sql<{ n: number }>`select count(*) as n from outbox`)).rows[0]!.n
       expect(await waiting()).toBe(1)
       await other.query('commit')
       await saffron.settle()
@@ -240,8 +236,8 @@ describe('who is cut off', () => {
     const ear = await listen(eve, `private-user.${eve.id}`)
     const stays = await listen(amber.owner, team)
     await cutEnded(saffron.deps)
-    await sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${eve.account_id}`.execute(
-      saffron.database.readingAcross('a test'),
+    await across(
+      sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${eve.account_id}`,
     )
     await cutEnded(saffron.deps)
     expect(await ear.gone()).toBe('disconnected')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { change, count, fresh, openHouse, registered, visitor } from '#areas/setup/setup.testing.ts'
-import { amber, as, birch } from '#test/agencies.ts'
+import { count, fresh, openHouse, registered, visitor } from '#areas/setup/setup.testing.ts'
+import { across, amber, as, birch } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 
 openHouse()
@@ -13,7 +13,7 @@ describe('an address', () => {
   test('is suggested from the name, past those that were taken or ever were', async () => {
     expect(await suggested('Söhne & Co Ltd')).toBe('soehne-and-co')
     expect(await suggested('Amber')).toBe('amber-2')
-    await change(sql`insert into tenant_slugs (slug, tenant_id) values ('amber-2', ${birch.tenant.id})`)
+    await across(sql`insert into tenant_slugs (slug, tenant_id) values ('amber-2', ${birch.tenant.id})`)
     expect(await suggested('AMBER')).toBe('amber-3')
     expect(await suggested('北京')).toBe('')
     expect((await visitor().get('/registration/address?slug=amber-2')).body.problem).toContain(

@@ -2,18 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { hashToken, newToken } from '#areas/access/tokens.ts'
-import {
-  type Asked,
-  all,
-  change,
-  count,
-  fresh,
-  good,
-  openHouse,
-  registered,
-  visitor,
-} from '#areas/setup/setup.testing.ts'
-import { amber, as, birch, postbox, saffron } from '#test/agencies.ts'
+import { type Asked, count, fresh, good, openHouse, registered, visitor } from '#areas/setup/setup.testing.ts'
+import { across, amber, as, birch, postbox, saffron } from '#test/agencies.ts'
 import { password } from '#test/people.ts'
 
 openHouse()
@@ -124,7 +114,7 @@ describe('the code of the letter', () => {
     expect((await here.get('/bank-holidays')).body.data.length).toBeGreaterThan(8)
     expect((await here.get('/number-series')).body.data.length).toBeGreaterThan(0)
     expect((await here.get('/settings')).body).toMatchObject({ name: asked.agency_name, currency: 'GBP' })
-    const { rows } = await sql`select status from tenants where slug = ${asked.slug}`.execute(all())
+    const { rows } = await across(sql`select status from tenants where slug = ${asked.slug}`)
     expect(rows).toEqual([{ status: 'trial' }])
 
     expect(await here.put('/registration', { code })).toMatchObject({
@@ -165,7 +155,7 @@ describe('the code of the letter', () => {
     const { here, code } = await registered(fresh())
     expect((await here.put('/registration', { code: newToken() })).body.code).toBe('code.wrong')
     expect((await here.post('/registration/letter', { code: '' })).body.code).toBe('code.wrong')
-    await change(
+    await across(
       sql`update registrations set expires_at = now() - interval '1 second' where confirmed_at is null`,
     )
     expect((await here.put('/registration', { code })).body.code).toBe('code.expired')
@@ -242,16 +232,16 @@ describe('the code of the letter', () => {
       name: 'Changed',
     })
     expect(opened.body).toEqual({ slug: asked.slug })
-    const { rows } = await sql`
+    const { rows } = await across(sql`
       select t.status, u.kind, u.permissions, u.email::text as email, a.id <> ${birch.owner.account_id} as own
       from tenants t join users u on u.tenant_id = t.id join accounts a on a.id = u.account_id
-      where t.slug = ${asked.slug}`.execute(all())
+      where t.slug = ${asked.slug}`)
     expect(rows).toEqual([{ status: 'trial', kind: 'staff', permissions: [], email: asked.email, own: true }])
   })
 
   test('stands nowhere but in the letter', async () => {
     const { code } = await registered(fresh())
-    const kept = await sql<object>`select * from registrations`.execute(all())
+    const kept = await across(sql<object>`select * from registrations`)
     expect(JSON.stringify(kept.rows)).not.toContain(code)
     expect(JSON.stringify(kept.rows)).not.toContain(good)
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect } from 'vitest'
-import { birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { across, birch, forgetAttempts, openAgencies, postbox, saffron } from '#test/agencies.ts'
 
 let agencies = 0
 
@@ -8,22 +8,18 @@ let agencies = 0
 export function openHouse(): void {
   openAgencies({ letters: true })
   beforeAll(async () => {
-    await change(sql`insert into tenant_slugs (slug, tenant_id) values ('birch-was', ${birch.tenant.id})`)
+    await across(sql`insert into tenant_slugs (slug, tenant_id) values ('birch-was', ${birch.tenant.id})`)
   })
   beforeEach(async () => {
     await saffron.settle()
     postbox.letters.length = 0
-    await change(sql`delete from login_attempts`)
+    await forgetAttempts()
     saffron.deps.registration = 'open'
   })
 }
 
-export const all = () => saffron.database.readingAcross('a test')
-
-export const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
-
 export const count = async (table: string) =>
-  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(all())).rows[0]!.n
+  (await across(sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`)).rows[0]!.n
 
 export const good = 'teal pencil on the roof'
 

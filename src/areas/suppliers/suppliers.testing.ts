@@ -1,8 +1,8 @@
 import { beforeAll, expect } from 'vitest'
 import type { Supplier } from '#areas/suppliers/contract.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
-import type { Person } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
+import { recordsOf } from '#test/records.ts'
 
 export let taxCode: number
 export let foreignTaxCode: number
@@ -27,14 +27,7 @@ export const year = new Date().getFullYear()
 
 export const thisYear = { starts_on: `${year}-01-01`, ends_on: `${year}-12-31` }
 
-export async function made(by: Person = amber.owner, more: object = {}): Promise<Supplier> {
-  const { status, body } = await as(by).post('/suppliers', { name: aName(), kind: 'umbrella', ...more })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
-
-export const stored = async (id: number): Promise<Supplier> =>
-  (await as(amber.owner).get(`/suppliers/${id}`)).body
-
-export const change = (by: Person, { id, version }: Supplier, fields: object) =>
-  as(by).patch(`/suppliers/${id}`, { version, ...fields })
+export const { made, stored, change } = recordsOf<Supplier>('/suppliers', () => ({
+  name: aName(),
+  kind: 'umbrella',
+}))

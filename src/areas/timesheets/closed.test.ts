@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { touched } from '#areas/timesheets/closed.ts'
 import { goldenShifts, handIn, type Scene, scene, shift } from '#areas/timesheets/timesheets.fixture.ts'
-import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, birch, openAgencies, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
 let of: Scene
@@ -192,11 +192,9 @@ describe('closing while somebody works', () => {
 
 /** Transactions that wait for the periods of an agency. */
 async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await across(sql<{ count: number }>`
     select count(*)::integer as count from pg_locks
     where locktype = 'advisory' and objid = 20001 and not granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(
-    saffron.database.readingAcross('locks of tests'),
-  )
+      and database = (select oid from pg_database where datname = current_database())`)
   return rows[0]!.count
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handIn, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
-import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { speaking } from '#test/people.ts'
 
 let here: Scene
@@ -125,10 +125,8 @@ describe('a guest by link', () => {
     expect(
       await as(birch.owner).post(visit(sheet, 'review'), { decision: 'approve', submission_no: 1 }),
     ).toMatchObject(dead)
-    await sql`update approver_links set expires_at = now() - interval '1 minute'
-      where tenant_id = ${amber.tenant.id} and timesheet_id = ${sheet.id}`.execute(
-      saffron.database.readingAcross('a test lets a link expire'),
-    )
+    await across(sql`update approver_links set expires_at = now() - interval '1 minute'
+      where tenant_id = ${amber.tenant.id} and timesheet_id = ${sheet.id}`)
     expect(await guest().post(visit(sheet, 'session'), { code })).toMatchObject(dead)
   })
 

@@ -10,7 +10,7 @@ import {
   shift,
 } from '#areas/timesheets/timesheets.fixture.ts'
 import { utcDay } from '#platform/days.ts'
-import { amber, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, openAgencies, saffron } from '#test/agencies.ts'
 import type { Agency } from '#test/people.ts'
 
 let here: Scene
@@ -125,8 +125,8 @@ describe('handing in', () => {
       version: 1,
     })
     expect(before).toMatchObject({ status: 422, body: { errors: { 'entries.0.day': [expect.any(String)] } } })
-    await sql`update placement_rates set effective_from = '2026-04-20' where tenant_id = ${amber.tenant.id} and placement_id = ${late}`.execute(
-      saffron.database.readingAcross('a test takes a rate away'),
+    await across(
+      sql`update placement_rates set effective_from = '2026-04-20' where tenant_id = ${amber.tenant.id} and placement_id = ${late}`,
     )
     const kept = await as(amber.candidate).patch(`/timesheets/${first}`, {
       entries: [shift('2026-04-08', '09:00', '17:00')],

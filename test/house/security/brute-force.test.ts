@@ -6,7 +6,7 @@ import { cookieNames } from '#areas/access/tokens.ts'
 import { proxiesOf } from '#platform/http/addresses.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, forgetAttempts, openAgencies, saffron } from '#test/agencies.ts'
 import type { TestApp } from '#test/app.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { nobody, password } from '#test/people.ts'
@@ -17,9 +17,7 @@ openAgencies()
 beforeAll(async () => {
   records = await everyRecord(saffron.database, as, amber)
 })
-beforeEach(() =>
-  sql`delete from login_attempts`.execute(saffron.database.readingAcross('a test forgets attempts')),
-)
+beforeEach(forgetAttempts)
 
 /** Where a request comes from: the machine on the other end, and whom it says to speak for. */
 type Place = { direct?: string; forwarded?: string; app?: TestApp['app'] }
@@ -100,10 +98,10 @@ describe('signing in', () => {
     const app = await buildApp({ ...parts, authenticate, isProxy })
     const seen = async (place: Place) => {
       await send('POST', '/api/v1/password-resets', { email: 'a@b.test' }, place)
-      const { rows } = await sql<{
-        ip: string
-      }>`select ip from login_attempts order by id desc limit 1`.execute(
-        saffron.database.readingAcross('a test looks'),
+      const { rows } = await across(
+        sql<{
+          ip: string
+        }>`select ip from login_attempts order by id desc limit 1`,
       )
       return rows[0]!.ip
     }

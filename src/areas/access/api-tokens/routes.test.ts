@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAuthenticate } from '#areas/access/public.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, type Person } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
 
@@ -65,16 +65,13 @@ describe('a token', () => {
     const second = await as(amber.owner).post('/api-tokens', wanted, key)
     expect(second.body.token).not.toBe(first.body.token)
     const secret = first.body.token.split('_').slice(2).join('_')
-    const { rows: tables } = await sql<{ name: string }>`
+    const { rows: tables } = await across(sql<{ name: string }>`
       select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'tenant_id'`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+      where table_schema = 'public' and column_name = 'tenant_id'`)
     for (const { name } of tables) {
-      const { rows } =
-        await sql`select from ${sql.table(name)} x where strpos(x::text, ${secret}) > 0`.execute(
-          saffron.database.readingAcross('a test'),
-        )
+      const { rows } = await across(
+        sql`select from ${sql.table(name)} x where strpos(x::text, ${secret}) > 0`,
+      )
       expect([name, rows.length]).toEqual([name, 0])
     }
   })
@@ -127,13 +124,9 @@ describe('a token', () => {
       sql`update users set status = 'active' where tenant_id = ${amber.tenant.id} and id = ${amber.owner.id}`,
     )
     expect(await answer()).toBe(200)
-    await sql`update accounts set disabled_at = now() where id = ${amber.owner.account_id}`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+    await across(sql`update accounts set disabled_at = now() where id = ${amber.owner.account_id}`)
     expect(await answer()).toBe(401)
-    await sql`update accounts set disabled_at = null where id = ${amber.owner.account_id}`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+    await across(sql`update accounts set disabled_at = null where id = ${amber.owner.account_id}`)
     await put(
       sql`update api_tokens set expires_at = now() where tenant_id = ${amber.tenant.id} and id = ${id}`,
     )

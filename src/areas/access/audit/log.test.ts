@@ -6,7 +6,7 @@ import { auditExports } from '#areas/access/audit/exports.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, utcDay } from '#platform/days.ts'
 import { wholeList } from '#platform/db/list.ts'
-import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 
 openHouse()
@@ -121,10 +121,10 @@ describe('the audit log', () => {
       seen.push(...body.data.map(({ id }: AuditEntry) => id))
       next = body.links.next
     }
-    const { rows } = await sql<{
-      id: number
-    }>`select id from history where tenant_id = ${amber.tenant.id} order by at desc, id desc`.execute(
-      saffron.database.readingAcross('a test counts'),
+    const { rows } = await across(
+      sql<{
+        id: number
+      }>`select id from history where tenant_id = ${amber.tenant.id} order by at desc, id desc`,
     )
     expect(seen).toEqual(rows.map(({ id }) => id))
   })

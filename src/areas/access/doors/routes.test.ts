@@ -4,7 +4,7 @@ import { writeReset } from '#areas/access/doors/actions.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames, hashToken, newToken } from '#areas/access/tokens.ts'
 import type { Drop } from '#platform/live/live.ts'
-import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { across, amber, as, forgetAttempts, openAgencies, postbox, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person, password } from '#test/people.ts'
 
 const dropped: Drop[] = []
@@ -19,11 +19,9 @@ beforeEach(async () => {
   await saffron.settle()
   dropped.length = 0
   postbox.letters.length = 0
-  await change(sql`delete from login_attempts`)
+  await forgetAttempts()
 })
 
-const all = () => saffron.database.readingAcross('a test')
-const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
 const good = 'teal pencil on the roof'
 
 let people = 0
@@ -71,10 +69,8 @@ describe('asking for a new password', () => {
     const person = await someone()
     const asked = ['nobody-else@amber.test', person.email]
     for (const email of asked) await ask(email)
-    const { rows } = await sql<object>`
-      select account_id, code_hash, used_at from password_resets where email = any(${asked}::citext[])`.execute(
-      all(),
-    )
+    const { rows } = await across(sql<object>`
+      select account_id, code_hash, used_at from password_resets where email = any(${asked}::citext[])`)
     const untouched = { account_id: null, code_hash: null, used_at: null }
     expect(rows).toEqual([untouched, untouched])
     await saffron.settle()
@@ -88,7 +84,7 @@ describe('asking for a new password', () => {
       saffron.database.reading(amber.tenant.id),
     )
     expect(rows).toEqual([])
-    const kept = await sql<object>`select * from password_resets`.execute(all())
+    const kept = await across(sql<object>`select * from password_resets`)
     expect(JSON.stringify(kept.rows)).not.toContain(code)
     expect(JSON.stringify(kept.rows)).toContain(hashToken(code))
   })
@@ -106,7 +102,7 @@ describe('asking for a new password', () => {
 
   test('of an account that was disabled sends nothing', async () => {
     const person = await someone()
-    await change(sql`update accounts set disabled_at = now() where id = ${person.account_id}`)
+    await across(sql`update accounts set disabled_at = now() where id = ${person.account_id}`)
     await ask(person.email)
     await saffron.settle()
     expect(postbox.letters).toEqual([])
@@ -127,7 +123,7 @@ describe('the code of the letter', () => {
   test('sets the password once, ends every session at once, and the owner is written to', async () => {
     const person = await someone()
     const other = newToken()
-    await change(sql`insert into sessions (token_hash, account_id, tenant_id, expires_at)
+    await across(sql`insert into sessions (token_hash, account_id, tenant_id, expires_at)
       values (${hashToken(other)}, ${person.account_id}, ${person.tenant.id}, now() + interval '30 days')`)
     const code = await codeFor(person)
     const done = await reset({ email: person.email.toUpperCase(), code, password: good })
@@ -182,7 +178,7 @@ describe('the code of the letter', () => {
     expect(await tried({ code: hashToken(code) })).toBe('code.wrong')
     expect(await tried({ code, email: stranger.email })).toBe('code.wrong')
     expect(await tried({ code, email: 'nobody@amber.test' })).toBe('code.wrong')
-    await change(
+    await across(
       sql`update password_resets set expires_at = now() - interval '1 second' where code_hash = ${hashToken(code)}`,
     )
     expect(await tried({ code })).toBe('code.expired')
@@ -223,8 +219,8 @@ describe('the code of the letter', () => {
 
 test('a letter that did not go out is tried again with a new code; without a mail server it is kept', async () => {
   const person = await someone()
-  const { rows } = await sql<{ id: number }>`insert into password_resets (email, expires_at)
-    values (${person.email}, now() + interval '1 hour') returning id`.execute(all())
+  const { rows } = await across(sql<{ id: number }>`insert into password_resets (email, expires_at)
+    values (${person.email}, now() + interval '1 hour') returning id`)
   const said: string[] = []
   const log = { warn: (words: string) => said.push(words) }
   const mail = {

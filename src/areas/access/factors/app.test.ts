@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { codeOf, setUpApp } from '#areas/access/factors/factors.testing.ts'
-import { change, open, openHouse, somebody } from '#areas/access/factors/house.testing.ts'
+import { open, openHouse, somebody } from '#areas/access/factors/house.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { amber, as, saffron } from '#test/agencies.ts'
+import { across, amber, as, forgetAttempts, saffron } from '#test/agencies.ts'
 import { password } from '#test/people.ts'
 
 openHouse()
@@ -34,11 +34,9 @@ describe('an app for codes', () => {
   it('keeps its secret where nobody can read it, and its recovery codes as hashes', async () => {
     const person = await somebody()
     const { secret, recovery } = await setUpApp(as(person))
-    const { rows } = await sql<{ kept: string }>`
+    const { rows } = await across(sql<{ kept: string }>`
       select (select string_agg(f::text, '') from totp_factors f) || (select string_agg(c::text, '') from recovery_codes c)
-        || (select coalesce(string_agg(o::text, ''), '') from outbox o) as kept`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+        || (select coalesce(string_agg(o::text, ''), '') from outbox o) as kept`)
     for (const plain of [secret, recovery[0]!, recovery[0]!.replaceAll('-', '')])
       expect(rows[0]!.kept).not.toContain(plain)
   })
@@ -156,7 +154,7 @@ describe('the second step', () => {
       expect([code, replies.map(({ status }) => status).sort()]).toEqual([code, [200, 422]])
       const late = await pages[2]!.postJson('/api/v1/sign-in/second-step', { code })
       expect([late.status, late.body.code]).toEqual([422, 'code.wrong'])
-      await change(sql`delete from login_attempts`)
+      await forgetAttempts()
     }
     expect((await as(person).get('/two-factor')).body.data.recovery_codes_left).toBe(9)
   })
@@ -188,7 +186,7 @@ describe('the second step', () => {
       page.postJson('/api/v1/sign-in/second-step', { code: codeOf(secret) })
     const late = open()
     await late.signIn('credentials', { email: person.email, password })
-    await change(sql`update pending_sign_ins set expires_at = now() - interval '1 second'`)
+    await across(sql`update pending_sign_ins set expires_at = now() - interval '1 second'`)
     expect((await finish(late)).body.code).toBe('sign_in.over')
     const out = open()
     await out.signIn('credentials', { email: person.email, password })

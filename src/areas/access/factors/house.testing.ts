@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { standStill } from '#areas/access/factors/factors.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { amber, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, forgetAttempts, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson } from '#test/people.ts'
 
 let count = 0
@@ -15,11 +14,8 @@ export function openHouse(): void {
   })
   openAgencies()
   afterAll(() => goOn())
-  beforeEach(() => change(sql`delete from login_attempts`))
+  beforeEach(forgetAttempts)
 }
-
-export const change = (statement: ReturnType<typeof sql>) =>
-  statement.execute(saffron.database.readingAcross('a test'))
 
 export const open = () => browser(saffron.app)
 

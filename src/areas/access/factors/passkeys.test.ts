@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { authenticator } from '#areas/access/factors/authenticator.testing.ts'
-import { change, open, openHouse, somebody } from '#areas/access/factors/house.testing.ts'
-import { as, birch } from '#test/agencies.ts'
+import { open, openHouse, somebody } from '#areas/access/factors/house.testing.ts'
+import { across, as, birch } from '#test/agencies.ts'
 import { nobody, type Person, password } from '#test/people.ts'
 
 openHouse()
@@ -48,7 +48,7 @@ describe('a passkey', () => {
     for (const wrong of [made, 'made-up', ''])
       expect((await enter(device.sign(wrong))).body.code).toBe('passkey.late')
     const late = await ask()
-    await change(sql`update passkey_challenges set expires_at = now() - interval '1 second'`)
+    await across(sql`update passkey_challenges set expires_at = now() - interval '1 second'`)
     expect((await enter(device.sign(late))).body.code).toBe('passkey.late')
     const replies = await ask().then((one) => Promise.all([enter(device.sign(one)), enter(device.sign(one))]))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -121,7 +121,7 @@ describe('a passkey', () => {
   it('of a disabled account opens nothing', async () => {
     const person = await somebody()
     const { device } = await add(person, 'Key')
-    await change(sql`update accounts set disabled_at = now() where id = ${person.account_id}`)
+    await across(sql`update accounts set disabled_at = now() where id = ${person.account_id}`)
     expect((await enter(device.sign(await ask()))).body.code).toBe('passkey.unknown')
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, setUpApp, standStill } from '#areas/access/factors/factors.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { amber, as, birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, forgetAttempts, openAgencies, postbox, saffron } from '#test/agencies.ts'
 import { addPerson, type Person, password } from '#test/people.ts'
 
 let goOn: () => void
@@ -13,17 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => goOn())
 beforeEach(async () => {
-  await sql`delete from login_attempts`.execute(saffron.database.readingAcross('a test'))
+  await forgetAttempts()
   await saffron.settle()
   postbox.letters.length = 0
 })
 
 const secured = async (person: Person) => (await as(person).get('/two-factor')).body.data.totp !== null
 const has = async (person: Person) => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from totp_factors where account_id = ${person.account_id}`.execute(
-    saffron.database.readingAcross('a test'),
-  )
+  const { rows } = await across(sql<{ count: number }>`
+    select count(*)::integer as count from totp_factors where account_id = ${person.account_id}`)
   return rows[0]!.count > 0
 }
 const subjects = async (to: Person) => {

@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import {
-  all,
-  change,
-  good,
-  invited,
-  letter,
-  openHouse,
-  show,
-  visitor,
-} from '#areas/access/invitations/house.testing.ts'
+import { good, invited, letter, openHouse, show, visitor } from '#areas/access/invitations/house.testing.ts'
 import { userForEmail } from '#areas/access/public.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import { password as everybodys } from '#test/people.ts'
 
 openHouse()
@@ -73,7 +64,7 @@ describe('somebody new', () => {
     const { status, body } = await guest.accept(id, { code, name: 'Gwen Guest', password })
     expect([status, body.code, Object.keys(body.errors)]).toEqual([422, why, ['password']])
     expect(
-      await all(sql`select from accounts where name = 'Gwen Guest' and email = ${'nobody'}`),
+      await across(sql`select from accounts where name = 'Gwen Guest' and email = ${'nobody'}`),
     ).toMatchObject({ rows: [] })
     expect((await guest.accept(id, { code, password: good })).status).toBe(200)
   })
@@ -135,11 +126,11 @@ describe('somebody with an account', () => {
 
   test('that is closed, or is somebody else here, does not get in', async () => {
     const closed = await invited({ email: birch.auditor.email })
-    await change(sql`update accounts set disabled_at = now() where id = ${birch.auditor.account_id}`)
+    await across(sql`update accounts set disabled_at = now() where id = ${birch.auditor.account_id}`)
     const refused = await visitor().accept(closed.id, { code: closed.code, password: everybodys })
     expect(refused.body.code).toBe('account.disabled')
     // Their user here got another address since; the account is still theirs.
-    await change(
+    await across(
       sql`update users set email = 'moved@x.test' where tenant_id = ${amber.tenant.id} and id = ${amber.leader.id}`,
     )
     const twice = await invited({ email: amber.leader.email })
@@ -168,7 +159,7 @@ test('accepted twice in the same moment: one gets in', async () => {
   const lost = replies.find(({ status }) => status !== 200)!
   expect([409, 410, 422]).toContain(lost.status)
   expect(lost.cookies).toEqual([])
-  const accounts = await all(sql`select from accounts where email = ${email}`)
+  const accounts = await across(sql`select from accounts where email = ${email}`)
   expect(accounts.rows).toHaveLength(1)
   const won = replies[0].status === 200 ? good : 'another fine long secret'
   expect((await browser(saffron.app).signIn('credentials', { email, password: won })).status).toBe(200)

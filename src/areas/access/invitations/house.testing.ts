@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, forgetAttempts, openAgencies, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
 let people = 0
@@ -10,13 +10,8 @@ let people = 0
 /** Opens the house with two agencies and a mail server; nobody has tried too often. */
 export function openHouse(): void {
   openAgencies({ letters: true })
-  beforeEach(async () => {
-    await all(sql`delete from login_attempts`)
-  })
+  beforeEach(forgetAttempts)
 }
-
-export const all = <T>(statement: ReturnType<typeof sql<T>>) =>
-  statement.execute(saffron.database.readingAcross('a test'))
 
 export const good = 'teal pencil on the roof'
 
@@ -31,7 +26,7 @@ export async function invited(more: object = {}, by: Person = amber.owner) {
 
 /** What the newest letter of the agency says. */
 export async function letter({ tenant }: Person) {
-  const { rows } = await all<{ text_body: string }>(sql`
+  const { rows } = await across<{ text_body: string }>(sql`
     select text_body from mails where tenant_id = ${tenant.id} and kind = 'user.invitation' order by id desc limit 1`)
   return codeIn(rows[0]!.text_body)
 }
@@ -62,7 +57,5 @@ export const visitor = (slug = 'amber', ip = '10.1.1.1') => {
     me: async () => (await jar.get('/api/v1/me')).body.data,
   }
 }
-
-export const change = (statement: ReturnType<typeof sql>) => all(statement)
 
 export const show = async (id: number) => (await as(amber.owner).get(`/users/${id}`)).body.data

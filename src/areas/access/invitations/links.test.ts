@@ -1,17 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import {
-  all,
-  change,
-  good,
-  invited,
-  letter,
-  openHouse,
-  show,
-  visitor,
-} from '#areas/access/invitations/house.testing.ts'
+import { good, invited, letter, openHouse, show, visitor } from '#areas/access/invitations/house.testing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
-import { amber, as, birch, postbox, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, postbox, saffron } from '#test/agencies.ts'
 import { password as everybodys } from '#test/people.ts'
 
 openHouse()
@@ -29,7 +20,7 @@ describe('a link that does not work says why', () => {
   })
   test('expired, before the sweep and after', async () => {
     const { id, code, user } = await invited()
-    await change(sql`update invitations set expires_at = now() - interval '1 minute' where id = ${id}`)
+    await across(sql`update invitations set expires_at = now() - interval '1 minute' where id = ${id}`)
     for (const { status, body } of await both(id, code))
       expect([status, body.code]).toEqual([410, 'invitation.expired'])
     expect((await show(user)).invitations[0].status).toBe('expired')
@@ -41,7 +32,7 @@ describe('a link that does not work says why', () => {
       { ...job, inTenant: (run) => saffron.database.inTenant(amber.tenant.id, run) },
       undefined as never,
     )
-    const { rows } = await all<{ status: string }>(sql`select status from invitations where id = ${id}`)
+    const { rows } = await across<{ status: string }>(sql`select status from invitations where id = ${id}`)
     expect(rows[0]!.status).toBe('expired')
     expect((await visitor().open(id, code)).body.code).toBe('invitation.expired')
     // Sent again it is the same invitation with another code.

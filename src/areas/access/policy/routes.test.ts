@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { setUpApp } from '#areas/access/factors/factors.testing.ts'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { type Agency, addPerson, nobody, type Person } from '#test/people.ts'
 
 openAgencies()
@@ -61,12 +61,10 @@ describe('a second factor that is asked for', () => {
   const require = (agency: Agency, two_factor: string, grace_days = 0) =>
     change(agency.owner, { two_factor, grace_days })
   const back = (agency: Agency, days: number) =>
-    sql`update security_policies set required_since = now() - make_interval(days => ${days})
-      where tenant_id = ${agency.tenant.id}`.execute(saffron.database.readingAcross('a test'))
+    across(sql`update security_policies set required_since = now() - make_interval(days => ${days})
+      where tenant_id = ${agency.tenant.id}`)
   const older = (person: Person) =>
-    sql`update users set created_at = now() - interval '1 year' where id = ${person.id}`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+    across(sql`update users set created_at = now() - interval '1 year' where id = ${person.id}`)
 
   it('lets in who has one, bars the others from everything, and leaves their account and other agencies alone', async () => {
     await require(amber, 'none')
@@ -174,8 +172,8 @@ describe('a second factor that is asked for', () => {
 
 describe('a session that nobody uses', () => {
   const used = (person: Person, minutes: number) =>
-    sql`update sessions set seen_at = now() - make_interval(mins => ${minutes})
-      where account_id = ${person.account_id}`.execute(saffron.database.readingAcross('a test'))
+    across(sql`update sessions set seen_at = now() - make_interval(mins => ${minutes})
+      where account_id = ${person.account_id}`)
 
   it('ends after the hours the agency allows, and is kept by using it, but not by what an open page asks by itself', async () => {
     await change(amber.owner, { two_factor: 'none', idle_hours: 1 })
@@ -185,17 +183,17 @@ describe('a session that nobody uses', () => {
     expect((await as(amber.payroll).get('/me')).status).toBe(401)
     await used(amber.payroll, 10)
     await as(amber.payroll).get('/me')
-    const { rows } = await sql<{ fresh: boolean }>`
+    const { rows } = await across(sql<{ fresh: boolean }>`
       select seen_at > now() - interval '1 minute' as fresh from sessions
-      where account_id = ${amber.payroll.account_id}`.execute(saffron.database.readingAcross('a test'))
+      where account_id = ${amber.payroll.account_id}`)
     expect(rows[0]!.fresh).toBe(true)
     await used(amber.payroll, 50)
     const byItself = { cookie: amber.payroll.cookie, 'x-tenant': 'amber', 'x-unattended': '1' }
     for (const url of ['/api/v1/me', '/api/auth/session'])
       expect((await saffron.app.inject({ url, headers: byItself })).statusCode).toBe(200)
-    const { rows: left } = await sql<{ old: boolean }>`
+    const { rows: left } = await across(sql<{ old: boolean }>`
       select seen_at < now() - interval '45 minutes' as old from sessions
-      where account_id = ${amber.payroll.account_id}`.execute(saffron.database.readingAcross('a test'))
+      where account_id = ${amber.payroll.account_id}`)
     expect(left[0]!.old).toBe(true)
     await change(amber.owner, { idle_hours: null })
     await used(amber.payroll, 60 * 24 * 20)

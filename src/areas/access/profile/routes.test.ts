@@ -4,7 +4,7 @@ import { verifyPassword } from '#areas/access/passwords.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { cookieNames, hashToken, newToken } from '#areas/access/tokens.ts'
 import type { Drop } from '#platform/live/live.ts'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, forgetAttempts, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person, password } from '#test/people.ts'
 
 const dropped: Drop[] = []
@@ -18,11 +18,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   dropped.length = 0
-  await change(sql`delete from login_attempts`)
+  await forgetAttempts()
 })
-
-const all = () => saffron.database.readingAcross('a test')
-const change = (statement: ReturnType<typeof sql>) => statement.execute(all())
 
 let people = 0
 const someone = (role = 'consultant') => {
@@ -33,7 +30,7 @@ const someone = (role = 'consultant') => {
 /** The same person in another browser. */
 async function elsewhere(person: Person, agent = ''): Promise<Person> {
   const token = newToken()
-  await change(sql`insert into sessions (token_hash, account_id, tenant_id, expires_at, agent, ip)
+  await across(sql`insert into sessions (token_hash, account_id, tenant_id, expires_at, agent, ip)
     values (${hashToken(token)}, ${person.account_id}, ${person.tenant.id}, now() + interval '30 days', ${agent}, '10.0.0.7')`)
   return { ...person, token, cookie: `${cookieNames(false).session}=${token}` }
 }
@@ -41,11 +38,8 @@ async function elsewhere(person: Person, agent = ''): Promise<Person> {
 const isIn = async (person: Person) => (await as(person).get('/me')).status === 200
 const sessionsOf = async (person: Person) => (await as(person).get('/profile/sessions')).body.data
 const hashOf = async ({ account_id }: Person) =>
-  (
-    await sql<{ password_hash: string }>`select password_hash from accounts where id = ${account_id}`.execute(
-      all(),
-    )
-  ).rows[0]!.password_hash
+  (await across(sql<{ password_hash: string }>`select password_hash from accounts where id = ${account_id}`))
+    .rows[0]!.password_hash
 const good = 'teal pencil on the roof'
 
 describe('details', () => {
@@ -128,8 +122,8 @@ describe('how dates and numbers are written', () => {
   test('goes with the person, in their own agency', async () => {
     const person = await someone()
     await save(person, { locale: 'en-AU' })
-    const { rows } = await sql<{ locale: string | null }>`
-      select locale from users where tenant_id = ${birch.tenant.id} and locale is not null`.execute(all())
+    const { rows } = await across(sql<{ locale: string | null }>`
+      select locale from users where tenant_id = ${birch.tenant.id} and locale is not null`)
     expect(rows).toEqual([])
   })
 })

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '#areas/access/passwords.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import {
-  change,
   doorAlone,
   open,
   openHouse,
@@ -12,7 +11,7 @@ import {
   sessionCookie,
 } from '#areas/access/sign-in/sign-in.testing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
-import { amber, birch, saffron } from '#test/agencies.ts'
+import { across, amber, birch, saffron } from '#test/agencies.ts'
 import { addPerson, password } from '#test/people.ts'
 
 openHouse()
@@ -55,10 +54,8 @@ describe('sessions are rows', () => {
     const ann = open()
     await ann.signIn('credentials', owner())
     const first = ann.jar.get(sessionCookie)!
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from sessions where token_hash = ${first}`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+    const { rows } = await across(sql<{ n: number }>`
+      select count(*) as n from sessions where token_hash = ${first}`)
     expect(rows[0]?.n).toBe(0)
     await ann.signIn('credentials', owner())
     expect(ann.jar.get(sessionCookie)).not.toBe(first)
@@ -71,7 +68,7 @@ describe('sessions are rows', () => {
     const ann = open()
     await ann.signIn('credentials', owner())
     const hash = hashToken(ann.jar.get(sessionCookie)!)
-    await change(sql`update sessions set expires_at = now() - interval '1 second' where token_hash = ${hash}`)
+    await across(sql`update sessions set expires_at = now() - interval '1 second' where token_hash = ${hash}`)
     expect((await ann.get('session')).text).toBe('{}')
     expect((await ann.get('/api/v1/me')).status).toBe(401)
   })
@@ -81,16 +78,14 @@ describe('sessions are rows', () => {
     await ann.signIn('credentials', owner())
     const hash = hashToken(ann.jar.get(sessionCookie)!)
     const seen = async () => {
-      const { rows } = await sql<{ seen_at: string; days: number }>`
-        select seen_at, extract(day from expires_at - now())::int as days from sessions where token_hash = ${hash}`.execute(
-        saffron.database.readingAcross('a test'),
-      )
+      const { rows } = await across(sql<{ seen_at: string; days: number }>`
+        select seen_at, extract(day from expires_at - now())::int as days from sessions where token_hash = ${hash}`)
       return rows[0]!
     }
     const before = await seen()
     await ann.get('/api/v1/me')
     expect(await seen()).toEqual(before)
-    await change(sql`update sessions set seen_at = now() - interval '61 minutes',
+    await across(sql`update sessions set seen_at = now() - interval '61 minutes',
       expires_at = now() + interval '10 days' where token_hash = ${hash}`)
     await ann.get('/api/v1/me')
     expect((await seen()).days).toBeGreaterThanOrEqual(29)
@@ -104,7 +99,7 @@ describe('sessions are rows', () => {
     })
     const at = open()
     await at.signIn('credentials', { email: eve.email, password })
-    await change(sql`update accounts set disabled_at = now() where id = ${eve.account_id}`)
+    await across(sql`update accounts set disabled_at = now() where id = ${eve.account_id}`)
     expect((await at.get('session')).text).toBe('{}')
     const again = await open().signIn('credentials', { email: eve.email, password })
     expect([again.status, again.body]).toEqual([403, { url: `${origin}/api/auth/error?error=AccessDenied` }])
@@ -152,7 +147,7 @@ describe('choosing an agency', () => {
   })
 
   test('the agency may be named while signing in, by an earlier slug too', async () => {
-    await change(sql`insert into tenant_slugs (slug, tenant_id) values ('amber-old', ${amber.tenant.id})`)
+    await across(sql`insert into tenant_slugs (slug, tenant_id) values ('amber-old', ${amber.tenant.id})`)
     const ann = open()
     const { status, cookies } = await ann.signIn('credentials', { ...owner(), tenant: 'amber-old' })
     expect(status).toBe(200)
@@ -177,7 +172,7 @@ describe('guessing passwords', () => {
       email: 'usual@amber.test',
       role: 'consultant',
     })
-    await change(
+    await across(
       sql`update accounts set password_hash = ${await hashPassword(password)} where id = ${usual.account_id}`,
     )
     await wrong(usual.email, browser(app))
@@ -198,7 +193,7 @@ describe('guessing passwords', () => {
       url: `${origin}/api/auth/signin?error=CredentialsSignin&code=too_many_attempts`,
     })
     expect((await open().signIn('credentials', owner())).status).toBe(200)
-    await change(sql`with past as (delete from login_attempts returning email, ip)
+    await across(sql`with past as (delete from login_attempts returning email, ip)
       insert into login_attempts (email, ip, at) select email, ip, now() - interval '16 minutes' from past`)
     expect((await open().signIn('credentials', right)).status).toBe(200)
   })
@@ -209,7 +204,7 @@ describe('guessing passwords', () => {
   })
 
   test('one address may not try many mails', async () => {
-    await change(sql`insert into login_attempts (email, ip)
+    await across(sql`insert into login_attempts (email, ip)
       select 'x' || n || '@nowhere.test', '127.0.0.1' from generate_series(1, 60) n`)
     expect((await open().signIn('credentials', owner())).body).toEqual(tooMany)
   })
@@ -223,10 +218,8 @@ describe('guessing passwords', () => {
 
   test('a hash made with less work is made anew at sign-in', async () => {
     const hashOf = async () => {
-      const { rows } = await sql<{ password_hash: string }>`
-        select password_hash from accounts where id = ${amber.compliance.account_id}`.execute(
-        saffron.database.readingAcross('a test'),
-      )
+      const { rows } = await across(sql<{ password_hash: string }>`
+        select password_hash from accounts where id = ${amber.compliance.account_id}`)
       return rows[0]!.password_hash
     }
     expect(await hashOf()).toMatch('m=8,t=1')

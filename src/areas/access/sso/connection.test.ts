@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aboutSecret } from '#areas/access/sso/actions.ts'
 import {
-  across,
   browser,
   callbackOf,
   connect,
@@ -13,7 +12,7 @@ import {
   ours,
   problem,
 } from '#areas/access/sso/sso.testing.ts'
-import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import { addPerson, type Person, password } from '#test/people.ts'
 
 openHouse()
@@ -63,8 +62,8 @@ describe('setting it up', () => {
       own_domain: 'amber.test',
     })
     expect(JSON.stringify(body)).not.toContain(ours.client_secret)
-    const { rows } = await sql<{ client_secret: string }>`
-      select client_secret from sso_connections where tenant_id = ${amber.tenant.id}`.execute(across())
+    const { rows } = await across(sql<{ client_secret: string }>`
+      select client_secret from sso_connections where tenant_id = ${amber.tenant.id}`)
     expect(rows[0]!.client_secret).not.toContain(ours.client_secret)
     expect(saffron.deps.vault.open(rows[0]!.client_secret, aboutSecret(amber.tenant.id, ours.issuer))).toBe(
       ours.client_secret,
@@ -106,8 +105,8 @@ describe('setting it up', () => {
   })
 
   it('gives no role of another agency, and knows when somebody else was faster', async () => {
-    const { rows } = await sql<{ id: number }>`
-      select id from roles where tenant_id = ${birch.tenant.id} and key = 'consultant'`.execute(across())
+    const { rows } = await across(sql<{ id: number }>`
+      select id from roles where tenant_id = ${birch.tenant.id} and key = 'consultant'`)
     const { body } = await as(amber.owner).get('/sign-on')
     const save = (more: object) =>
       as(amber.owner).put('/sign-on', { ...body.data, client_secret: null, ...more })

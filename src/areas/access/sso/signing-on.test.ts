@@ -1,17 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  across,
-  browser,
-  connect,
-  gone,
-  newcomer,
-  openHouse,
-  ours,
-  problem,
-} from '#areas/access/sso/sso.testing.ts'
+import { browser, connect, gone, newcomer, openHouse, ours, problem } from '#areas/access/sso/sso.testing.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import type { Claimed } from '#test/oidc.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
@@ -52,8 +43,8 @@ describe('signing on', () => {
 
   it('takes an invitation as accepted', async () => {
     const mail = 'invited@amber.test'
-    const { rows } = await sql<{ id: number }>`
-      select id from roles where tenant_id = ${amber.tenant.id} and key = 'payroll'`.execute(across())
+    const { rows } = await across(sql<{ id: number }>`
+      select id from roles where tenant_id = ${amber.tenant.id} and key = 'payroll'`)
     const invited = await as(amber.owner).post('/users', {
       email: mail,
       name: 'Ivy Invited',
@@ -92,12 +83,12 @@ describe('signing on', () => {
   })
 
   it('makes nobody beyond the places of the agency', async () => {
-    await sql`insert into tenant_limits (tenant_id, users) values (${amber.tenant.id}, 1)`.execute(across())
+    await across(sql`insert into tenant_limits (tenant_id, users) values (${amber.tenant.id}, 1)`)
     ours.person = newcomer()
     const before = await everything()
     expect(await browser().signOn(amber)).toBe(problem('full'))
     expect(await everything()).toEqual(before)
-    await sql`delete from tenant_limits where tenant_id = ${amber.tenant.id}`.execute(across())
+    await across(sql`delete from tenant_limits where tenant_id = ${amber.tenant.id}`)
     expect(await browser().signOn(amber)).toBe('/tenant/amber')
   })
 
@@ -106,8 +97,8 @@ describe('signing on', () => {
     const nora = browser()
     await nora.signOn(amber)
     const { id } = (await nora.me()).data
-    await sql`update users set status = 'deactivated' where tenant_id = ${amber.tenant.id} and id = ${id}`.execute(
-      across(),
+    await across(
+      sql`update users set status = 'deactivated' where tenant_id = ${amber.tenant.id} and id = ${id}`,
     )
     expect((await nora.me('amber')).code).toBe('no_agency')
     expect(await browser().signOn(amber)).toBe(problem('left'))
@@ -138,17 +129,15 @@ async function outsider() {
 }
 
 async function stranger() {
-  await sql`insert into accounts (email, name, password_hash) values ('lone@amber.test', 'Lone', 'x')
-    on conflict do nothing`.execute(across())
+  await across(sql`insert into accounts (email, name, password_hash) values ('lone@amber.test', 'Lone', 'x')
+    on conflict do nothing`)
   return { email: 'lone@amber.test' }
 }
 
 async function everything() {
-  const { rows } = await sql`
+  const { rows } = await across(sql`
     select (select count(*) from accounts) as accounts, (select count(*) from users) as users,
-      (select count(*) from sso_identities) as links, (select count(*) from sessions) as sessions`.execute(
-    across(),
-  )
+      (select count(*) from sso_identities) as links, (select count(*) from sessions) as sessions`)
   return rows
 }
 
@@ -161,8 +150,8 @@ describe('a session of a sign-on', () => {
     const email = 'both@amber.test'
     person = await addPerson(saffron.database, birch.tenant, { name: 'Bo Both', email, role: 'owner' })
     await addPerson(saffron.database, amber.tenant, { name: 'Bo Both', email, role: 'consultant' })
-    await sql`insert into central_users (account_id, roles, status) values (${person.account_id}, '{admin}', 'active')`.execute(
-      across(),
+    await across(
+      sql`insert into central_users (account_id, roles, status) values (${person.account_id}, '{admin}', 'active')`,
     )
     ours.person = newcomer({ email })
     nora = browser()
@@ -194,9 +183,7 @@ describe('a session of a sign-on', () => {
   })
 
   it('is nobody in central administration', async () => {
-    const { rows } = await sql`select from central_users where account_id = ${person.account_id}`.execute(
-      across(),
-    )
+    const { rows } = await across(sql`select from central_users where account_id = ${person.account_id}`)
     expect(rows).toHaveLength(1)
     expect((await nora.here('/api/v1/central/dashboard')).status).not.toBe(200)
   })
@@ -210,14 +197,14 @@ describe('a session of a sign-on', () => {
 
   it('ends after half a day, however much it is used', async () => {
     const left = async () => {
-      const { rows } = await sql<{ hours: number }>`
+      const { rows } = await across(sql<{ hours: number }>`
         select round(extract(epoch from expires_at - now()) / 3600)::int as hours from sessions
-        where account_id = ${person.account_id} and sign_on_tenant_id is not null`.execute(across())
+        where account_id = ${person.account_id} and sign_on_tenant_id is not null`)
       return rows[0]!.hours
     }
     expect(await left()).toBe(12)
-    await sql`update sessions set seen_at = now() - interval '2 hours', expires_at = expires_at - interval '2 hours'
-      where sign_on_tenant_id is not null`.execute(across())
+    await across(sql`update sessions set seen_at = now() - interval '2 hours', expires_at = expires_at - interval '2 hours'
+      where sign_on_tenant_id is not null`)
     await nora.me()
     expect(await left()).toBe(10)
   })

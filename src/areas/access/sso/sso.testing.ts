@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { type Claimed, type Crafted, craftyProvider, oidcProvider, type TestProvider } from '#test/oidc.ts'
 import { type Agency, addPerson } from '#test/people.ts'
 
@@ -17,8 +17,8 @@ export function openHouse(): void {
     ours = await oidcProvider(callbackOf(amber))
     theirs = await oidcProvider(callbackOf(birch))
     crafty = await craftyProvider()
-    const { rows } = await sql<{ id: number }>`
-      select id from roles where tenant_id = ${amber.tenant.id} and key = 'consultant'`.execute(across())
+    const { rows } = await across(sql<{ id: number }>`
+      select id from roles where tenant_id = ${amber.tenant.id} and key = 'consultant'`)
     consultants = rows[0]!.id
   })
   afterAll(async () => {
@@ -29,8 +29,6 @@ export function openHouse(): void {
   })
 }
 
-export const across = () => saffron.database.readingAcross('a test')
-
 export const callbackOf = ({ tenant }: Agency) => `http://localhost:3000/api/sign-on/${tenant.id}/callback`
 
 type Connected = { issuer: string; client_id?: string; client_secret?: string }
@@ -38,8 +36,8 @@ type Connected = { issuer: string; client_id?: string; client_secret?: string }
 /** The agency signs its people in at this provider. */
 export async function connect(agency: Agency, provider: Connected, more: object = {}) {
   const { body: before } = await as(agency.owner).get('/sign-on')
-  const { rows } = await sql<{ id: number }>`
-    select id from roles where tenant_id = ${agency.tenant.id} and key = 'consultant'`.execute(across())
+  const { rows } = await across(sql<{ id: number }>`
+    select id from roles where tenant_id = ${agency.tenant.id} and key = 'consultant'`)
   const { status, body } = await as(agency.owner).put('/sign-on', {
     issuer: provider.issuer,
     client_id: provider.client_id ?? 'saffron',
@@ -129,8 +127,6 @@ export async function gone(status: string) {
     email,
     role: 'consultant',
   })
-  await sql`update users set status = ${status} where tenant_id = ${amber.tenant.id} and id = ${id}`.execute(
-    across(),
-  )
+  await across(sql`update users set status = ${status} where tenant_id = ${amber.tenant.id} and id = ${id}`)
   return { email }
 }

@@ -9,7 +9,7 @@ import {
   show,
   someone,
 } from '#areas/access/users/users.testing.ts'
-import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
 openHouse()
@@ -177,8 +177,8 @@ describe('taking access away', () => {
   test('one owner stays, also when two leave in the same moment', async () => {
     const [one, other] = await Promise.all([someone('owner'), someone('owner')])
     // Only these two are left to be owners.
-    await sql`delete from user_roles where tenant_id = ${amber.tenant.id} and role_id = ${roles.owner}
-      and user_id not in (${one.id}, ${other.id})`.execute(saffron.database.readingAcross('a test'))
+    await across(sql`delete from user_roles where tenant_id = ${amber.tenant.id} and role_id = ${roles.owner}
+      and user_id not in (${one.id}, ${other.id})`)
     const each = (by: Person, whom: Person, how: number) =>
       how % 2
         ? post(whom, 'deactivation', by)
@@ -192,9 +192,7 @@ describe('taking access away', () => {
       saffron.database.reading(amber.tenant.id),
     )
     expect(rows[0]!.count).toBe(1)
-    await sql`insert into user_roles values (${amber.tenant.id}, ${amber.owner.id}, ${roles.owner})`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+    await across(sql`insert into user_roles values (${amber.tenant.id}, ${amber.owner.id}, ${roles.owner})`)
   })
 })
 
@@ -208,8 +206,8 @@ describe('the list', () => {
     expect(new Set((await of('status=invited')).map(({ status }: { status: string }) => status))).toEqual(
       new Set(['invited']),
     )
-    await sql`update sessions set seen_at = now() - interval '2 hours' where account_id = ${amber.auditor.account_id}`.execute(
-      saffron.database.readingAcross('a test'),
+    await across(
+      sql`update sessions set seen_at = now() - interval '2 hours' where account_id = ${amber.auditor.account_id}`,
     )
     await as(amber.auditor).get('/me')
     const [auditor] = await of('search=Una Upton')

@@ -10,7 +10,7 @@ import {
   show,
   someone,
 } from '#areas/access/users/users.testing.ts'
-import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 
 openHouse()
@@ -175,10 +175,8 @@ describe('sending again', () => {
     // Taking it back and inviting anew is no way around.
     await as(amber.owner).delete(`/users/${body.id}/invitation`)
     expect((await as(amber.owner).post(`/users/${body.id}/invitation`)).status).toBe(429)
-    await sql`update invitations set sent_at = array(select s - interval '25 hours' from unnest(sent_at) s)
-      where tenant_id = ${amber.tenant.id} and user_id = ${body.id}`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+    await across(sql`update invitations set sent_at = array(select s - interval '25 hours' from unnest(sent_at) s)
+      where tenant_id = ${amber.tenant.id} and user_id = ${body.id}`)
     expect((await resend(invitation)).status).toBe(200)
     expect((await show(body.id)).invitations.map(({ status }: { status: string }) => status)).toEqual([
       'pending',

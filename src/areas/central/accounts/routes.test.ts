@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpApp, standStill } from '#areas/access/factors/factors.testing.ts'
 import { createUser } from '#areas/access/public.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { amber, as, birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, forgetAttempts, openAgencies, postbox, saffron } from '#test/agencies.ts'
 import { type Agency, centralPerson, nobody, type Outsider, type Person, password } from '#test/people.ts'
 
 let sasha: Outsider
 let support: Outsider
 let goOn: () => void
-const across = () => saffron.database.readingAcross('a test')
-
 openAgencies({ letters: true })
 beforeAll(async () => {
   goOn = standStill()
@@ -24,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => goOn())
 beforeEach(async () => {
-  await sql`delete from login_attempts`.execute(across())
+  await forgetAttempts()
   await saffron.settle()
   postbox.letters.length = 0
 })
@@ -47,9 +45,7 @@ const linkOf = async (person: Person) => {
 const open = (link: object, more: object = {}) =>
   as(nobody).put('/second-step-resets', { ...link, password, ...more })
 const secured = async (person: Person) => {
-  const { rows } = await sql`select from totp_factors where account_id = ${person.account_id}`.execute(
-    across(),
-  )
+  const { rows } = await across(sql`select from totp_factors where account_id = ${person.account_id}`)
   return rows.length > 0
 }
 
@@ -61,10 +57,8 @@ describe('an account with a second step', () => {
     expect(await lookUp(amber.finance.email)).toEqual(none)
     expect(await lookUp('nobody@nowhere.test')).toEqual(none)
     expect(await lookUp('consultant@amber.tes')).toEqual(none)
-    const { rows } = await sql<{ subject_id: number; changes: object }>`
-      select subject_id, changes, name from central_history where subject = 'accounts' order by id`.execute(
-      across(),
-    )
+    const { rows } = await across(sql<{ subject_id: number; changes: object }>`
+      select subject_id, changes, name from central_history where subject = 'accounts' order by id`)
     expect(rows.map(({ subject_id }) => subject_id)).toEqual([amber.consultant.account_id, 0, 0, 0])
     expect(JSON.stringify(rows)).not.toContain('amber.test')
   })
@@ -92,7 +86,7 @@ describe('a letter to somebody who lost their second step', () => {
     const { text } = (await lettersTo(consultant))[0]!
     expect(text).toContain('Sasha Saffron of Saffron')
     expect(text).toContain('Called us, phone stolen')
-    const kept = await sql<{ code_hash: string }>`select * from account_resets`.execute(across())
+    const kept = await across(sql<{ code_hash: string }>`select * from account_resets`)
     expect(JSON.stringify(kept.rows)).not.toContain(link.code)
     expect([await secured(consultant), (await as(consultant).get('/me')).status]).toEqual([true, 200])
 
@@ -117,9 +111,9 @@ describe('a letter to somebody who lost their second step', () => {
       const { body } = await as(owner).get(`/history?subject=users&subject_id=${id}`)
       expect(body.data[0]).toMatchObject({ action: 'two-factor reset' })
     }
-    const { rows } = await sql<{ action: string; name: string; changes: object }>`
+    const { rows } = await across(sql<{ action: string; name: string; changes: object }>`
       select action, name, changes from central_history where subject_id = ${consultant.account_id}
-        and action <> 'looked up' order by id`.execute(across())
+        and action <> 'looked up' order by id`)
     expect(rows).toEqual([
       {
         action: 'second step reset asked',
@@ -142,8 +136,8 @@ describe('a letter to somebody who lost their second step', () => {
     expect((await open(second)).body.code).toBe('code.tries')
     await ask(payroll.email)
     const third = await linkOf(payroll)
-    await sql`update account_resets set expires_at = now() - interval '1 minute'
-      where used_at is null and replaced_at is null`.execute(across())
+    await across(sql`update account_resets set expires_at = now() - interval '1 minute'
+      where used_at is null and replaced_at is null`)
     expect((await open(third)).body.code).toBe('code.expired')
     const fourth = await ask(payroll.email)
     expect([fourth.status, fourth.body.code]).toEqual([429, 'too_many_attempts'])
@@ -172,8 +166,8 @@ describe('a letter to somebody who lost their second step', () => {
     const fresh = await open(link, { password: chosen })
     expect([fresh.status, fresh.body.code]).toEqual([409, 'password.fresh'])
     expect(await secured(credit)).toBe(true)
-    await sql`update password_resets set used_at = now() - interval '73 hours' where used_at is not null`.execute(
-      across(),
+    await across(
+      sql`update password_resets set used_at = now() - interval '73 hours' where used_at is not null`,
     )
     expect((await open(link, { password: chosen })).status).toBe(200)
     expect(await secured(credit)).toBe(false)
@@ -189,7 +183,7 @@ describe('a letter to somebody who lost their second step', () => {
 })
 
 async function userIn({ tenant }: Agency, { account_id }: Person): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where tenant_id = ${tenant.id} and account_id = ${account_id}`.execute(across())
+  const { rows } = await across(sql<{ id: number }>`
+    select id from users where tenant_id = ${tenant.id} and account_id = ${account_id}`)
   return rows[0]!.id
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { attentionTo, mostPressing, type Watched } from '#areas/central/dashboard/rules.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays, utcDay } from '#platform/days.ts'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
 
 let support: Outsider
@@ -40,9 +40,7 @@ describe('the dashboard', () => {
       await sql`insert into outbox (tenant_id, kind, name, payload, created_at)
         values (${db.tenant}, 'job', 'test.nothing', '{}', now() - interval '90 seconds')`.execute(db)
     })
-    await sql`update tenants set status = 'past_due' where id = ${amber.tenant.id}`.execute(
-      saffron.database.readingAcross('a test'),
-    )
+    await across(sql`update tenants set status = 'past_due' where id = ${amber.tenant.id}`)
     const { body } = await as(support).get('/central/dashboard')
     expect(body.days.at(-1)).toEqual({ day: today(), workers: 12, sheets: 3, value: { GBP: 5000 } })
     expect(body.sheets).toEqual({ week: 3, before: 2 })

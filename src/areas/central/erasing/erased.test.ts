@@ -2,21 +2,12 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { overseeErasing } from '#areas/central/erasing/background.ts'
-import {
-  across,
-  keep,
-  move,
-  night,
-  openHouse,
-  sasha,
-  show,
-  today,
-} from '#areas/central/erasing/erasing.testing.ts'
+import { keep, move, night, openHouse, sasha, show, today } from '#areas/central/erasing/erasing.testing.ts'
 import { belongings } from '#areas/central/erasing/queries.ts'
 import { kept } from '#areas/central/erasing/rules.ts'
 import { addDays } from '#platform/days.ts'
 import { storageKey } from '#platform/storage/storage.ts'
-import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { everyRecord } from '#test/house/records.ts'
 import { closedEarlier, contentOf } from '#test/moments.ts'
@@ -61,10 +52,8 @@ describe('when its time is over', () => {
     })
     const price_id = priced.body.prices[0].id
     await as(sasha).post('/central/subscriptions', { tenant_id: id, price_id, started_on: today() })
-    await sql`insert into account_resets (account_id, asked_by, asked_name, reason, expires_at)
-      select ${birch.payroll.account_id}::bigint, account_id, 'Sasha', 'x', now() from central_users limit 1`.execute(
-      across(),
-    )
+    await across(sql`insert into account_resets (account_id, asked_by, asked_name, reason, expires_at)
+      select ${birch.payroll.account_id}::bigint, account_id, 'Sasha', 'x', now() from central_users limit 1`)
     await saffron.settle()
     await move(id, 'cancelled')
     await saffron.settle()
@@ -84,10 +73,8 @@ describe('when its time is over', () => {
     expect(await saffron.deps.storage.exists(storageKey(id, 'invoices', '7.pdf'))).toBe(false)
     expect(await saffron.deps.storage.exists(storageKey(amber.tenant.id, 'invoices', '7.pdf'))).toBe(true)
 
-    const { rows } = await sql<{ email: string }>`
-      select email::text from accounts where email like '%@birch.test' or email like '%both.test'`.execute(
-      across(),
-    )
+    const { rows } = await across(sql<{ email: string }>`
+      select email::text from accounts where email like '%@birch.test' or email like '%both.test'`)
     expect(rows).toEqual([{ email: 'bo@both.test' }])
     expect((await as(both, { tenant: 'amber' }).get('/me')).status).toBe(200)
     expect((await as(birch.owner).get('/me')).status).toBe(401)

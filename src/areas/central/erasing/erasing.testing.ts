@@ -4,7 +4,7 @@ import { beforeAll } from 'vitest'
 import { overseeErasing } from '#areas/central/erasing/background.ts'
 import { clock } from '#platform/clock.ts'
 import { utcDay } from '#platform/days.ts'
-import { as, openAgencies, saffron } from '#test/agencies.ts'
+import { across, as, openAgencies, saffron } from '#test/agencies.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
 
 export let sasha: Outsider
@@ -40,12 +40,8 @@ export const night = async () => {
   await saffron.settle()
 }
 
-export const across = () => saffron.database.readingAcross('a test looks at what is left')
-
 export const mailsTo = async (email: string, kind: string) => {
-  const { rows } = await sql<{ subject: string; text_body: string }>`
-    select subject, text_body from mails where to_address = ${email} and kind = ${kind} order by id`.execute(
-    across(),
-  )
+  const { rows } = await across(sql<{ subject: string; text_body: string }>`
+    select subject, text_body from mails where to_address = ${email} and kind = ${kind} order by id`)
   return rows
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { across, amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
 import { centralPerson, nobody, type Outsider, password } from '#test/people.ts'
 
 let sasha: Outsider
-const across = () => saffron.database.readingAcross('a test')
-
 openAgencies({ letters: true })
 beforeAll(async () => {
   sasha = await centralPerson(saffron.database, ['support'])
@@ -24,8 +22,8 @@ describe('the profile of somebody in central administration', () => {
     expect((await as(sasha).patch('/central/profile', { name: ' ' })).status).toBe(422)
     expect((await as(amber.owner).get('/central/profile')).status).toBe(403)
     expect((await as(amber.owner).patch('/central/profile', { name: 'X' })).status).toBe(403)
-    const { rows } = await sql`
-      select action, changes from central_history where subject = 'accounts'`.execute(across())
+    const { rows } = await across(sql`
+      select action, changes from central_history where subject = 'accounts'`)
     expect(rows).toEqual([
       { action: 'renamed', changes: { name: { from: 'Sasha Saffron', to: 'Sasha Sander' } } },
     ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countDays } from '#areas/central/reports/counting.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { amber, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import type { Agency } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
@@ -64,11 +64,9 @@ async function invoice(db: Db, currency: string, net: number, day: string, statu
 const count = (first: string, last: string, today: string) =>
   inAmber((db) => countDays(db, first, last, today))
 async function counted(agency: Agency, day?: string) {
-  const { rows } = await sql<{ day: string; metric: string; currency: string; value: number }>`
+  const { rows } = await across(sql<{ day: string; metric: string; currency: string; value: number }>`
     select day, metric, currency, value from tenant_usage where tenant_id = ${agency.tenant.id}
-      and (${day ?? null}::date is null or day = ${day ?? null}::date) order by 1, 2, 3`.execute(
-    saffron.database.readingAcross('a test reads counts'),
-  )
+      and (${day ?? null}::date is null or day = ${day ?? null}::date) order by 1, 2, 3`)
   return rows
 }
 const told = async (day: string) =>

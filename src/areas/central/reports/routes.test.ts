@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reportNames } from '#areas/central/reports/contract.ts'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { csvRows } from '#test/csv.ts'
 import { type Agency, centralPerson, nobody, type Outsider } from '#test/people.ts'
 
@@ -141,10 +141,8 @@ describe('reports over agencies', () => {
   })
 
   it('tell how well people are served', async () => {
-    await sql`insert into platform_requests (day, answered, faults) values ('2026-11-19', 200, 1)
-      on conflict (day) do update set answered = 200, faults = 1`.execute(
-      saffron.database.readingAcross('a test counts requests'),
-    )
+    await across(sql`insert into platform_requests (day, answered, faults) values ('2026-11-19', 200, 1)
+      on conflict (day) do update set answered = 200, faults = 1`)
     const report = await show('platform-sla')
     expect(cells(report)[1]).toEqual(['2026-11-19', 5, 100, '60.00', 0, null, 20, '25.00', 200, '0.50'])
     expect(cells(report)[0]).toEqual(['2026-11-20', 0, null, null, 0, null, 0, null, 0, null])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
 
@@ -16,13 +16,10 @@ beforeAll(async () => {
   await saffron.settle()
 })
 beforeEach(async () => {
-  await sql`update support_grants set status = 'ended', decided_at = coalesce(decided_at, now()),
-    ends_at = coalesce(ends_at, now()), ended_name = 'a test' where status in ('asked', 'granted')`.execute(
-    across(),
-  )
+  await across(sql`update support_grants set status = 'ended', decided_at = coalesce(decided_at, now()),
+    ends_at = coalesce(ends_at, now()), ended_name = 'a test' where status in ('asked', 'granted')`)
 })
 
-const across = () => saffron.database.readingAcross('a test')
 const at = (id = amber.tenant.id) => `/central/tenants/${id}/support-grants`
 const ask = async (more: object = {}, who = sasha) =>
   as(who).post(at(), { reason: 'The run of last week', hours: 2, mode: 'read', ...more })
@@ -46,8 +43,8 @@ describe('asking', () => {
       title: 'Sasha Saffron of Saffron asks to look into Amber Recruitment',
       actions: [{ label: 'Decide', url: '/settings/support' }],
     })
-    const { rows } = await sql`select from mails where tenant_id = ${amber.tenant.id}
-      and kind = 'central.support_asked' and to_address = ${amber.owner.email}`.execute(across())
+    const { rows } = await across(sql`select from mails where tenant_id = ${amber.tenant.id}
+      and kind = 'central.support_asked' and to_address = ${amber.owner.email}`)
     expect(rows.length).toBeGreaterThan(0)
     expect((await inside().get('/clients')).status).toBe(404)
     const told = (await as(amber.owner).get('/support-grants')).body.data[0]
@@ -118,10 +115,8 @@ describe('who was let in to look', () => {
     await letIn('read')
     const { body } = await as(amber.owner).get('/users?search=sasha')
     expect(body.data).toEqual([])
-    const { rows } = await sql<{ id: number; status: string }>`
-      select id, status from users where tenant_id = ${amber.tenant.id} and kind = 'central'`.execute(
-      across(),
-    )
+    const { rows } = await across(sql<{ id: number; status: string }>`
+      select id, status from users where tenant_id = ${amber.tenant.id} and kind = 'central'`)
     expect(rows).toMatchObject([{ status: 'deactivated' }])
     const { id } = rows[0]!
     expect((await as(amber.owner).get(`/users/${id}`)).status).toBe(404)
@@ -138,7 +133,7 @@ describe('who was let in to look', () => {
     expect((await as(sasha).delete(`${at()}/${second}`)).body.title).toBe('You have left the agency')
     expect((await inside().get('/clients')).status).toBe(404)
     const third = await letIn('read')
-    await sql`update support_grants set ends_at = now() where id = ${third}`.execute(across())
+    await across(sql`update support_grants set ends_at = now() where id = ${third}`)
     expect((await inside().get('/clients')).status).toBe(404)
     const shown = (await as(amber.owner).get('/support-grants')).body.data
     expect(shown.slice(0, 3).map(({ status }: { status: string }) => status)).toEqual([
@@ -157,16 +152,12 @@ describe('who was let in to look', () => {
     const there = () => as(gone, { tenant: 'amber' }).get('/clients')
     expect((await there()).status).toBe(200)
     const become = (roles: string[]) =>
-      sql`update central_users set roles = ${roles}::text[] where account_id = ${gone.account_id}`.execute(
-        across(),
-      )
+      across(sql`update central_users set roles = ${roles}::text[] where account_id = ${gone.account_id}`)
     await become(['finance'])
     expect((await there()).status).toBe(404)
     await become(['support'])
     expect((await there()).status).toBe(200)
-    await sql`update central_users set status = 'deactivated' where account_id = ${gone.account_id}`.execute(
-      across(),
-    )
+    await across(sql`update central_users set status = 'deactivated' where account_id = ${gone.account_id}`)
     expect((await there()).status).toBe(404)
   })
 })
@@ -196,13 +187,13 @@ describe('who was let in to change things', () => {
 
 it('nobody is let in whose address somebody of the agency has', async () => {
   const twin = await centralPerson(saffron.database, ['support'], 'twin@central.test')
-  await sql`insert into users (tenant_id, name, email, kind) values
-    (${amber.tenant.id}, 'Twin', 'twin@central.test', 'approver')`.execute(across())
+  await across(sql`insert into users (tenant_id, name, email, kind) values
+    (${amber.tenant.id}, 'Twin', 'twin@central.test', 'approver')`)
   const { id } = (await ask({}, twin)).body
   expect((await decide(id)).body.code).toBe('support.address')
   const member = { ...amber.owner, tenant: undefined } as unknown as Outsider
-  await sql`insert into central_users (account_id, roles) values (${amber.owner.account_id}, '{support}')`.execute(
-    across(),
+  await across(
+    sql`insert into central_users (account_id, roles) values (${amber.owner.account_id}, '{support}')`,
   )
   expect((await ask({}, member)).body.code).toBe('support.member')
 })

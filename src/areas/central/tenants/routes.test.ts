@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fresh, move, openHouse, sasha, show, support } from '#areas/central/tenants/tenants.testing.ts'
-import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import { groundwork } from '#test/work.ts'
 
 openHouse()
@@ -41,10 +41,8 @@ describe('a new agency', () => {
       setup: 'not begun',
       owners: [{ name: 'Olga Owner', email: 'olga@oak.test', status: 'invited' }],
     })
-    const { rows } = await sql<{ subject: string; html_body: string }>`
-      select subject, html_body from mails where tenant_id = ${body.id}`.execute(
-      saffron.database.readingAcross('a test looks into mails'),
-    )
+    const { rows } = await across(sql<{ subject: string; html_body: string }>`
+      select subject, html_body from mails where tenant_id = ${body.id}`)
     expect(rows[0]!.subject).toBe('Saffron invites you to Agency oak')
     const [, id, code] = rows[0]!.html_body.match(/oak\/invitation\/(\d+)\?code=([\w-]+)/)!
     const speak = as(undefined, { tenant: 'oak' })
@@ -71,10 +69,7 @@ describe('a new agency', () => {
     expect((await invite('olga@pine.test')).status).toBe(200)
     expect((await invite('olaf@pine.test')).status).toBe(200)
     expect((await show(id)).owners).toMatchObject([{ email: 'olaf@pine.test', status: 'invited' }])
-    const { rows } =
-      await sql`select from invitations where tenant_id = ${id} and status = 'pending'`.execute(
-        saffron.database.readingAcross('a test looks into invitations'),
-      )
+    const { rows } = await across(sql`select from invitations where tenant_id = ${id} and status = 'pending'`)
     expect(rows).toHaveLength(1)
     expect((await invite('olga@pine.test')).status).toBe(200)
     expect((await show(id)).owners).toMatchObject([{ email: 'olga@pine.test', status: 'invited' }])
