@@ -40,7 +40,10 @@ export function HoursGrid({ days, rates, errors, bankHolidays, today, onChange, 
       <legend className={classes.legend}>Hours</legend>
       {days.map(({ day, quantities }) => (
         <fieldset key={day} className={classes.hoursDay} data-today={day === today || undefined}>
-          <legend className={classes.legend}>{dayText(day, 'long')}</legend>
+          <legend className={classes.legend}>
+            {dayText(day, 'long')}
+            {bankHolidays.includes(day) && ', bank holiday'}
+          </legend>
           <div className={classes.name} aria-hidden>
             <span className={classes.weekday}>{dayText(day, 'short')}</span>
             {bankHolidays.includes(day) && <span className={classes.holiday}>Bank holiday</span>}

@@ -85,7 +85,7 @@ type LineProps = {
 }
 
 function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...verbs }: LineProps) {
-  const dayName = dayText(day, 'long')
+  const dayName = holiday ? `${dayText(day, 'long')}, bank holiday` : dayText(day, 'long')
   const messages = [...new Set(Object.values(errors ?? {}))]
   const said = messages.length > 0 ? `${line.key}-errors` : undefined
   const shared = {
