@@ -11,7 +11,8 @@ export function UnsavedGuard({
   form,
   embedded = false,
 }: {
-  form: Pick<RecordFormState, 'mayLeave'>
+  /** `mayClose`: where leaving the page saves, closing the tab does not. */
+  form: Pick<RecordFormState, 'mayLeave'> & { mayClose?: () => boolean }
   embedded?: boolean
 }) {
   const { status, proceed, reset, next } = useBlocker({
@@ -19,7 +20,7 @@ export function UnsavedGuard({
       const same = current.pathname === next.pathname && (!embedded || sameSearch(current, next))
       return !same && !form.mayLeave()
     },
-    enableBeforeUnload: () => !form.mayLeave(),
+    enableBeforeUnload: () => !(form.mayClose ?? form.mayLeave)(),
     withResolver: true,
   })
   if (status !== 'blocked') return null

@@ -76,6 +76,7 @@ export function useDraft(sheet: TimesheetDetail) {
     save,
     /** What can be saved is saved on leaving; the rest would be lost. */
     mayLeave: () => state === 'saved' || state === 'typing' || state === 'saving',
+    mayClose: () => state === 'saved',
     /** Shows what the server found, at its fields. */
     refuse,
   }
@@ -95,6 +96,7 @@ function useSaving(sheet: TimesheetDetail, draft: Draft) {
   const latest = useRef({ ...draft, text })
   latest.current = { ...draft, text }
   const saved = useRef(text)
+  const [kept, setKept] = useState(text)
   const version = useRef(sheet.version)
   const running = useRef<Promise<number | false> | null>(null)
   const conflicted = useRef(false)
@@ -103,7 +105,8 @@ function useSaving(sheet: TimesheetDetail, draft: Draft) {
 
   /** Saves what is there now. Answers the version that is saved, or false when it could not be. */
   const save = useCallback(async (): Promise<number | false> => {
-    if (running.current) await running.current
+    // One after the other, however many wait: two that go on together would carry the same version.
+    while (running.current) await running.current
     const { entries, note, saveable, text } = latest.current
     if (text === saved.current) return version.current
     if (!saveable || conflicted.current) return false
@@ -115,6 +118,7 @@ function useSaving(sheet: TimesheetDetail, draft: Draft) {
       (reply) => {
         version.current = reply.version
         saved.current = text
+        setKept(text)
         queries.setQueryData(queryOf(timesheets.show, { params: { id: sheet.id } }).queryKey, reply)
         setState('saved')
         return reply.version
@@ -133,12 +137,17 @@ function useSaving(sheet: TimesheetDetail, draft: Draft) {
   }, [sheet.id])
 
   useEffect(() => {
-    if (text === saved.current || conflicted.current) return
+    if (conflicted.current) return
+    if (text === saved.current) {
+      if (!running.current) setState('saved')
+      return
+    }
     setState(draft.saveable ? 'typing' : 'wrong')
     if (!draft.saveable) return
     const timer = setTimeout(() => void save(), pause)
     return () => clearTimeout(timer)
-  }, [text, draft.saveable, save])
+    // `kept` too: what was taken back while it was being saved is then not what is there.
+  }, [text, kept, draft.saveable, save])
 
   // Leaving the page ends the pause.
   useEffect(() => () => void save(), [save])
