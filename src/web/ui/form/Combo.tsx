@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import classes from '#web/ui/form/Combo.module.css'
 import { type ComboOption, ComboOptions } from '#web/ui/form/ComboOptions.tsx'
 
@@ -22,13 +22,15 @@ type Props = {
   onPick: (option: ComboOption | undefined) => void
   /** May nothing be chosen? */
   clearable: boolean
+  /** The options are not those of what is typed yet. Enter then waits for them. */
   busy?: boolean
 }
 
 /** A text field with the matching options under it (the ARIA combobox pattern), without a positioning library. */
-export function Combo({ chosen, options, onType, onPick, clearable, busy, ...rest }: Props) {
+export function Combo({ chosen, options, onType, onPick, clearable, busy = false, ...rest }: Props) {
   const [text, setText] = useState<string>()
   const [active, setActive] = useState(0)
+  const [wished, setWished] = useState(false)
   const id = useId()
   const open = text !== undefined
   const at = Math.min(active, options.length - 1)
@@ -36,6 +38,7 @@ export function Combo({ chosen, options, onType, onPick, clearable, busy, ...res
   const type = (next: string | undefined) => {
     setText(next)
     setActive(0)
+    setWished(false)
     onType(next ?? '')
   }
   const pick = (option: ComboOption | undefined) => {
@@ -43,6 +46,11 @@ export function Combo({ chosen, options, onType, onPick, clearable, busy, ...res
     onPick(option)
     type(undefined)
   }
+  useEffect(() => {
+    if (!wished || busy) return
+    setWished(false)
+    if (options[at]) pick(options[at])
+  }, [wished, busy])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
@@ -51,7 +59,8 @@ export function Combo({ chosen, options, onType, onPick, clearable, busy, ...res
       else type('')
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (options[at]) pick(options[at])
+      if (busy) setWished(true)
+      else if (options[at]) pick(options[at])
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation()
       type(undefined)

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Search } from '#web/address.ts'
@@ -6,6 +5,7 @@ import { Combo } from '#web/ui/form/Combo.tsx'
 import type { ComboOption } from '#web/ui/form/ComboOptions.tsx'
 import { useField } from '#web/ui/form/context.ts'
 import type { FieldProps } from '#web/ui/form/fields.tsx'
+import { useAsked } from '#web/ui/form/useAsked.ts'
 import { listQuery } from '#web/ui/list/query.ts'
 import type { ListEndpoint, RowOf } from '#web/ui/list/types.ts'
 
@@ -24,9 +24,8 @@ type Props<E extends ListEndpoint, Row> = FieldProps & {
 export function RecordPicker<E extends ListEndpoint, Row = RowOf<E>>(props: Props<E, Row>) {
   const { name, endpoint, nameOf = plainName, current, filter, onPick, placeholder, ...rest } = props
   const { value, set, input } = useField<number | null>(name)
-  const [typed, setTyped] = useState('')
+  const { setTyped, asked, isLate } = useAsked()
   const [picked, setPicked] = useState<ComboOption>()
-  const [asked] = useDebouncedValue(typed, 200)
   const query = useQuery({
     ...listQuery(endpoint, { search: asked || undefined, per_page: '25' }, filter ? { fixed: filter } : {}),
     placeholderData: keepPreviousData,
@@ -51,7 +50,7 @@ export function RecordPicker<E extends ListEndpoint, Row = RowOf<E>>(props: Prop
       options={options}
       chosen={chosen}
       clearable={!input.withAsterisk}
-      busy={query.isFetching}
+      busy={isLate(query)}
       onType={setTyped}
       onPick={pick}
     />

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { access, type User } from '#areas/access/contract.ts'
@@ -7,6 +6,7 @@ import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { Combo } from '#web/ui/form/Combo.tsx'
 import type { ComboOption } from '#web/ui/form/ComboOptions.tsx'
 import { useField } from '#web/ui/form/context.ts'
+import { useAsked } from '#web/ui/form/useAsked.ts'
 import { listQuery } from '#web/ui/list/query.ts'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
@@ -20,9 +20,8 @@ type Props = {
 /** Who approves the timesheets: the client's own approvers first, anybody else's by name. */
 export function ApproverField({ at, client, current }: Props) {
   const { value, set, input } = useField<number | null>(`${at}approver_user_id`)
-  const [typed, setTyped] = useState('')
+  const { typed, setTyped, asked, isLate } = useAsked()
   const [picked, setPicked] = useState<ComboOption>()
-  const [asked] = useDebouncedValue(typed, 200)
   const query = useQuery({
     ...listQuery(
       access.users,
@@ -47,7 +46,7 @@ export function ApproverField({ at, client, current }: Props) {
         options={[...named, ...others]}
         chosen={chosen}
         clearable
-        busy={query.isFetching}
+        busy={isLate(query)}
         onType={setTyped}
         onPick={(option) => {
           setPicked(option)

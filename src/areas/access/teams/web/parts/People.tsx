@@ -1,5 +1,4 @@
 import { CloseButton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { access } from '#areas/access/contract.ts'
@@ -7,14 +6,14 @@ import classes from '#areas/access/teams/web/parts/People.module.css'
 import { queryOf } from '#web/query.ts'
 import { Combo } from '#web/ui/form/Combo.tsx'
 import { useField } from '#web/ui/form/context.ts'
+import { useAsked } from '#web/ui/form/useAsked.ts'
 
 type Person = { id: number; name: string; email: string }
 
 /** People of the agency, added by a part of their name and taken off one by one; their ids in the record. */
 export function People({ name, known }: { name: string; known: readonly Person[] }) {
   const { value, set, input } = useField<number[]>(name)
-  const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed, 200)
+  const { setTyped, asked, isLate } = useAsked()
   const [added, setAdded] = useState<readonly Person[]>([])
   const found = useQuery({
     ...queryOf(access.users, {
@@ -46,7 +45,7 @@ export function People({ name, known }: { name: string; known: readonly Person[]
           .map((row) => ({ value: String(row.id), label: row.name }))}
         chosen={undefined}
         clearable={false}
-        busy={found.isFetching}
+        busy={isLate(found)}
         onType={setTyped}
         onPick={(option) => option && pick(Number(option.value))}
       />

@@ -1,5 +1,4 @@
 import { CloseButton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tenants } from '#areas/central/tenants/contract.ts'
@@ -7,14 +6,14 @@ import classes from '#areas/central/tenants/web/parts/tenant.module.css'
 import { queryOf } from '#web/query.ts'
 import { Combo } from '#web/ui/form/Combo.tsx'
 import { useField } from '#web/ui/form/context.ts'
+import { useAsked } from '#web/ui/form/useAsked.ts'
 
 type Agency = { id: number; name: string }
 
 /** The agencies of the group, found by a part of their name and taken out one by one. */
 export function Members({ name, known }: { name: string; known: readonly Agency[] }) {
   const { value, set, input } = useField<number[]>(name)
-  const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed, 200)
+  const { setTyped, asked, isLate } = useAsked()
   const [added, setAdded] = useState<readonly Agency[]>([])
   const found = useQuery({
     ...queryOf(tenants.list, { query: { per_page: 25, ...(asked ? { search: asked } : {}) } }),
@@ -47,7 +46,7 @@ export function Members({ name, known }: { name: string; known: readonly Agency[
           }))}
         chosen={undefined}
         clearable={false}
-        busy={found.isFetching}
+        busy={isLate(found)}
         onType={setTyped}
         onPick={(option) => option && pick(Number(option.value))}
       />
