@@ -62,6 +62,7 @@ export function BulkBar<Row>(props: Props<Row>) {
           variant="subtle"
           color="gray.3"
           loading={busy === 'all'}
+          disabled={busy !== undefined && busy !== 'all'}
           onClick={() => void chooseAll()}
         >
           Select all {numberText(total)}
@@ -77,6 +78,7 @@ export function BulkBar<Row>(props: Props<Row>) {
             leftSection={action.icon}
             color={action.tone === 'danger' ? 'red' : 'ink'}
             loading={busy === action.label}
+            disabled={busy !== undefined && busy !== action.label}
             onClick={() => void run(action)}
           >
             {action.label}
@@ -88,6 +90,7 @@ export function BulkBar<Row>(props: Props<Row>) {
           variant="white"
           color="red.8"
           leftSection={<IconTrash size={14} />}
+          disabled={busy !== undefined}
           onClick={() =>
             askToDeleteMany({ model: removable.model, name: removable.name, ids, onDone: selection.clear })
           }

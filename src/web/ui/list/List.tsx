@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#platform/http/contract.ts'
 import type { Search } from '#web/address.ts'
@@ -29,9 +29,15 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
   const { endpoint, filters = [], tabs = [], empty, create, bulk = [], removable } = props
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
+  const router = useRouter()
   const change = useCallback(
-    (next: Search) => void navigate({ to: '.', search: next as never, replace: true }),
-    [navigate],
+    (next: Search) => {
+      // Typed just before something else was chosen: whoever is on their way there keeps to it.
+      const { location, resolvedLocation } = router.state
+      if (resolvedLocation && resolvedLocation.pathname !== location.pathname) return
+      void navigate({ to: '.', search: next as never, replace: true })
+    },
+    [navigate, router],
   )
   const wishes = wishesOf(props)
   const asked = listQuery(endpoint, search, wishes)

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Search } from '#web/address.ts'
 import { ColumnMenu } from '#web/ui/list/ColumnMenu.tsx'
 import type { useColumns } from '#web/ui/list/columns.ts'
@@ -54,9 +54,18 @@ export function Toolbar<Row>(props: Props<Row>) {
 function SearchField(props: { value: string; placeholder: string; onSearch: (text: string) => void }) {
   const { value, placeholder, onSearch } = props
   const [text, setText] = useState(value)
-  const search = useDebouncedCallback(onSearch, 250)
-  // The address may change from elsewhere (back, a tab, "clear").
-  useEffect(() => setText(value), [value])
+  const sent = useRef<string[]>([])
+  const search = useDebouncedCallback((words: string) => {
+    if (words !== value) sent.current.push(words)
+    onSearch(words)
+  }, 250)
+  // The address may change from elsewhere (back, a tab, "clear"). What it was told from here may have been typed on
+  // meanwhile, and has lost the blanks around it.
+  useEffect(() => {
+    const known = sent.current.indexOf(value)
+    if (known < 0) setText(value)
+    else sent.current.splice(0, known + 1)
+  }, [value])
   const type = (next: string) => {
     setText(next)
     search(next.trim())
