@@ -1,5 +1,5 @@
 import { Link, type LinkComponentProps, useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { inTenant, parseSearch } from '#web/address.ts'
 
 type Props = Omit<LinkComponentProps<'a'>, 'to' | 'search' | 'params'> & {
@@ -12,10 +12,33 @@ export function TenantLink({ to, ...rest }: Props) {
   return <Link {...(rest as object)} {...target(to)} />
 }
 
-/** Goes to a page of the current agency: `go('/clients')`. */
+/**
+ * Goes to a page of the current agency: `go('/clients')`. Asked for late, after something was saved, it stays where
+ * the person has gone meanwhile.
+ */
 export function useGo(): (to: string, options?: { replace?: boolean }) => Promise<void> {
   const navigate = useNavigate()
-  return useCallback((to, options) => navigate({ ...target(to), ...options }), [navigate])
+  const hasLeft = useHasLeft()
+  return useCallback(
+    async (to, options) => {
+      if (!hasLeft()) await navigate({ ...target(to), ...options })
+    },
+    [navigate, hasLeft],
+  )
+}
+
+/** Has this part of a page gone, and the page with it? */
+function useHasLeft(): () => boolean {
+  const page = useRef<string>(undefined)
+  const isGone = useRef(false)
+  useEffect(() => {
+    page.current = window.location.pathname
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return useCallback(() => isGone.current && page.current !== window.location.pathname, [])
 }
 
 /** Addresses are plain text here, so that lists and menus can be told them; the router's types know only patterns. */

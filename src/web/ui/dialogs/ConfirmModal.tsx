@@ -30,7 +30,8 @@ export function ConfirmModal(props: ConfirmProps) {
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      // What is on its way is waited for: its refusal is read here, and it is not sent twice.
+      onClose={() => loading || onClose()}
       title={title}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -38,7 +38,8 @@ function DeleteDialog() {
     if (!asked) return
     deletion.set({ asked, open: true, loading: true })
     await remove(() => request('DELETE', `/${asked.model}/${asked.id}`), asked)
-    close()
+    // Another may have been asked for since, on another page.
+    if (deletion.get().asked === asked) close()
   }
   return (
     <Ask
@@ -60,7 +61,7 @@ function BulkDeleteDialog() {
     bulkDeletion.set({ asked, open: true, loading: true })
     const body = { model_ids: asked.ids }
     await remove(() => request('DELETE', `/actions/batch/delete/${asked.model}`, { body }), asked)
-    close()
+    if (bulkDeletion.get().asked === asked) close()
   }
   const count = asked?.ids.length ?? 0
   return (
