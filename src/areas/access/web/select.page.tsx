@@ -52,6 +52,7 @@ function SelectPage() {
   )
 
   const enter = async (slug: string) => {
+    if (busy !== undefined) return
     setBusy(slug)
     if (tenants.find((tenant) => tenant.slug === slug)?.must_sign_on)
       return window.location.assign(signOnAddress(slug, wanted === slug ? back : undefined))

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { settings } from '#areas/settings/contract.ts'
 import { AccentForm, LogoPanel } from '#areas/settings/web/public.tsx'
+import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import { queryOf } from '#web/query.ts'
@@ -9,7 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 
 export function BrandStep({ next }: StepProps) {
   const query = useQuery(queryOf(settings.show))
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={420} radius="lg" />
   return (
     <>
@@ -21,7 +22,7 @@ export function BrandStep({ next }: StepProps) {
       <AccentForm agency={query.data} />
       {query.data.has_logo && (
         <div className={classes.bar}>
-          <Button onClick={() => void next()}>Go on</Button>
+          <NextButton next={next}>Go on</NextButton>
         </div>
       )}
     </>

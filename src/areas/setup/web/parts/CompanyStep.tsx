@@ -30,7 +30,7 @@ const schema = ChangeLegalEntity.pick({
 
 export function CompanyStep(props: StepProps) {
   const query = useQuery(queryOf(legalEntities.list))
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const company = query.data?.data.find(({ is_default }) => is_default) ?? query.data?.data[0]
   if (!company) return <Skeleton height={420} radius="lg" />
   return <CompanyForm {...props} company={company} />

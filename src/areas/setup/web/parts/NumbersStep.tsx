@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { SeriesPanel } from '#areas/invoices/web/public.tsx'
+import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 
@@ -14,7 +14,9 @@ export function NumbersStep({ next }: StepProps) {
       </div>
       <SeriesPanel />
       <div className={classes.bar}>
-        <Button onClick={() => void next({ confirmed: ['number_series'] })}>These are right</Button>
+        <NextButton next={next} confirmed={['number_series']}>
+          These are right
+        </NextButton>
       </div>
     </>
   )

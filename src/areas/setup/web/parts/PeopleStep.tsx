@@ -5,6 +5,7 @@ import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import { Refused, request } from '#web/call.ts'
 import simple from '#web/layouts/simple.module.css'
+import { queries } from '#web/query.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { notify } from '#web/ui/toast.ts'
@@ -24,11 +25,8 @@ export function PeopleStep({ next }: StepProps) {
   const [chosen, setChosen] = useState('')
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const offered = (data?.roles ?? []).filter(
-    ({ fits, why_not }) => fits.includes('staff') && why_not === null,
-  )
-  const role =
-    offered.find(({ id }) => String(id) === chosen) ?? offered.find(({ key }) => key === 'consultant')
+  const offered = offeredOf(data)
+  const role = roleOf(offered, chosen)
   const people = rows
     .map(({ name, email }) => ({ name: name.trim(), email: email.trim() }))
     .filter(({ name, email }) => name || email)
@@ -38,10 +36,13 @@ export function PeopleStep({ next }: StepProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     setRefused(undefined)
     setBusy(true)
     try {
-      const body = { people, role_ids: role ? [role.id] : [], team_ids: [] }
+      // Whoever typed faster than the roles came is not told to choose one.
+      const theirs = role ?? roleOf(offeredOf(await queries.fetchQuery(choices)), chosen)
+      const body = { people, role_ids: theirs ? [theirs.id] : [], team_ids: [] }
       await request('POST', '/invitations', { body, creates: true })
       notify({ type: 'success', title: 'Invitations sent', description: 'They have a week to come in.' })
       await next()
@@ -102,5 +103,12 @@ export function PeopleStep({ next }: StepProps) {
     </form>
   )
 }
+
+function offeredOf(all: { roles: Choice[] } | undefined): Choice[] {
+  return (all?.roles ?? []).filter(({ fits, why_not }) => fits.includes('staff') && why_not === null)
+}
+
+const roleOf = (offered: Choice[], chosen: string): Choice | undefined =>
+  offered.find(({ id }) => String(id) === chosen) ?? offered.find(({ key }) => key === 'consultant')
 
 const empty: Row = { name: '', email: '' }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import simple from '#web/layouts/simple.module.css'
@@ -36,7 +36,9 @@ export function RolesStep({ next }: StepProps) {
         ))}
       </dl>
       <div className={classes.bar}>
-        <Button onClick={() => void next({ confirmed: ['roles'] })}>Understood</Button>
+        <NextButton next={next} confirmed={['roles']}>
+          Understood
+        </NextButton>
       </div>
     </>
   )

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { taxCodes } from '#areas/codes/contract.ts'
+import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import simple from '#web/layouts/simple.module.css'
@@ -44,7 +45,9 @@ export function TaxStep({ next }: StepProps) {
         </tbody>
       </table>
       <div className={classes.bar}>
-        <Button onClick={() => void next({ confirmed: ['tax_codes'] })}>These are right</Button>
+        <NextButton next={next} confirmed={['tax_codes']}>
+          These are right
+        </NextButton>
       </div>
     </>
   )
