@@ -56,6 +56,19 @@ export function collectionOf(path: string): string {
   return path.split('/')[1] ?? path
 }
 
+const ofTheAccount = ['session', 'tenants', 'me', 'app']
+let whose: string | undefined
+
+/**
+ * Forgets what was asked in another agency: this one asks for its own by the same words. The browser's Back leads from
+ * one to the other without anybody choosing.
+ */
+export function remember(tenant: string): void {
+  if (whose !== undefined && whose !== tenant)
+    queries.removeQueries({ predicate: ({ queryKey }) => !ofTheAccount.includes(String(queryKey[0])) })
+  whose = tenant
+}
+
 /** How often writes of this window renewed a collection; under no name: all of them. */
 const written = new Map<string | undefined, number>()
 

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { hereOf, safeBack, tenantOfAddress } from '#web/address.ts'
 import { watchHands } from '#web/attended.ts'
 import { readSession } from '#web/auth.ts'
-import { queries } from '#web/query.ts'
+import { queries, remember } from '#web/query.ts'
 import { sessionQuery, sessionRefresh } from '#web/session.ts'
 import { whenFactorIsDue, whenSessionEnds } from '#web/session-end.ts'
 import { hearTabs } from '#web/tabs.ts'
@@ -41,12 +41,17 @@ export function watchSession(router: AnyRouter): void {
     if (document.visibilityState === 'hidden' || !isInside()) return
     const before = queries.getQueryData(sessionQuery.queryKey)
     const now = await readSession().catch(() => undefined)
-    // Without a connection nothing is known.
-    if (now === undefined || !isInside()) return
+    // Without a connection nothing is known; and somebody may have come or gone since it was asked.
+    if (now === undefined || !isInside() || queries.getQueryData(sessionQuery.queryKey) !== before) return
     if (now === null) return leave('/session/timeout')
     if (before && before.user.email !== now.user.email) return window.location.reload()
     queries.setQueryData(sessionQuery.queryKey, now)
   }
+
+  router.subscribe('onBeforeLoad', ({ toLocation }) => {
+    const tenant = tenantOfAddress(toLocation.pathname)
+    if (tenant !== undefined) remember(tenant)
+  })
 
   const wake = (): void => {
     left = 0
