@@ -82,9 +82,19 @@ export async function request(method: string, path: string, options: RequestOpti
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Refused(0, offline)
   })
+  const reply = response.ok ? await bodyOf(response) : await refusedBy(response)
   if (attempt && response.status < 500) settle(attempt)
-  if (!response.ok) throw await refusedBy(response)
-  return response.status === 204 ? undefined : await response.json()
+  if (reply instanceof Refused) throw reply
+  return reply
+}
+
+/** An answer that breaks off is none: with its key it can be sent again. */
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  return await response.json().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Refused(0, offline)
+  })
 }
 
 /** The whole address of a call; also for links that the browser opens itself, like a PDF. */
