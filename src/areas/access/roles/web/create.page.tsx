@@ -27,7 +27,7 @@ function CreateRolePage() {
     ...queryOf(roles.show, { params: { id: from ?? 0 } }),
     enabled: from !== undefined,
   })
-  if (cloned.isError) return <ErrorState error={cloned.error} onRetry={() => void cloned.refetch()} />
+  if (cloned.isLoadingError) return <ErrorState error={cloned.error} onRetry={() => void cloned.refetch()} />
   if (from !== undefined && !cloned.data) return null
   return <CreateRole key={from} cloned={cloned.data} />
 }

@@ -19,7 +19,7 @@ export function BankPanel({ subject, id, name }: Props) {
   const query = useQuery(queryOf(bank[subject].show, { params: { id } }))
   const { can } = usePermissions()
   const [changing, setChanging] = useState(false)
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const view = query.data?.data
   const mayAsk = can(`${subject}.bank.update`)
   return (

@@ -24,7 +24,7 @@ export function SeriesPanel() {
   const { can } = usePermissions()
   const [edited, setEdited] = useState<Series>()
   const [checked, setChecked] = useState<Series>()
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={220} radius="lg" />
   return (
     <Panel title="Numbers" flush>

@@ -22,7 +22,7 @@ type Props = {
 /** One placement of the job, open to be changed. */
 export function EditPlacement({ id, back, today }: Props) {
   const query = useQuery(placementQuery(id))
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={480} radius="lg" />
   return <Loaded key={id} placement={query.data} back={back} today={today} />
 }

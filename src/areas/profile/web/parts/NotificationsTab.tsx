@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 export function NotificationsTab() {
   const preferences = useQuery(preferencesQuery())
   const change = useChange()
-  if (preferences.isError)
+  if (preferences.isLoadingError)
     return <ErrorState error={preferences.error} onRetry={() => void preferences.refetch()} />
   if (!preferences.data) return <div className={classes.waiting} aria-busy />
   const { sound, kinds } = preferences.data.data

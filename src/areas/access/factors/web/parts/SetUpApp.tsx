@@ -21,7 +21,7 @@ export function SetUpApp({ proof, onAdded, onCancel }: Props) {
     queryKey: ['two-factor', 'secret'],
     queryFn: () => call(factors.beginTotp, { body: proof ? { proof } : {} }),
     // A secret is asked for once: asked again it would be another one.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
   })
@@ -40,7 +40,7 @@ export function SetUpApp({ proof, onAdded, onCancel }: Props) {
       setBusy(false)
     }
   }
-  if (begun.isError) return <ErrorState error={begun.error} onRetry={() => void begun.refetch()} />
+  if (begun.isLoadingError) return <ErrorState error={begun.error} onRetry={() => void begun.refetch()} />
   if (!begun.data) return <div className={classes.waiting} aria-busy />
   const { secret, uri } = begun.data
   return (

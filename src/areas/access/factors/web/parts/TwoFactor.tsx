@@ -29,7 +29,7 @@ type Asked = 'app' | 'passkey' | 'codes' | 'remove' | undefined
 export function TwoFactor() {
   const query = useQuery(queryOf(factors.show))
   const [doing, setDoing] = useState<Doing>()
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <div className={classes.waiting} aria-busy />
   const done = () => {
     setDoing(undefined)

@@ -21,7 +21,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 /** How people of the agency sign in at its own provider. */
 export function SignOnPanel() {
   const query = useQuery(queryOf(signOn.show))
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={320} radius="md" />
   return <SignOnForm key={query.data.data?.issuer ?? ''} settings={query.data} />
 }

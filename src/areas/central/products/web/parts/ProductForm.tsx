@@ -23,9 +23,12 @@ const back = { to: `${here}?tab=products`, label: 'Products' }
 
 /** A new product, or changes of one. */
 export function ProductForm({ id }: { id: number | undefined }) {
-  const { data, isError, error } = useQuery({ ...queryOf(centralProducts.list), enabled: id !== undefined })
+  const { data, isLoadingError, error } = useQuery({
+    ...queryOf(centralProducts.list),
+    enabled: id !== undefined,
+  })
   if (id === undefined) return <NewForm />
-  if (isError) return <ErrorState error={error} />
+  if (isLoadingError) return <ErrorState error={error} />
   if (!data) return <Skeleton height={320} radius="lg" />
   const product = data.data.find((each) => each.id === id)
   return product ? <EditForm product={product} /> : <NewForm />
