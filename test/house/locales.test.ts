@@ -8,6 +8,7 @@ const writers: Record<string, string> = {
   'src/platform/locales.ts': 'numbers for a reader of a locale',
   'src/platform/days.ts': 'whether a time zone is one',
   'src/web/ui/format.ts': 'the clock of the reader’s zone',
+  'src/areas/setup/web/parts/RegionStep.tsx': 'which zone a browser is in',
 }
 
 /** A machine's own way of writing: another one on the next machine, and none of the reader's choosing. */
