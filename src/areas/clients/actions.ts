@@ -22,7 +22,7 @@ import {
   whyNotDetails,
   whyNotStatus,
 } from '#areas/clients/rules.ts'
-import { isIssuing, listCalendars } from '#areas/settings/public.ts'
+import { checkCompany, listCalendars } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -57,7 +57,7 @@ async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
   if (profile.tax_code_id === null)
     throw invalid('billing_profile.tax_code_id', 'There is no default tax code: choose one')
   await checkTaxCode(ctx.db, profile.tax_code_id)
-  await checkCompany(ctx.db, profile.legal_entity_id)
+  await checkCompany(ctx.db, profile.legal_entity_id, 'billing_profile.legal_entity_id')
   return profile
 }
 
@@ -97,7 +97,7 @@ async function changeProfile(db: Db, before: Client, profile: ChangedBilling) {
   const was = before.billing_profile
   if (profile.currency) refuse(whyNotCurrency(was.currency, profile.currency, await hasIssued(db, was.id)))
   if (profile.tax_code_id) await checkTaxCode(db, profile.tax_code_id)
-  await checkCompany(db, profile.legal_entity_id)
+  await checkCompany(db, profile.legal_entity_id, 'billing_profile.legal_entity_id')
   await saveBillingProfile(db, was.id, profile)
 }
 
@@ -131,11 +131,6 @@ async function ownerOf(db: Db, id: number | null) {
 async function checkTaxCode(db: Db, id: number) {
   if (!(await isSalesTaxCode(db, id)))
     throw invalid('billing_profile.tax_code_id', 'Choose a tax code for sales', 'not_found')
-}
-
-async function checkCompany(db: Db, id: number | null | undefined) {
-  if (id && !(await isIssuing(db, id)))
-    throw invalid('billing_profile.legal_entity_id', 'Choose one of your companies', 'not_found')
 }
 
 async function checkCalendar(db: Db, id: number | null | undefined) {

@@ -2,7 +2,7 @@ import type { LegalEntity } from '#areas/settings/entities/contract.ts'
 import { legalEntity, listLegalEntities } from '#areas/settings/entities/queries.ts'
 import { findSettings } from '#areas/settings/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { invalid, Refusal } from '#platform/refusal.ts'
 
 export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
 export { daysByCalendar, listCalendars } from '#areas/settings/calendars/queries.ts'
@@ -43,10 +43,10 @@ export async function issuingEntity(db: Db): Promise<LegalEntity> {
   return entity
 }
 
-/** May a client be invoiced by this company: is it the agency's, and not archived? */
-export async function isIssuing(db: Db, id: number): Promise<boolean> {
-  const company = await legalEntity(db, id)
-  return company !== undefined && !company.archived
+/** Refuses, at this field, a company that is not the agency's or is archived; none chosen is the default one. */
+export async function checkCompany(db: Db, id: number | null | undefined, field: string): Promise<void> {
+  const company = id ? await legalEntity(db, id) : undefined
+  if (id && (!company || company.archived)) throw invalid(field, 'Choose one of your companies', 'not_found')
 }
 
 /** The agency's own week, zone and currency: what new placements begin with. */

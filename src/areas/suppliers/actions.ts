@@ -1,6 +1,6 @@
 import { bankFields } from '#areas/bank/contract.ts'
 import { lockBank, whyNotBank } from '#areas/bank/public.ts'
-import { isIssuing, issuingEntity } from '#areas/settings/public.ts'
+import { checkCompany, issuingEntity } from '#areas/settings/public.ts'
 import type { ChangeSupplier, NewSupplier, Supplier } from '#areas/suppliers/contract.ts'
 import {
   agencyDefaults,
@@ -49,7 +49,7 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
   refuse(whyNotAgreements(madeBy([], agreements, null)))
   refuse(unknownAgreements([], agreements))
   if (!confirm_duplicate) await refuseDuplicate(ctx.db, details)
-  await checkCompany(ctx.db, details.legal_entity_id)
+  await checkCompany(ctx.db, details.legal_entity_id, 'legal_entity_id')
   const agency = await agencyDefaults(ctx.db)
   const id = await insertSupplier(ctx.db, {
     ...details,
@@ -79,7 +79,7 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
       changesTo(before, { name: changes.name, company_number: changes.company_number }),
       id,
     )
-  await checkCompany(ctx.db, changes.legal_entity_id)
+  await checkCompany(ctx.db, changes.legal_entity_id, 'legal_entity_id')
   const company =
     changes.legal_entity_id === null
       ? (await issuingEntity(ctx.db)).id
@@ -117,11 +117,6 @@ function refuseBeyond({ who }: Context, changes: object, changesAgreements: bool
 async function refuseDuplicate(db: Db, given: { name?: string; company_number?: string }, except?: number) {
   const field = await taken(db, given, except)
   if (field) refuse(duplicate(field))
-}
-
-async function checkCompany(db: Db, id: number | null | undefined) {
-  if (id && !(await isIssuing(db, id)))
-    throw invalid('legal_entity_id', 'Choose one of your companies', 'not_found')
 }
 
 type GivenAgreements = NonNullable<ChangeSupplier['agreements']>
