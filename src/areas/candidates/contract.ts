@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newBankInput } from '#areas/bank/contract.ts'
+import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
 import {
   anyOf,
   Day,
@@ -13,7 +14,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import { Country, NiNumber, RequiredEmail } from '#platform/identifiers.ts'
+import { NiNumber, RequiredEmail } from '#platform/identifiers.ts'
 
 export const candidateStatuses = [
   'lead',
@@ -72,11 +73,7 @@ const fields = {
   status: CandidateStatus,
   last_worked_on: Day.nullable(),
   job_title: text(120),
-  address_line_1: text(160),
-  address_line_2: text(160),
-  city: text(80),
-  postcode: text(16),
-  country: Country,
+  ...addressFields,
   notes: text(5000),
   owner_user_id: Id.nullable(),
 }
@@ -94,11 +91,7 @@ export const NewCandidate = z.object({
   ni_number: fields.ni_number.default(''),
   status: z.enum(['lead', 'onboarding', 'compliant', 'available']).default('onboarding'),
   job_title: fields.job_title.default(''),
-  address_line_1: fields.address_line_1.default(''),
-  address_line_2: fields.address_line_2.default(''),
-  city: fields.city.default(''),
-  postcode: fields.postcode.default(''),
-  country: fields.country.default('GB'),
+  ...newAddress,
   notes: fields.notes.default(''),
   /** Absent: whoever adds the candidate. */
   owner_user_id: fields.owner_user_id.optional(),
@@ -167,11 +160,7 @@ export const Candidate = z.object({
   /** Null for people without `candidates.sensitive.view`, and in the answer to whoever has just entered it. */
   ni_number: z.string().nullable(),
   last_worked_on: Day.nullable(),
-  address_line_1: z.string(),
-  address_line_2: z.string(),
-  city: z.string(),
-  postcode: z.string(),
-  country: z.string(),
+  ...toldAddress,
   notes: z.string(),
   user_id: Id.nullable(),
   team_id: Id.nullable(),

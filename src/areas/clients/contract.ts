@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
@@ -14,7 +15,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import { CompanyNumber, Country, EmailList, OptionalEmail, VatNumber } from '#platform/identifiers.ts'
+import { CompanyNumber, EmailList, OptionalEmail, VatNumber } from '#platform/identifiers.ts'
 
 export const clientStatuses = ['prospect', 'active', 'on_hold', 'inactive'] as const
 export const ClientStatus = z.enum(clientStatuses)
@@ -94,11 +95,7 @@ const fields = {
   website: text(200),
   phone: text(40),
   status: ClientStatus,
-  address_line_1: text(160),
-  address_line_2: text(160),
-  city: text(80),
-  postcode: text(16),
-  country: Country,
+  ...addressFields,
   /** The bank holidays that count where the work is done; null: the agency's default calendar. */
   holiday_calendar_id: Id.nullable(),
   accounts_ref: text(40),
@@ -118,11 +115,7 @@ export const NewClient = z.object({
   website: fields.website.default(''),
   phone: fields.phone.default(''),
   status: z.enum(['prospect', 'active']).default('active'),
-  address_line_1: fields.address_line_1.default(''),
-  address_line_2: fields.address_line_2.default(''),
-  city: fields.city.default(''),
-  postcode: fields.postcode.default(''),
-  country: fields.country.default('GB'),
+  ...newAddress,
   holiday_calendar_id: fields.holiday_calendar_id.default(null),
   accounts_ref: fields.accounts_ref.default(''),
   notes: fields.notes.default(''),
@@ -175,11 +168,7 @@ export const Client = z.object({
   industry: z.string(),
   website: z.string(),
   phone: z.string(),
-  address_line_1: z.string(),
-  address_line_2: z.string(),
-  city: z.string(),
-  postcode: z.string(),
-  country: z.string(),
+  ...toldAddress,
   holiday_calendar_id: Id.nullable(),
   holiday_calendar_name: z.string().nullable(),
   notes: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newBankInput } from '#areas/bank/contract.ts'
+import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
@@ -15,7 +16,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import { CompanyNumber, Country, EmailList, VatNumber } from '#platform/identifiers.ts'
+import { CompanyNumber, EmailList, VatNumber } from '#platform/identifiers.ts'
 
 export const supplierKinds = [
   'umbrella',
@@ -76,11 +77,7 @@ const fields = {
   /** Where remittances and self-bills go. */
   email: EmailList,
   phone: text(40),
-  address_line_1: text(160),
-  address_line_2: text(160),
-  city: text(80),
-  postcode: text(16),
-  country: Country,
+  ...addressFields,
   currency: Currency,
   payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days'),
   split_by: z.enum(selfBillSplits),
@@ -102,11 +99,7 @@ export const NewSupplier = z.object({
   tax_code_id: fields.tax_code_id.default(null),
   email: fields.email.default(''),
   phone: fields.phone.default(''),
-  address_line_1: fields.address_line_1.default(''),
-  address_line_2: fields.address_line_2.default(''),
-  city: fields.city.default(''),
-  postcode: fields.postcode.default(''),
-  country: fields.country.default('GB'),
+  ...newAddress,
   /** Entered with the supplier; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
   ...newBankInput,
   /** Null: the agency's. */
@@ -159,11 +152,7 @@ export const Supplier = z.object({
   tax_code_id: Id.nullable(),
   email: z.string(),
   phone: z.string(),
-  address_line_1: z.string(),
-  address_line_2: z.string(),
-  city: z.string(),
-  postcode: z.string(),
-  country: z.string(),
+  ...toldAddress,
   payment_terms_days: z.int(),
   split_by: z.enum(selfBillSplits),
   summarise_to: z.enum(selfBillSums),

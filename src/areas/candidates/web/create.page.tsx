@@ -7,6 +7,7 @@ import {
   EngagementSection,
   PersonalSection,
 } from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { blankAddress } from '#platform/address.ts'
 import { Country } from '#platform/identifiers.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
@@ -41,11 +42,7 @@ function CreateCandidatePage() {
       dob: null,
       ni_number: '',
       job_title: '',
-      address_line_1: '',
-      address_line_2: '',
-      city: '',
-      postcode: '',
-      country: 'GB',
+      ...blankAddress,
       notes: '',
       bank_name: '',
       account_name: '',

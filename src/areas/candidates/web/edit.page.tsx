@@ -8,6 +8,7 @@ import {
   PersonalSection,
 } from '#areas/candidates/web/parts/CandidateFields.tsx'
 import { fullName } from '#areas/candidates/web/words.ts'
+import { addressOf } from '#platform/address.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
@@ -72,11 +73,7 @@ function fieldsOf(candidate: Candidate, sensitive: boolean) {
     email: candidate.email,
     phone: candidate.phone,
     job_title: candidate.job_title,
-    address_line_1: candidate.address_line_1,
-    address_line_2: candidate.address_line_2,
-    city: candidate.city,
-    postcode: candidate.postcode,
-    country: candidate.country,
+    ...addressOf(candidate),
     notes: candidate.notes,
     owner_user_id: candidate.owner_user_id,
     ...(sensitive ? { dob: candidate.dob, ni_number: candidate.ni_number ?? '' } : {}),

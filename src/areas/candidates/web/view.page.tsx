@@ -12,11 +12,11 @@ import { engagementText, fullName } from '#areas/candidates/web/words.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
+import { addressFact } from '#web/ui/detail/address.tsx'
 import { Columns, Related } from '#web/ui/detail/Columns.tsx'
 import { Detail } from '#web/ui/detail/Detail.tsx'
-import { Facts, filled, Panel } from '#web/ui/detail/Facts.tsx'
+import { Facts, filled, Notes, Panel } from '#web/ui/detail/Facts.tsx'
 import { History } from '#web/ui/detail/History.tsx'
-import { addressLines } from '#web/ui/form/AddressFields.tsx'
 import { dayText, wordsOf } from '#web/ui/format.ts'
 import { isoDay } from '#web/ui/list/spans.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -75,7 +75,6 @@ function CandidatePage() {
 function Overview({ candidate }: { candidate: Candidate }) {
   const { can } = usePermissions()
   const mayInvite = useMayInvite()
-  const address = addressLines(candidate)
   return (
     <Columns
       aside={
@@ -120,7 +119,7 @@ function Overview({ candidate }: { candidate: Candidate }) {
             ['Email', candidate.email],
             ['Phone', candidate.phone],
             ['Known as', candidate.known_as],
-            ['Address', address.length > 0 && address.map((line) => <div key={line}>{line}</div>)],
+            addressFact(candidate),
             ['Owner', candidate.owner_name],
             ['Added', <InstantText key="added" at={candidate.created_at} />],
             [
@@ -140,11 +139,7 @@ function Overview({ candidate }: { candidate: Candidate }) {
           />
         </Panel>
       )}
-      {candidate.notes && (
-        <Panel title="Notes">
-          <div style={{ whiteSpace: 'pre-wrap' }}>{candidate.notes}</div>
-        </Panel>
-      )}
+      <Notes text={candidate.notes} />
     </Columns>
   )
 }

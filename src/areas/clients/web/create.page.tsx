@@ -8,6 +8,7 @@ import {
   DetailsSection,
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
+import { blankAddress } from '#platform/address.ts'
 import { Country } from '#platform/identifiers.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
@@ -39,11 +40,7 @@ function CreateClientPage() {
       industry: '',
       website: '',
       phone: '',
-      address_line_1: '',
-      address_line_2: '',
-      city: '',
-      postcode: '',
-      country: 'GB',
+      ...blankAddress,
       holiday_calendar_id: null,
       accounts_ref: '',
       notes: '',

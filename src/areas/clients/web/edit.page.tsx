@@ -9,6 +9,7 @@ import {
   DetailsSection,
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
+import { addressOf } from '#platform/address.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
@@ -70,11 +71,7 @@ function fieldsOf(client: Client) {
     industry: client.industry,
     website: client.website,
     phone: client.phone,
-    address_line_1: client.address_line_1,
-    address_line_2: client.address_line_2,
-    city: client.city,
-    postcode: client.postcode,
-    country: client.country,
+    ...addressOf(client),
     holiday_calendar_id: client.holiday_calendar_id,
     accounts_ref: client.accounts_ref,
     notes: client.notes,

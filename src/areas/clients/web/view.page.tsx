@@ -18,12 +18,12 @@ import { consolidationText, termsText } from '#areas/clients/web/words.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
+import { addressFact } from '#web/ui/detail/address.tsx'
 import { Columns, Related } from '#web/ui/detail/Columns.tsx'
 import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
-import { Facts, filled, Panel } from '#web/ui/detail/Facts.tsx'
+import { Facts, filled, Notes, Panel } from '#web/ui/detail/Facts.tsx'
 import { History } from '#web/ui/detail/History.tsx'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
-import { addressLines } from '#web/ui/form/AddressFields.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 import { InstantText } from '#web/ui/values.tsx'
@@ -109,7 +109,6 @@ const action = (label: string, icon: React.ReactNode, onClick: () => void): Deta
 function Overview({ client }: { client: Client }) {
   const { can, canAny } = usePermissions()
   const billing = client.billing_profile
-  const address = addressLines(client)
   return (
     <Columns
       aside={
@@ -155,7 +154,7 @@ function Overview({ client }: { client: Client }) {
             ['Industry', client.industry],
             ['Phone', client.phone],
             ['Website', client.website],
-            ['Address', address.length > 0 && address.map((line) => <div key={line}>{line}</div>)],
+            addressFact(client),
             ['Bank holidays', client.holiday_calendar_name],
             ['Owner', client.owner_name],
             ['Accounts reference', client.accounts_ref],
@@ -182,11 +181,7 @@ function Overview({ client }: { client: Client }) {
           ])}
         />
       </Panel>
-      {client.notes && (
-        <Panel title="Notes">
-          <div style={{ whiteSpace: 'pre-wrap' }}>{client.notes}</div>
-        </Panel>
-      )}
+      <Notes text={client.notes} />
     </Columns>
   )
 }

@@ -8,6 +8,7 @@ import {
   PaymentSection,
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
+import { blankAddress } from '#platform/address.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { usePermissions } from '#web/session.ts'
@@ -40,11 +41,7 @@ function CreateSupplierPage() {
       tax_code_id: null,
       email: '',
       phone: '',
-      address_line_1: '',
-      address_line_2: '',
-      city: '',
-      postcode: '',
-      country: 'GB',
+      ...blankAddress,
       bank_name: '',
       account_name: '',
       sort_code: '',

@@ -12,6 +12,7 @@ import {
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
 import { useStanding } from '#areas/suppliers/web/parts/useStanding.tsx'
+import { addressOf } from '#platform/address.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
@@ -155,11 +156,7 @@ function fieldsOf(supplier: Supplier) {
     tax_code_id: supplier.tax_code_id,
     email: supplier.email,
     phone: supplier.phone,
-    address_line_1: supplier.address_line_1,
-    address_line_2: supplier.address_line_2,
-    city: supplier.city,
-    postcode: supplier.postcode,
-    country: supplier.country,
+    ...addressOf(supplier),
     currency: supplier.currency,
     payment_terms_days: supplier.payment_terms_days,
     split_by: supplier.split_by,

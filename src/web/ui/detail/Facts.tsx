@@ -36,3 +36,14 @@ export function Panel({ title, aside, children, flush }: CardProps) {
     </section>
   )
 }
+
+/** What people wrote about a record, in their own lines; nothing while nobody did. */
+export function Notes({ text }: { text: string }) {
+  return (
+    text && (
+      <Panel title="Notes">
+        <div className={classes.notes}>{text}</div>
+      </Panel>
+    )
+  )
+}

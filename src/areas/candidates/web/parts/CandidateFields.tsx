@@ -3,6 +3,7 @@ import type { Candidate, EngagementInput } from '#areas/candidates/contract.ts'
 import { forbidsSupplier, needsSupplier } from '#areas/candidates/rules.ts'
 import { engagementOptions } from '#areas/candidates/web/words.ts'
 import { suppliers } from '#areas/suppliers/contract.ts'
+import { addressNames } from '#platform/address.ts'
 import { usePermissions } from '#web/session.ts'
 import { AddressFields } from '#web/ui/form/AddressFields.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -103,17 +104,7 @@ export function PersonalSection({ candidate }: Props) {
     <Fold
       title="Personal"
       description={`${sensitive ? 'Date of birth, National Insurance number, address' : 'Address'} and notes. Can be added later.`}
-      holds={[
-        'known_as',
-        'dob',
-        'ni_number',
-        'address_line_1',
-        'address_line_2',
-        'city',
-        'postcode',
-        'country',
-        'notes',
-      ]}
+      holds={['known_as', 'dob', 'ni_number', ...addressNames, 'notes']}
       open={Boolean(candidate)}
     >
       {sensitive && (

@@ -2,6 +2,7 @@ import { access } from '#areas/access/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import { roleOptions } from '#areas/clients/web/words.ts'
 import { CalendarField } from '#areas/settings/web/public.tsx'
+import { addressNames } from '#platform/address.ts'
 import { AddressFields } from '#web/ui/form/AddressFields.tsx'
 import { Fold } from '#web/ui/form/Fold.tsx'
 import { TextareaField, TextField } from '#web/ui/form/fields.tsx'
@@ -43,7 +44,7 @@ export function AddressSection({ client }: Props) {
     <Fold
       title="Address"
       description="Printed on invoices, with the bank holidays that count there. Can be added later."
-      holds={['address_line_1', 'address_line_2', 'city', 'postcode', 'country', 'holiday_calendar_id']}
+      holds={[...addressNames, 'holiday_calendar_id']}
       open={Boolean(client)}
     >
       <AddressFields />

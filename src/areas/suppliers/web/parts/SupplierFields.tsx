@@ -2,6 +2,7 @@ import { taxCodes } from '#areas/codes/contract.ts'
 import { CompanyField } from '#areas/settings/web/public.tsx'
 import type { Agreement, Supplier } from '#areas/suppliers/contract.ts'
 import { agreementBadges, kindOptions, splitOptions, sumOptions } from '#areas/suppliers/web/words.ts'
+import { addressNames } from '#platform/address.ts'
 import { usePermissions } from '#web/session.ts'
 import { AddressFields } from '#web/ui/form/AddressFields.tsx'
 import { useFormState } from '#web/ui/form/context.ts'
@@ -132,7 +133,7 @@ export function AddressSection({ supplier }: Props) {
     <Fold
       title="Address and notes"
       description="Printed on self-billing invoices. Can be added later."
-      holds={['address_line_1', 'address_line_2', 'city', 'postcode', 'country', 'notes']}
+      holds={[...addressNames, 'notes']}
       open={Boolean(supplier)}
     >
       <AddressFields />
