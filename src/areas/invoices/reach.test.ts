@@ -1,29 +1,15 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { create, draftId, finance, ground, issued, line, openDrafts } from '#areas/invoices/drafts.testing.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { addPerson, nobody } from '#test/people.ts'
 import { type Ground, groundwork } from '#test/work.ts'
 
-let ground: Ground
 let theirs: Ground
-let draftId: number
 
-openAgencies()
+openDrafts()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
   theirs = await groundwork(saffron.database, birch)
 })
-beforeEach(async () => {
-  draftId = (await create()).body.id
-})
-
-const finance = () => as(amber.finance)
-const line = { description: 'Consulting', quantity: '2', unit: 'day', unit_price: '450.25' }
-const create = (body: object = {}) =>
-  finance().post('/invoices', { type: 'sales', client_id: ground.client_id, lines: [line], ...body })
-const issued = async () => {
-  await finance().post(`/invoices/${draftId}/approval`)
-  return (await finance().post(`/invoices/${draftId}/issue`)).body
-}
 
 test('another agency cannot see, change, delete, reference or infer it', async () => {
   const other = as(birch.finance)

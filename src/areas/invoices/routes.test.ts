@@ -1,28 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { expect, test } from 'vitest'
+import { create, draftId, finance, ground, issued, line, openDrafts } from '#areas/invoices/drafts.testing.ts'
+import { amber, as, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
-import { type Ground, groundwork } from '#test/work.ts'
 
-let ground: Ground
-let draftId: number
+openDrafts()
 
-openAgencies()
-beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
-})
-beforeEach(async () => {
-  draftId = (await create()).body.id
-})
-
-const finance = () => as(amber.finance)
-const line = { description: 'Consulting', quantity: '2', unit: 'day', unit_price: '450.25' }
-const create = (body: object = {}) =>
-  finance().post('/invoices', { type: 'sales', client_id: ground.client_id, lines: [line], ...body })
-const issued = async () => {
-  await finance().post(`/invoices/${draftId}/approval`)
-  return (await finance().post(`/invoices/${draftId}/issue`)).body
-}
 const version = async () => (await finance().get(`/invoices/${draftId}`)).body.version
 
 test('a draft by hand takes its terms and its tax code from the client', async () => {

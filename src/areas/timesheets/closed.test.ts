@@ -1,35 +1,30 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { touched } from '#areas/timesheets/closed.ts'
-import { goldenShifts, handIn, type Scene, scene, shift } from '#areas/timesheets/timesheets.fixture.ts'
-import { across, amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { here, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
+import { goldenShifts, handIn, shift } from '#areas/timesheets/timesheets.fixture.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
-let of: Scene
-
-openAgencies()
-beforeAll(async () => {
-  of = await scene(saffron, amber)
-})
+openScenes()
 
 const close = async (closed_to: string | null, person = amber.finance) => {
-  const { closed_to: was, version } = (await of.as(person).get('/periods')).body
+  const { closed_to: was, version } = (await as(person).get('/periods')).body
   if (was === closed_to) return
   const body = { closed_to, reason: 'Month end', version }
-  expect((await of.as(person).post('/periods/closings', body)).status).toBe(201)
+  expect((await as(person).post('/periods/closings', body)).status).toBe(201)
 }
 beforeEach(() => close(null))
 
-const show = async (id: number, person = amber.owner) => (await of.as(person).get(`/timesheets/${id}`)).body
 const save = async (id: number, entries: object[], person: Person = amber.candidate) =>
-  of.as(person).patch(`/timesheets/${id}`, { entries, note: '', version: (await show(id)).version })
+  as(person).patch(`/timesheets/${id}`, { entries, note: '', version: (await show(id)).version })
 const submit = async (id: number, person: Person = amber.candidate) =>
-  of.as(person).post(`/timesheets/${id}/submission`, {
+  as(person).post(`/timesheets/${id}/submission`, {
     declaration_accepted: true,
     version: (await show(id)).version,
   })
 const decide = async (id: number, decision: 'approve' | 'reject', person: Person = amber.approver) =>
-  of.as(person).post(`/timesheets/${id}/review`, {
+  as(person).post(`/timesheets/${id}/review`, {
     decision,
     reason: decision === 'reject' ? 'Please check Monday' : '',
     submission_no: (await show(id)).submission_no,
@@ -63,7 +58,7 @@ describe('what a save touches', () => {
 
 describe('time in a closed period', () => {
   it('cannot be entered, changed or taken away; days after it can', async () => {
-    const id = await of.week('2026-01-26')
+    const id = await here.week('2026-01-26')
     const week = goldenShifts('2026-01-26').map((each) => ({ ...each, note: '' }))
     expect((await save(id, week.slice(0, 1))).status).toBe(200)
     await close('2026-01-28')
@@ -88,12 +83,12 @@ describe('time in a closed period', () => {
   })
 
   it('cannot be submitted, taken back or approved, and can be sent back', async () => {
-    const { id } = await handIn(of, '2026-02-02')
-    const other = await of.week('2026-02-09')
+    const { id } = await handIn(here, '2026-02-02')
+    const other = await here.week('2026-02-09')
     await save(other, goldenShifts('2026-02-09'))
     await close('2026-02-28')
     expect(await submit(other)).toMatchObject({ status: 409, ...closed })
-    expect(await of.as(amber.candidate).delete(`/timesheets/${id}/submission`)).toMatchObject({
+    expect(await as(amber.candidate).delete(`/timesheets/${id}/submission`)).toMatchObject({
       status: 409,
       body: { code: 'period.closed', description: 'Ask your agency to open it again.' },
     })
@@ -114,28 +109,28 @@ describe('time in a closed period', () => {
 
   it('no sheet is made for a week that is closed to its end', async () => {
     await close('2026-01-18')
-    const body = { placement_id: of.placement_id, day: '2026-01-14' }
-    expect((await of.as(amber.owner).post('/timesheets', body)).body).toMatchObject({
+    const body = { placement_id: here.placement_id, day: '2026-01-14' }
+    expect((await as(amber.owner).post('/timesheets', body)).body).toMatchObject({
       code: 'period.closed',
       errors: { day: ['The time up to 18 Jan 2026 is closed'] },
     })
   })
 
   it('is worked on by who may, with a reason that stands in the history of the sheet', async () => {
-    const { id } = await handIn(of, '2026-02-16')
+    const { id } = await handIn(here, '2026-02-16')
     await close('2026-02-28')
     expect((await decide(id, 'approve', amber.owner)).status).toBe(409)
-    await of.as(amber.owner).post('/periods/overrides', { reason: 'The auditor agreed' })
+    await as(amber.owner).post('/periods/overrides', { reason: 'The auditor agreed' })
     expect((await show(id)).closed.override.reason).toBe('The auditor agreed')
     expect((await decide(id, 'approve', amber.owner)).body.status).toBe('approved')
-    const history = await of.as(amber.owner).get(`/history?subject=timesheets&subject_id=${id}`)
+    const history = await as(amber.owner).get(`/history?subject=timesheets&subject_id=${id}`)
     expect(history.body.data[0].changes.period_override).toEqual({ from: null, to: 'The auditor agreed' })
-    await of.as(amber.owner).delete('/periods/overrides')
+    await as(amber.owner).delete('/periods/overrides')
 
     // One's own reason is not somebody else's leave, and it is over when its hour is.
-    const { id: next } = await handIn(of, '2026-03-02')
+    const { id: next } = await handIn(here, '2026-03-02')
     await close('2026-03-31')
-    await of.as(amber.owner).post('/periods/overrides', { reason: 'Once more' })
+    await as(amber.owner).post('/periods/overrides', { reason: 'Once more' })
     expect((await decide(next, 'approve', amber.payroll)).status).toBe(409)
     await saffron.database.inTenant(amber.tenant.id, (db) =>
       sql`update period_overrides set expires_at = now() where tenant_id = ${db.tenant} and ended_at is null`.execute(
@@ -146,7 +141,7 @@ describe('time in a closed period', () => {
   })
 
   it('another agency closing its periods closes nothing here', async () => {
-    const { id } = await handIn(of, '2026-03-09')
+    const { id } = await handIn(here, '2026-03-09')
     await close('2026-03-31', birch.owner)
     expect((await show(id)).closed).toBeNull()
     expect((await decide(id, 'approve')).body.status).toBe('approved')
@@ -155,7 +150,7 @@ describe('time in a closed period', () => {
 
 describe('closing while somebody works', () => {
   it('waits for an approval that began before, and the next one is refused', async () => {
-    const { id } = await handIn(of, '2026-03-16')
+    const { id } = await handIn(here, '2026-03-16')
     let finish = () => {}
     const held = new Promise<void>((resolve) => {
       finish = resolve

@@ -1,19 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { goldenShifts, type Scene, scene, shift } from '#areas/timesheets/timesheets.fixture.ts'
-import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { describe, expect, it } from 'vitest'
+import { here, openScenes, show, there } from '#areas/timesheets/scenes.testing.ts'
+import { goldenShifts, shift } from '#areas/timesheets/timesheets.fixture.ts'
+import { amber, as } from '#test/agencies.ts'
 
-let here: Scene
-let there: Scene
-let as: Scene['as']
-
-openAgencies()
-beforeAll(async () => {
-  here = await scene(saffron, amber)
-  there = await scene(saffron, birch)
-  as = here.as
-})
-
-const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
+openScenes({ inBirch: true })
 
 describe('entering time', () => {
   it('keeps a draft, calculates it, and starts from the week before', async () => {

@@ -1,20 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectAll } from '#areas/timesheets/public.ts'
-import { place, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
+import { here, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
+import { place } from '#areas/timesheets/timesheets.fixture.ts'
 import { addDays, utcDay } from '#platform/days.ts'
-import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
 
-let here: Scene
-let as: Scene['as']
-
-openAgencies()
-beforeAll(async () => {
-  here = await scene(saffron, amber)
-  await scene(saffron, birch)
-  as = here.as
-})
-
-const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
+openScenes({ inBirch: true })
 
 describe('expected timesheets', () => {
   it('are made for each period of a live placement, four weeks ahead and no further', async () => {

@@ -1,30 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { handIn, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
-import { across, amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { describe, expect, it } from 'vitest'
+import { here, mailOf, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
+import { handIn } from '#areas/timesheets/timesheets.fixture.ts'
+import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import { speaking } from '#test/people.ts'
 
-let here: Scene
-let as: Scene['as']
+openScenes()
 
-openAgencies()
-beforeAll(async () => {
-  here = await scene(saffron, amber)
-  as = here.as
-})
-
-const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
 const inAmber = () => saffron.database.reading(amber.tenant.id)
-/** The newest mail of a kind about a sheet. */
-async function mailOf(kind: string, id: number) {
-  const { rows } = await sql<{ to_address: string; text_body: string; html_body: string }>`
-    select to_address, text_body, html_body from mails
-    where tenant_id = ${amber.tenant.id} and kind = ${kind} and related_id = ${id} order by id desc limit 1`.execute(
-    inAmber(),
-  )
-  return rows[0]!
-}
 const codeIn = (text: string) => /code=([\w-]+)/.exec(text)?.[1] ?? ''
 
 describe('a guest by link', () => {

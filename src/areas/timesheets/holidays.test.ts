@@ -1,16 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
-import { handIn, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
-import { amber, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { here, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
+import { handIn } from '#areas/timesheets/timesheets.fixture.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { groundwork } from '#test/work.ts'
 
-let here: Scene
-let as: Scene['as']
 let scotland: number
 
-openAgencies()
+openScenes()
 beforeAll(async () => {
-  here = await scene(saffron, amber)
-  as = here.as
   const owner = as(amber.owner)
   await owner.post('/bank-holidays', { day: '2026-08-31', name: 'Summer bank holiday' })
   const calendar = await owner.post('/holiday-calendars', { name: 'Scotland', region: 'scotland' })
@@ -18,7 +15,6 @@ beforeAll(async () => {
   await owner.post(`/holiday-calendars/${scotland}/years`, { year: 2026 })
 })
 
-const sheet = async (id: number) => (await as(amber.owner).get(`/timesheets/${id}`)).body
 async function follow(holiday_calendar_id: number | null, who = amber.owner) {
   const path = `/clients/${here.ground.client_id}`
   const { version } = (await as(amber.owner).get(path)).body
@@ -34,24 +30,24 @@ it('the holidays where the client is count for its sheets, and change none that 
 
   const followed = await follow(scotland)
   expect(followed.body).toMatchObject({ holiday_calendar_id: scotland, holiday_calendar_name: 'Scotland' })
-  const open = await sheet(await here.week('2026-08-03'))
+  const open = await show(await here.week('2026-08-03'))
   expect(open.terms.bank_holidays).toContain('2026-08-03')
   expect(open.terms.bank_holidays).not.toContain('2026-08-31')
   const scottish = await handIn(here, '2026-08-03')
   expect(scottish.pay_amount).toBe(withHoliday)
   const late = await handIn(here, '2026-09-07')
   expect(late.pay_amount).toBe(week)
-  expect(await sheet(english.id)).toMatchObject({
+  expect(await show(english.id)).toMatchObject({
     pay_amount: withHoliday,
     charge_amount: 128_915,
   })
 
   expect((await follow(null)).body.holiday_calendar_name).toBeNull()
-  expect(await sheet(scottish.id)).toMatchObject({ pay_amount: withHoliday })
-  expect((await sheet(scottish.id)).terms.bank_holidays).toEqual(scottish.terms!.bank_holidays)
+  expect(await show(scottish.id)).toMatchObject({ pay_amount: withHoliday })
+  expect((await show(scottish.id)).terms.bank_holidays).toEqual(scottish.terms!.bank_holidays)
   // Its last shift may end on the Monday after; of other holidays its terms keep nothing.
-  expect((await sheet(await here.week('2026-08-24'))).terms.bank_holidays).toEqual(['2026-08-31'])
-  expect((await sheet(await here.week('2026-11-30'))).terms.bank_holidays).toEqual([])
+  expect((await show(await here.week('2026-08-24'))).terms.bank_holidays).toEqual(['2026-08-31'])
+  expect((await show(await here.week('2026-11-30'))).terms.bank_holidays).toEqual([])
 })
 
 it('a calendar that a client follows stays', async () => {

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { markBilling, readyUnits } from '#areas/timesheets/public.ts'
-import { goldenShifts, handIn, type Scene, scene } from '#areas/timesheets/timesheets.fixture.ts'
-import { amber, openAgencies, saffron } from '#test/agencies.ts'
+import { here, mailOf, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
+import { goldenShifts, handIn } from '#areas/timesheets/timesheets.fixture.ts'
+import { amber, as, saffron } from '#test/agencies.ts'
 
-let here: Scene
-let as: Scene['as']
+openScenes()
 
-openAgencies()
-beforeAll(async () => {
-  here = await scene(saffron, amber)
-  as = here.as
-})
-
-const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
 const inAmber = () => saffron.database.reading(amber.tenant.id)
 const units = async (id: number) =>
   (
@@ -30,16 +23,6 @@ const units = async (id: number) =>
       inAmber(),
     )
   ).rows
-
-/** The newest mail of a kind about a sheet. */
-async function mailOf(kind: string, id: number) {
-  const { rows } = await sql<{ to_address: string; text_body: string; html_body: string }>`
-    select to_address, text_body, html_body from mails
-    where tenant_id = ${amber.tenant.id} and kind = ${kind} and related_id = ${id} order by id desc limit 1`.execute(
-    inAmber(),
-  )
-  return rows[0]!
-}
 
 describe('a decision', () => {
   it('approves the golden week: charge units to the penny, once, with the evidence and letters to both', async () => {

@@ -1,28 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  goldenShifts,
-  handIn,
-  place,
-  type Scene,
-  scene,
-  sheetOf,
-  shift,
-} from '#areas/timesheets/timesheets.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { here, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
+import { goldenShifts, handIn, place, sheetOf, shift } from '#areas/timesheets/timesheets.fixture.ts'
 import { utcDay } from '#platform/days.ts'
-import { across, amber, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, saffron } from '#test/agencies.ts'
 import type { Agency } from '#test/people.ts'
 
-let here: Scene
-let as: Scene['as']
-
-openAgencies()
-beforeAll(async () => {
-  here = await scene(saffron, amber)
-  as = here.as
-})
-
-const show = async (id: number, who = amber.owner) => (await as(who).get(`/timesheets/${id}`)).body
+openScenes()
 
 describe('handing in', () => {
   it('keeps the terms and the calculation as they are, and asks the approver', async () => {

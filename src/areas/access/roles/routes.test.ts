@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { announced } from '#areas/access/announced.testing.ts'
 import { defaultRoles } from '#areas/access/default-roles.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
@@ -23,14 +24,6 @@ const roleOf = async (person: Person, name: string) => {
 
 const made = async (name: string, permissions: string[], by = amber.owner) =>
   (await as(by).post('/roles', { name, permissions })).body
-
-/** Whose rights were announced to have changed since the last look. */
-async function announced(): Promise<number[][]> {
-  const db = saffron.database.readingAcross('a test reads what was announced')
-  const { rows } = await sql<{ ids: number[] }>`
-    delete from outbox where name = 'access.changed' returning payload -> 'user_ids' as ids`.execute(db)
-  return rows.map(({ ids }) => ids)
-}
 
 describe('the roles of an agency', () => {
   it('are listed by name with how many have them, and found by what they are for', async () => {

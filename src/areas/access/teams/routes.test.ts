@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { announced } from '#areas/access/announced.testing.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
@@ -25,13 +26,6 @@ const make = async (name: string, more: object = {}, by = amber.owner) => {
 }
 const change = (team: { id: number; version: number }, body: object, by = amber.owner) =>
   as(by).patch(`/teams/${team.id}`, { version: team.version, ...body })
-
-async function announced(): Promise<number[][]> {
-  const db = saffron.database.readingAcross('a test reads what was announced')
-  const { rows } = await sql<{ ids: number[] }>`
-    delete from outbox where name = 'access.changed' returning payload -> 'user_ids' as ids`.execute(db)
-  return rows.map(({ ids }) => ids)
-}
 
 describe('teams', () => {
   it('form a tree, with leads and members', async () => {

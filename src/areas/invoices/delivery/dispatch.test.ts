@@ -1,29 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderInvoice } from '#areas/invoices/document/render.ts'
 import { sheetOf } from '#areas/invoices/document/sheet.ts'
-import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { create, draftId, finance, issued, openDrafts } from '#areas/invoices/drafts.testing.ts'
+import { amber, postbox, saffron } from '#test/agencies.ts'
 
-let ground: Ground
-let draftId: number
-
-openAgencies({ letters: true })
-beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
-})
-beforeEach(async () => {
-  draftId = (await create()).body.id
-})
-
-const finance = () => as(amber.finance)
-const line = { description: 'Consulting', quantity: '2', unit: 'day', unit_price: '450.25' }
-const create = (body: object = {}) =>
-  finance().post('/invoices', { type: 'sales', client_id: ground.client_id, lines: [line], ...body })
-const issued = async () => {
-  await finance().post(`/invoices/${draftId}/approval`)
-  return (await finance().post(`/invoices/${draftId}/issue`)).body
-}
+openDrafts({ letters: true })
 
 test('sending mails the PDF to the billing addresses, and the mail tells how it fared', async () => {
   const { number } = await issued()
