@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureErasing } from '../bench/erasing/measure.ts'
 import { measureExports } from '../bench/exports/measure.ts'
 import { type Figure, tableOf } from '../bench/figures.ts'
 import { layGround } from '../bench/ground.ts'
@@ -23,11 +24,21 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, keep: { type: 'string' }, only: { type: 'string' } },
 })
 const { quick } = values
-const wanted = values.only?.split(',') ?? ['list', 'search', 'runs', 'exports', 'pdf', 'live', 'start', 'web']
+const wanted = values.only?.split(',') ?? [
+  'list',
+  'search',
+  'runs',
+  'exports',
+  'pdf',
+  'live',
+  'erasing',
+  'start',
+  'web',
+]
 const pace = quick ? { rounds: 2, seconds: 0.5 } : { rounds: 5, seconds: 1.5 }
 const size = quick
-  ? { small: 2_000, large: 20_000, people: 2_000, run: 200, taken: 10_000 }
-  : { small: 100_000, large: 2_000_000, people: 100_000, run: 10_000, taken: 1_000_000 }
+  ? { small: 2_000, large: 20_000, people: 2_000, run: 200, taken: 10_000, erased: 5_000 }
+  : { small: 100_000, large: 2_000_000, people: 100_000, run: 10_000, taken: 1_000_000, erased: 100_000 }
 const agencies = agenciesFor(pace.rounds)
 const plan = {
   ...(wanted.includes('list') && { small: { sheets: { tenants: 10, timesheets: size.small } } }),
@@ -39,6 +50,12 @@ const plan = {
   }),
   ...(wanted.includes('live') && { live: { sheets: { tenants: 2, timesheets: 500 } } }),
   ...(wanted.includes('exports') && { taken: { sheets: { tenants: 1, timesheets: size.taken } } }),
+  ...(wanted.includes('erasing') && {
+    erasing: {
+      stays: { tenants: 1, timesheets: size.erased / 5 },
+      gone: { tenants: 2, timesheets: 2 * size.erased },
+    },
+  }),
   ...(wanted.includes('runs') && {
     runs: { runs: { tenants: agencies, timesheets: agencies * size.run, plain: true } },
   }),
@@ -51,7 +68,7 @@ await buildWebIfChanged(console.log)
 console.log('Laying the ground …')
 const ground = await layGround(plan, values.keep, (text) => console.log(`  ${text}`))
 const files = join(ground.dataDir, 'files')
-const { small, large, runs, live, taken } = ground.beds
+const { small, large, runs, live, taken, erasing } = ground.beds
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
@@ -67,6 +84,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
     })),
     ...(await measurePace(live!, { ...pace, commits: quick ? 20 : 300 })),
   ],
+  erasing: () => measureErasing(erasing!, files, { people: size.erased / 20, seconds: quick ? 1 : 6 }),
   start: () => measureStart(quick ? 1 : 5),
   web: () => measureWeb(webFolder),
 }
