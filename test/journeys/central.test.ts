@@ -71,7 +71,7 @@ test('a suspended agency says so in the page that is open there, and works again
   await page.getByRole('link', { name: 'Amber Recruitment' }).click()
   await heading(page, 'Amber Recruitment')
   await openAction(page, 'Suspend')
-  const dialog = page.getByRole('dialog', { name: 'Suspend?' })
+  const dialog = page.getByRole('dialog', { name: /^Suspend .+\?$/ })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Three invoices are open.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Suspend' }).click()

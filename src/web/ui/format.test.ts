@@ -34,6 +34,8 @@ describe('other values', () => {
     expect(hoursText(2430)).toBe('40:30')
     expect(hoursText(-45)).toBe('-0:45')
     expect(wordsOf('part_paid')).toBe('Part paid')
+    expect(wordsOf('run_id')).toBe('Run ID')
+    expect(wordsOf('vat_number')).toBe('VAT number')
   })
 })
 

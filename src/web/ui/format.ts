@@ -80,9 +80,11 @@ export function rateText(rate: string, currency = 'GBP'): string {
   )
 }
 
-/** `part_paid` and `self-billing` as a person writes them: `Part paid`, `Self billing`. */
+/** `part_paid` and `vat_number` as a person writes them: `Part paid`, `VAT number`. */
 export function wordsOf(name: string): string {
-  const words = name.replaceAll(/[_-]+/g, ' ')
+  const words = name
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/\b(api|bic|iban|id|po|url|vat)\b/gi, (short) => short.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -43,5 +43,9 @@ export function InstantText({ at }: { at: string | null | undefined }) {
 
 /** What stands where there is no value. */
 export function Nothing() {
-  return <span className={classes.nothing}>–</span>
+  return (
+    <span className={classes.nothing} data-nothing>
+      –
+    </span>
+  )
 }

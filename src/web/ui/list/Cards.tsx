@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from '#web/ui/list/List.module.css'
 import { cellOf, goneWords, marksOf, type RowsProps } from '#web/ui/list/Rows.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -22,12 +23,13 @@ function CardOf<Row>(props: RowsProps<Row> & { row: Row }) {
   const [name, ...rest] = visible
   const badge = rest.find((column) => column.card === 'badge')
   const value = rest.find((column) => column.card === 'value')
+  const figure = value && cellOf(row, value)
   const facts = rest
     .filter((column) => !column.card)
     .slice(0, 4)
     .map((column) => ({ column, cell: cellOf(row, column) }))
     // A heading over nothing tells nothing, and takes room.
-    .filter(({ cell }) => cell !== '' && cell !== null && cell !== undefined)
+    .filter(({ cell }) => tells(cell))
   return (
     <li className={classes.card} {...marksOf(props, id)}>
       {selection && (
@@ -52,7 +54,7 @@ function CardOf<Row>(props: RowsProps<Row> & { row: Row }) {
           </div>
           {badge && cellOf(row, badge)}
         </div>
-        {(facts.length > 0 || value) && (
+        {(facts.length > 0 || tells(figure)) && (
           <div className={classes.cardBottom}>
             <dl className={classes.facts}>
               {facts.map(({ column, cell }) => (
@@ -62,13 +64,20 @@ function CardOf<Row>(props: RowsProps<Row> & { row: Row }) {
                 </div>
               ))}
             </dl>
-            {value && <div className={classes.cardValue}>{cellOf(row, value)}</div>}
+            {value && tells(figure) && (
+              <dl className={classes.cardValue}>
+                <dt>{value.label}</dt>
+                <dd>{figure}</dd>
+              </dl>
+            )}
           </div>
         )}
       </div>
     </li>
   )
 }
+
+const tells = (cell: ReactNode) => cell !== '' && cell !== null && cell !== undefined && cell !== false
 
 function Skeletons() {
   return (

@@ -5,6 +5,7 @@ import type { Density } from '#web/ui/list/columns.ts'
 import type { Selection } from '#web/ui/list/selection.ts'
 import { Table } from '#web/ui/list/Table.tsx'
 import type { Column } from '#web/ui/list/types.ts'
+import { Nothing } from '#web/ui/values.tsx'
 
 export type RowsProps<Row> = {
   /** Absent while they are fetched for the first time. */
@@ -49,5 +50,5 @@ export const goneWords = 'no longer in this list'
 export function cellOf<Row>(row: Row, column: Column<Row>) {
   if (column.render) return column.render(row)
   const value = (row as Record<string, unknown>)[column.key]
-  return value === null || value === undefined || value === '' ? '–' : String(value)
+  return value === null || value === undefined || value === '' ? <Nothing /> : String(value)
 }

@@ -7,7 +7,7 @@ import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { isWithheld, pairOf, valueText } from '#web/ui/detail/Changes.tsx'
 import classes from '#web/ui/detail/Detail.module.css'
-import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
+import { Facts, filled, Panel } from '#web/ui/detail/Facts.tsx'
 import { wordsOf } from '#web/ui/format.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -40,14 +40,14 @@ function EntryPage() {
       </PageHeader>
       <Panel title="Entry">
         <Facts
-          items={[
+          items={filled([
             ['Record', `${kind} ${name}`],
             ['When', <InstantText key="at" at={entry.at} />],
             ['Who', entry.user_name || 'Saffron'],
             ['From where', viaNames[entry.via]],
             ['Address', entry.ip],
             ['Browser or program', entry.agent],
-          ]}
+          ])}
         />
       </Panel>
       <Panel title="Before and after">

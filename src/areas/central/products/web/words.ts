@@ -45,7 +45,7 @@ export function priceText({
   return `${tiers.length > 1 ? 'from ' : ''}${parts.join(' and ')} a ${billing_interval}`
 }
 
-/** `6 to 20: £9.00 each`, one for each tier. */
+/** `6 to 20: £9.00 each`, `1 to 5: £49.00 together`, one for each tier. */
 export function tierTexts({
   currency,
   metric,
@@ -55,8 +55,11 @@ export function tierTexts({
   return tiers.map(({ up_to, unit_amount, flat_amount }, at) => {
     const from = (tiers[at - 1]?.up_to ?? 0) + 1
     const span = up_to === null ? `from ${from} on` : from === up_to ? `${from}` : `${from} to ${up_to}`
-    const once = flat_amount > 0 ? `, once ${moneyText(flat_amount, currency)}` : ''
-    return `${span}: ${moneyText(unit_amount, currency)} each${once}`
+    const parts = [
+      ...(unit_amount > 0 || flat_amount === 0 ? [`${moneyText(unit_amount, currency)} each`] : []),
+      ...(flat_amount > 0 ? [`${moneyText(flat_amount, currency)} together`] : []),
+    ]
+    return `${span}: ${parts.join(' and ')}`
   })
 }
 

@@ -31,14 +31,16 @@ export function TraceLines({ invoice, bare }: { invoice: Invoice; bare?: boolean
           key={line.id}
           line={line}
           units={units.filter((unit) => unit.line_seq === line.seq)}
-          currency={invoice.currency}
+          invoice={invoice}
         />
       ))}
     </div>
   )
 }
 
-function Line({ line, units, currency }: { line: InvoiceLine; units: TraceUnit[]; currency: string }) {
+type LineProps = { line: InvoiceLine; units: TraceUnit[]; invoice: Invoice }
+
+function Line({ line, units, invoice: { type, currency } }: LineProps) {
   return (
     <div className={classes.line}>
       <div className={classes.head}>
@@ -50,7 +52,8 @@ function Line({ line, units, currency }: { line: InvoiceLine; units: TraceUnit[]
       </div>
       {line.cost !== undefined && line.cost !== null && (
         <p className={classes.note}>
-          The other side of this time is <Money minor={line.cost} currency={currency} />.
+          {type.startsWith('sales') ? 'Paying for this time costs' : 'The client is charged'}{' '}
+          <Money minor={line.cost} currency={currency} />.
         </p>
       )}
       {units.length === 0 ? (

@@ -22,7 +22,7 @@ export function NewSheetDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="New timesheet"
-      confirm="Make it"
+      confirm="Create timesheet"
       loading={create.isPending}
       disabled={placement === null || day === ''}
       onConfirm={() => create.mutate({ body: { placement_id: Number(placement), day } })}

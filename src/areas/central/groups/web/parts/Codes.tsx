@@ -61,7 +61,7 @@ function Code({ group, code, manages }: { group: number; code: GroupCode; manage
       </span>
       <StatusBadge status={code.mode === 'locked' ? 'issued' : 'open'} label={modeNames[code.mode]} />
       {manages && (
-        <>
+        <span className={classes.buttons}>
           <Button
             size="xs"
             variant="default"
@@ -79,7 +79,7 @@ function Code({ group, code, manages }: { group: number; code: GroupCode; manage
           >
             Withdraw
           </Button>
-        </>
+        </span>
       )}
       <ConfirmDialog
         opened={asking}

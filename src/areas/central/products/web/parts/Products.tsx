@@ -125,7 +125,7 @@ function ProductPanel({ product, onArchive }: { product: Product; onArchive: (pr
                 </span>
               </span>
               <span className={classes.dim}>
-                {price.subscribers > 0 ? agencies(price.subscribers) : 'no agency'}
+                {price.subscribers > 0 ? agencies(price.subscribers) : 'No agency yet'}
               </span>
               {price.archived_at ? (
                 <StatusBadge status="archived" />

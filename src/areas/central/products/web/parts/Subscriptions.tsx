@@ -106,7 +106,9 @@ function Rows({ rows }: { rows: SubscriptionRow[] }) {
               <th scope="col">Agency</th>
               <th scope="col">Subscription</th>
               <th scope="col">Plan</th>
-              <th scope="col">Renews</th>
+              <th scope="col" data-optional>
+                Renews
+              </th>
               <th scope="col" data-figure>
                 Owed this period
               </th>
@@ -134,7 +136,7 @@ function Rows({ rows }: { rows: SubscriptionRow[] }) {
                     </span>
                   )}
                 </td>
-                <td>
+                <td data-optional>
                   <DayText day={row.renews_on} />
                 </td>
                 <td data-figure>

@@ -18,7 +18,7 @@ export function GrantFacts({ grant }: { grant: SupportGrant }) {
     <Facts
       items={filled([
         ['Why', reason],
-        ['To', mode === 'read' ? 'look' : 'change things'],
+        ['Access', mode === 'read' ? 'Look' : 'Change things'],
         ['For', hours === 1 ? 'one hour' : `${hours} hours`],
         ['Asked', <InstantText key="asked" at={asked_at} />],
         ['Decided by', decided_name],

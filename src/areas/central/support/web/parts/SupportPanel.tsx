@@ -70,10 +70,10 @@ function Ask({ id }: { id: number }) {
         <Wide>
           <TextareaField name="reason" label="Reason" description="They read it." rows={2} />
         </Wide>
-        <NumberField name="hours" label="Hours" description={`At most ${mostHours}.`} />
+        <NumberField name="hours" label={`Hours, at most ${mostHours}`} />
         <SelectField
           name="mode"
-          label="To"
+          label="Access"
           options={[
             { value: 'read', label: 'Look' },
             { value: 'write', label: 'Change things' },

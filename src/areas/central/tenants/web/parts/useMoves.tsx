@@ -14,6 +14,13 @@ const verbs: Record<ChosenStatus, string> = {
   suspended: 'Suspend',
   cancelled: 'Cancel the agency',
 }
+const questions: Record<ChosenStatus, (name: string) => string> = {
+  trial: (name) => `Put ${name} on trial?`,
+  active: (name) => `Make ${name} active?`,
+  past_due: (name) => `Mark ${name} as past due?`,
+  suspended: (name) => `Suspend ${name}?`,
+  cancelled: (name) => `Cancel ${name}?`,
+}
 const grave: readonly ChosenStatus[] = ['suspended', 'cancelled']
 
 /** Where the agency may go from where it stands, each asked for a reason first. */
@@ -40,7 +47,7 @@ export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: Rea
     <ReasonDialog
       opened={open}
       onClose={() => setOpen(false)}
-      title={`${verbs[to]}?`}
+      title={questions[to](tenant.name)}
       confirm={verbs[to]}
       tone={grave.includes(to) ? 'danger' : undefined}
       loading={move.isPending}
@@ -50,8 +57,7 @@ export function useMoves(tenant: Tenant): { actions: DetailAction[]; dialog: Rea
       }
     >
       <Text size="sm">
-        {tenant.name}: {statusNames[tenant.status].toLowerCase()} → {statusNames[to].toLowerCase()}.{' '}
-        {statusMeanings[to]} It takes effect at once.
+        It is {statusNames[tenant.status].toLowerCase()} now. {statusMeanings[to]} It takes effect at once.
         {to === 'cancelled' && tenant.plan && ` Its subscription to ${tenant.plan} ends today too.`}
         {tenant.status === 'cancelled' && ' It comes back without a subscription: begin a new one.'}
       </Text>
