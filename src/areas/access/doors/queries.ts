@@ -55,6 +55,14 @@ export async function useResets(db: AllDb, accountId: number): Promise<void> {
   )
 }
 
+/** Letters that were asked for before a password was changed choose no other one; those to be written are not. */
+export async function dropResets(db: AllDb, accountId: number): Promise<void> {
+  await sql`
+    delete from password_resets r using accounts a
+    where a.id = ${accountId} and r.used_at is null
+      and (r.account_id = a.id or (r.account_id is null and r.email = a.email))`.execute(db)
+}
+
 /** Written into the history of each agency where the account is a user, by one statement. */
 export async function recordReset(db: AllDb, accountId: number): Promise<void> {
   await sql`

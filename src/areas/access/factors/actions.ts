@@ -7,6 +7,7 @@ import {
   confirmSecret,
   deleteFactors,
   deleteTotp,
+  dropUnproved,
   type FactorsRow,
   findFactors,
   keepSecret,
@@ -56,6 +57,7 @@ export async function confirmTotp(ctx: Owning, typed: string): Promise<{ recover
     if (step === undefined)
       throw invalid('code', 'This is not the code of now. Look at the app again', 'code.wrong')
     await confirmSecret(db, own.id, step)
+    if (!isSecured(own)) await dropUnproved(db, own.id)
     await forgetAt(db, 'factor', String(id), ctx.ip)
     return { recovery_codes: isSecured(own) ? null : await giveRecoveryCodes(db, own.id) }
   })
@@ -125,7 +127,7 @@ export async function prove({ deps, ip, now }: Owning, own: Own, proof: string):
   await forgetAt(db, 'factor', String(own.id), ip)
 }
 
-const isSecured = ({ totp, passkeys }: FactorsRow) => totp !== null || passkeys.length > 0
+export const isSecured = ({ totp, passkeys }: FactorsRow) => totp !== null || passkeys.length > 0
 
 const across = ({ deps }: Owning) => deps.database.readingAcross(looksAfter)
 

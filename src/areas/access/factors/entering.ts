@@ -13,7 +13,7 @@ import {
 import { findFactors, hasFactor } from '#areas/access/factors/queries.ts'
 import { mostCodes } from '#areas/access/factors/rules.ts'
 import { listAgencies } from '#areas/access/queries.ts'
-import { SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { changedMeanwhile, SignInRefused } from '#areas/access/sign-in/actions.ts'
 import { openSession } from '#areas/access/sign-in/session.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
@@ -37,14 +37,26 @@ export async function askSecondFactor(
   { database, vault }: Door,
   {
     account_id,
+    password_hash,
     tenant_id,
     code,
     ip,
-  }: { account_id: number; tenant_id: number | null; code: string; ip: string },
+  }: {
+    account_id: number
+    /** Of the password that was right. */
+    password_hash: string | undefined
+    tenant_id: number | null
+    code: string
+    ip: string
+  },
 ): Promise<string | undefined> {
   const db = database.readingAcross('sign in')
   if (!(await hasFactor(db, account_id))) return undefined
-  if (code.trim() === '') return openPending(db, account_id, tenant_id)
+  if (code.trim() === '') {
+    const token = await openPending(db, { account_id, password_hash, tenant_id })
+    if (!token) throw changedMeanwhile()
+    return token
+  }
   await admitAt(database, 'second step', String(account_id), ip, mostCodes).catch((error) => {
     if (error instanceof Refusal) throw tooMany()
     throw error
@@ -90,9 +102,15 @@ export async function enterByPasskey(visit: Visit, answer: Answer): Promise<Ente
 
 async function enter(
   { deps, request, reply, ip, agent }: Visit,
-  { account_id, name, tenant }: { account_id: number; name: string; tenant: Tenant | null },
+  {
+    account_id,
+    name,
+    tenant,
+    password_hash,
+  }: { account_id: number; name: string; tenant: Tenant | null; password_hash?: string },
 ): Promise<Entered> {
-  const cookies = await openSession(deps, { account_id, tenant }, { cookies: request.cookies, ip, agent })
+  const browser = { cookies: request.cookies, ip, agent }
+  const cookies = await openSession(deps, { account_id, tenant, password_hash }, browser)
   reply.header('set-cookie', [...cookies, pendingCookie(deps.publicUrl, '')])
   return { agency: tenant && { slug: tenant.slug, name: tenant.name }, name }
 }

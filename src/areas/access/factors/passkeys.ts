@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import {
   changing,
+  isSecured,
   looksAfter,
   type Owning,
   ownFactors,
@@ -19,7 +20,7 @@ import {
   takeChallenge,
   usePasskey,
 } from '#areas/access/factors/passkey-queries.ts'
-import { deleteFactors } from '#areas/access/factors/queries.ts'
+import { deleteFactors, dropUnproved } from '#areas/access/factors/queries.ts'
 import { challengeMinutes, mostPasskeys } from '#areas/access/factors/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { missing, Refusal } from '#platform/refusal.ts'
@@ -42,13 +43,7 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 /** What the browser is asked to make. A key that needs no name at the door, behind a finger, a face or a PIN. */
 export async function beginPasskey(ctx: Owning, { proof }: { proof?: string | undefined }) {
   const own = await ownFactors(ctx)
-  if (own.passkeys.length >= mostPasskeys)
-    throw new Refusal(
-      'passkey.enough',
-      409,
-      'That is enough passkeys',
-      'Remove one that you do not use first.',
-    )
+  if (own.passkeys.length >= mostPasskeys) throw enough()
   await proveIfSecured(ctx, own, proof)
   const db = ctx.deps.database.readingAcross(looksAfter)
   const { generateRegistrationOptions } = await library()
@@ -69,10 +64,10 @@ export async function beginPasskey(ctx: Owning, { proof }: { proof?: string | un
 }
 
 export async function addPasskey(ctx: Owning, { name, answer }: { name: string; answer: Answer }) {
-  const { id } = await ownFactors(ctx)
+  const before = await ownFactors(ctx)
   const db = ctx.deps.database.readingAcross(looksAfter)
   const expectedChallenge = challengeOf(answer)
-  if (!(await takeChallenge(db, expectedChallenge, id))) throw tooLate()
+  if (!(await takeChallenge(db, expectedChallenge, before.id))) throw tooLate()
   const { rpID, origin } = placeOf(ctx.deps)
   const { verifyRegistrationResponse } = await library()
   const checked = await verifyRegistrationResponse({
@@ -89,9 +84,13 @@ export async function addPasskey(ctx: Owning, { name, answer }: { name: string; 
     ctx,
     'passkey added',
     async (all, own) => {
+      if (own.passkeys.length >= mostPasskeys) throw enough()
+      // Asked for without a proof, and somebody gave the account its first factor at this very moment.
+      if (isSecured(own) && !isSecured(before)) throw tooLate()
       if (!(await insertPasskey(all, own.id, { name, ...credential, synced: credentialBackedUp })))
         throw wrong()
       const isFirst = !own.totp && own.passkeys.length === 0
+      if (isFirst) await dropUnproved(all, own.id)
       return { recovery_codes: isFirst ? await giveRecoveryCodes(all, own.id) : null }
     },
     name,
@@ -177,6 +176,8 @@ function challengeOf({ response }: Answer): string {
 const handleOf = ({ secret }: Deps, accountId: number) =>
   new Uint8Array(createHash('sha256').update(`passkey ${secret} ${accountId}`).digest())
 
+const enough = () =>
+  new Refusal('passkey.enough', 409, 'That is enough passkeys', 'Remove one that you do not use first.')
 const tooLate = () =>
   new Refusal('passkey.late', 409, 'That took too long', 'Please try again: a passkey has five minutes.')
 const wrong = () =>

@@ -6,25 +6,31 @@ import type { AllDb } from '#platform/db/tenant.ts'
 
 /**
  * Notes that a password was right and the second step is due, and answers the token for `pendingCookie`. It is no
- * session: nobody who looks for one finds it.
+ * session: nobody who looks for one finds it. Undefined when the password is another one by now.
  */
-export async function openPending(db: AllDb, accountId: number, tenantId: number | null): Promise<string> {
+export async function openPending(
+  db: AllDb,
+  of: { account_id: number; password_hash: string | undefined; tenant_id: number | null },
+): Promise<string | undefined> {
   const token = newToken()
-  await sql`
-    with swept as (delete from pending_sign_ins where expires_at < now())
+  const { account_id, password_hash = null, tenant_id } = of
+  const { rows } = await sql`
+    with swept as (delete from pending_sign_ins where expires_at < now()),
+      owner as (
+        select a.id from accounts a where a.id = ${account_id}
+          and (${password_hash}::text is null or a.password_hash = ${password_hash}::text) for share)
     insert into pending_sign_ins (token_hash, account_id, tenant_id, expires_at)
-    values (${hashToken(token)}, ${accountId}, ${tenantId}, now() + make_interval(mins => ${pendingMinutes}))`.execute(
-    db,
-  )
-  return token
+    select ${hashToken(token)}, owner.id, ${tenant_id}::integer, now() + make_interval(mins => ${pendingMinutes})
+    from owner returning account_id`.execute(db)
+  return rows.length > 0 ? token : undefined
 }
 
-export type Pending = { account_id: number; name: string; tenant: Tenant | null }
+export type Pending = { account_id: number; name: string; password_hash: string; tenant: Tenant | null }
 
 /** Who waits for the second step with this token. */
 export async function findPending(db: AllDb, token: string): Promise<Pending | undefined> {
   const { rows } = await sql<Pending>`
-    select p.account_id, a.name,
+    select p.account_id, a.name, a.password_hash,
       case when t.id is not null then jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name) end as tenant
     from pending_sign_ins p join accounts a on a.id = p.account_id and a.disabled_at is null
     left join tenants t on t.id = p.tenant_id

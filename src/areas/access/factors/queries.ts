@@ -90,6 +90,13 @@ export async function replaceRecoveryCodes(db: AllDb, accountId: number, hashes:
     select ${accountId}::bigint, hash from unnest(${hashes}::text[]) as given(hash)`.execute(db)
 }
 
+/** Whatever was begun while the account had no factor, and so without a proof, is not finished once it has one. */
+export async function dropUnproved(db: AllDb, accountId: number): Promise<void> {
+  await sql`
+    with asked as (delete from passkey_challenges where account_id = ${accountId})
+    delete from totp_factors where account_id = ${accountId} and confirmed_at is null`.execute(db)
+}
+
 export async function deleteTotp(db: AllDb, accountId: number): Promise<void> {
   await sql`delete from totp_factors where account_id = ${accountId}`.execute(db)
 }

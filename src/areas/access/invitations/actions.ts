@@ -68,7 +68,7 @@ export async function enterByInvitation(visit: Visit, body: z.output<typeof Acce
     },
     visit,
   )
-  const signed_in = await comeIn(visit, accountId!, tenant)
+  const signed_in = await comeIn(visit, { account_id: accountId!, password_hash: person.proved }, tenant)
   const { slug, name } = tenant
   return { agency: { slug, name }, name: person.name, signed_in }
 }
@@ -76,21 +76,27 @@ export async function enterByInvitation(visit: Visit, body: z.output<typeof Acce
 /** A password alone signs in only whose account has no second factor: the others go on with the second step. */
 async function comeIn(
   { deps, request, reply, ip, agent }: Visit,
-  accountId: number,
+  entering: { account_id: number; password_hash: string | undefined },
   tenant: Tenant,
 ): Promise<boolean> {
-  const door = { account_id: accountId, tenant_id: tenant.id, code: '', ip }
+  const door = { ...entering, tenant_id: tenant.id, code: '', ip }
   const pending = await askSecondFactor(deps, door)
   if (pending) {
     reply.header('set-cookie', pendingCookie(deps.publicUrl, pending))
     return false
   }
   const browser = { cookies: request.cookies, ip, agent }
-  reply.header('set-cookie', await openSession(deps, { account_id: accountId, tenant }, browser))
+  reply.header('set-cookie', await openSession(deps, { ...entering, tenant }, browser))
   return true
 }
 
-type Person = { name: string; password_hash: string | undefined }
+type Person = {
+  name: string
+  /** For a new account. */
+  password_hash: string | undefined
+  /** Of the account they have, whose password was right. */
+  proved: string | undefined
+}
 
 /** Somebody with an account proves it as at the front door, counted as there. */
 async function known(
@@ -105,7 +111,7 @@ async function known(
   if (!found) throw invalid('password', 'This is not the password of your account', 'password.wrong')
   if (found.disabled)
     throw new Refusal('account.disabled', 403, 'This account is closed', 'Please ask the agency for help.')
-  return { name: found.name, password_hash: undefined }
+  return { name: found.name, password_hash: undefined, proved: found.password_hash }
 }
 
 async function newcomer(
@@ -113,7 +119,7 @@ async function newcomer(
   { name = known, password }: { name?: string | undefined; password: string },
 ): Promise<Person> {
   refuse(whyNotPassword(password, { email, name }, 'password'))
-  return { name, password_hash: await hashPassword(password) }
+  return { name, password_hash: await hashPassword(password), proved: undefined }
 }
 
 async function made(visit: Visit, { name, password_hash }: Person, { email }: InvitationRow) {

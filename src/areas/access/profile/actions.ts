@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { cutSession } from '#areas/access/connections.ts'
+import { dropResets } from '#areas/access/doors/queries.ts'
 import { tellOwner } from '#areas/access/factors/letters.ts'
 import { dropPending } from '#areas/access/factors/pending.ts'
 import { recordFactor } from '#areas/access/factors/queries.ts'
@@ -77,8 +78,7 @@ export async function changePassword(
   const attempt = { email: account.email.toLowerCase(), ip: ctx.ip }
   if (!(await admitAttempt(db, { ...attempt, most: mostAttempts })))
     throw new Refusal('too_many_attempts', 429, 'Too many attempts', 'Please try again in 15 minutes.')
-  if (!(await verifyPassword(current_password, account.password_hash)))
-    throw invalid('current_password', 'This is not your present password', 'password.wrong')
+  if (!(await verifyPassword(current_password, account.password_hash))) throw notPresent()
   if (current_password === new_password)
     throw invalid('new_password', 'This is the password you have now', 'password.same')
   refuse(whyNotPassword(new_password, account))
@@ -92,9 +92,10 @@ export async function changePassword(
   const ended = await ctx.deps.database.acrossTenants(
     'somebody looks after their own account',
     async (all) => {
-      await updatePasswordHash(all, account.id, hash)
+      if (!(await updatePasswordHash(all, account.id, hash, account.password_hash))) throw notPresent()
       await forgetAttempts(all, attempt)
       await dropPending(all, account.id)
+      await dropResets(all, account.id)
       if (!here) {
         await recordFactor(all, account.id, 'password changed')
         await tellOwner(all, 'password changed', { ...account, at: ctx.now })
@@ -110,6 +111,8 @@ export async function changePassword(
       : 'Use it the next time you sign in.',
   }
 }
+
+const notPresent = () => invalid('current_password', 'This is not your present password', 'password.wrong')
 
 export async function showSessions(ctx: Asking): Promise<OwnSession[]> {
   const account = await ownAccount(ctx)

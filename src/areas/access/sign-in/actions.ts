@@ -24,6 +24,10 @@ export class SignInRefused extends CredentialsSignin {
   }
 }
 
+/** The account, or its password, is another one than a moment ago, when it was looked at. */
+export const changedMeanwhile = () =>
+  new SignInRefused('changed_meanwhile', 'This account was changed a moment ago. Please sign in again.')
+
 export type Attempt = {
   email: string
   password: string
@@ -50,8 +54,13 @@ export async function checkPassword(
   const right = await verify(password.slice(0, 1000), account?.password_hash ?? (await nobodysHash()))
   if (!account || !right) return undefined
   await forgetAttempts(db, key)
-  if (isWeaker(account.password_hash)) await updatePasswordHash(db, account.id, await hashPassword(password))
-  return account
+  if (!isWeaker(account.password_hash)) return account
+  const password_hash = await hashPassword(password)
+  if (await updatePasswordHash(db, account.id, password_hash, account.password_hash))
+    return { ...account, password_hash }
+  // Made anew by a sign-in of the same moment, or another password by now: that one decides.
+  const now = await findAccount(db, key.email)
+  return now && (await verify(password, now.password_hash)) ? now : undefined
 }
 
 let nobodys: Promise<string> | undefined

@@ -7,7 +7,7 @@ import { askSecondFactor } from '#areas/access/factors/entering.ts'
 import type { verifyPassword } from '#areas/access/passwords.ts'
 import { announceNewDevice } from '#areas/access/profile/new-device.ts'
 import { agencyOf, type Bearer, findAgency, listAgencies, type Membership } from '#areas/access/queries.ts'
-import { checkPassword, SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { changedMeanwhile, checkPassword, SignInRefused } from '#areas/access/sign-in/actions.ts'
 import { chooseAgency, insertSession, revokeSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
 import type { AllDb, Database } from '#platform/db/tenant.ts'
@@ -37,8 +37,16 @@ export type Exchange = {
   failure: Error | undefined
 }
 
-type Person = { id: string; name: string; email: string; wish: string; disabled: boolean; token?: string }
-type Token = { account_id: number; session_token: string | undefined }
+type Person = {
+  id: string
+  name: string
+  email: string
+  wish: string
+  disabled: boolean
+  token?: string
+  password_hash?: string
+}
+type Token = { account_id: number; session_token: string | undefined; password_hash: string | undefined }
 
 /**
  * Auth.js for one exchange. Its "JWT" is our own random token: what it would encode is a row of `sessions`, what it
@@ -79,7 +87,9 @@ export function authConfig(
           const agency = account.disabled ? undefined : await wishedAgency(db, person)
           // Who is refused anyway is not asked for more.
           if (account.disabled || agency === null) return person
-          const door = { account_id: account.id, tenant_id: agency?.tenant_id ?? null, code: word(code), ip }
+          const { id: account_id, password_hash } = account
+          const tenant_id = agency?.tenant_id ?? null
+          const door = { account_id, password_hash, tenant_id, code: word(code), ip }
           exchange.pending = await askSecondFactor({ database, vault }, door)
           if (exchange.pending) throw new SignInRefused('second_factor_required', 'SecondFactorRequired')
           return person
@@ -112,13 +122,14 @@ export function authConfig(
       jwt: ({ token, user }) => {
         const person = user as Person | undefined
         if (!person) return token
-        return { ...token, account_id: Number(person.id), session_token: person.token } satisfies Token
+        const { id, token: session_token, password_hash } = person
+        return { ...token, account_id: Number(id), session_token, password_hash } satisfies Token
       },
       session: ({ session }) => (exchange.bearer ? sessionOf(exchange.bearer, publicUrl) : session) as never,
     },
     jwt: {
       encode: async ({ token }) => {
-        const { account_id, session_token } = token as unknown as Token
+        const { account_id, session_token, password_hash } = token as unknown as Token
         const { bearer, entered, ip, agent } = exchange
         if (session_token) {
           if (entered) await chooseAgency(db, hashToken(session_token), entered.tenant_id)
@@ -132,8 +143,10 @@ export function authConfig(
           tenant_id,
           ip,
           agent,
+          password_hash,
           days: sessionDays,
         })
+        if (id === undefined) throw changedMeanwhile()
         await announceNewDevice(database, { id, account_id, tenant_id, agent })
         if (bearer) {
           await revokeSession(db, bearer.session)
@@ -145,7 +158,11 @@ export function authConfig(
       decode: async () => {
         const { bearer } = exchange
         if (!bearer) return null
-        return { account_id: bearer.account_id, session_token: bearer.token } satisfies Token
+        return {
+          account_id: bearer.account_id,
+          session_token: bearer.token,
+          password_hash: undefined,
+        } satisfies Token
       },
     },
     logger: {

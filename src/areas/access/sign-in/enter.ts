@@ -1,6 +1,7 @@
 import { insertSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
+import { missing } from '#platform/refusal.ts'
 
 type Entering = { account_id: number; tenant_id: number | null; ip: string; agent: string }
 
@@ -10,7 +11,8 @@ type Entering = { account_id: number; tenant_id: number | null; ip: string; agen
  */
 export async function startSession(db: AllDb, entering: Entering): Promise<string> {
   const token = newToken()
-  await insertSession(db, { token_hash: hashToken(token), ...entering, days: sessionDays })
+  const session = { token_hash: hashToken(token), ...entering, days: sessionDays }
+  if ((await insertSession(db, session)) === undefined) throw missing('Account')
   return token
 }
 

@@ -19,19 +19,29 @@ export type NewSession = {
   days: number
   /** The agency whose sign-on opens it: its provider is asked again after half a day. */
   sign_on_tenant_id?: number | null
+  /** Of the password that was found right: where it is another one by now, nobody comes in. */
+  password_hash?: string | undefined
 }
 
-/** Answers the id by which its owner may call it. */
-export async function insertSession(db: AllDb, session: NewSession): Promise<number> {
+/**
+ * Answers the id by which its owner may call it; undefined when the account was closed, or its password changed, since
+ * it was looked at. Who changes a password ends all sessions: one that begins at that moment waits, and is not begun.
+ */
+export async function insertSession(db: AllDb, session: NewSession): Promise<number | undefined> {
+  const { password_hash = null, sign_on_tenant_id = null } = session
   const { rows } = await sql<{ id: number }>`
-    with touched as (
+    with owner as (
+      select a.id from accounts a where a.id = ${session.account_id} and a.disabled_at is null
+        and (${password_hash}::text is null or a.password_hash = ${password_hash}::text) for share
+    ), touched as (
       insert into sessions (token_hash, account_id, tenant_id, ip, agent, sign_on_tenant_id, expires_at)
-      values (${session.token_hash}, ${session.account_id}, ${session.tenant_id}, ${session.ip}, ${session.agent},
-        ${session.sign_on_tenant_id ?? null}, now() + case when ${session.sign_on_tenant_id ?? null}::integer is null
-          then make_interval(days => ${session.days}) else interval '12 hours' end) returning id, account_id, tenant_id
+      select ${session.token_hash}, owner.id, ${session.tenant_id}::integer, ${session.ip}, ${session.agent},
+        ${sign_on_tenant_id}::integer, now() + case when ${sign_on_tenant_id}::integer is null
+          then make_interval(days => ${session.days}) else interval '12 hours' end
+      from owner returning id, account_id, tenant_id
     ), ${lastSeen}
     select id from touched`.execute(db)
-  return rows[0]!.id
+  return rows[0]?.id
 }
 
 /** Moves the end of a session that is in use. */
@@ -96,6 +106,17 @@ export async function findAccount(db: AllDb, email: string): Promise<Account | u
   return rows[0]
 }
 
-export async function updatePasswordHash(db: AllDb, accountId: number, hash: string): Promise<void> {
-  await sql`update accounts set password_hash = ${hash} where id = ${accountId}`.execute(db)
+/** `known`: only while the password is still the one of this hash. False when it is not. */
+export async function updatePasswordHash(
+  db: AllDb,
+  accountId: number,
+  hash: string,
+  known: string | null = null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts set password_hash = ${hash}
+    where id = ${accountId} and (${known}::text is null or password_hash = ${known}::text) returning id`.execute(
+    db,
+  )
+  return rows.length > 0
 }

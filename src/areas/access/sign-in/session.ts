@@ -5,8 +5,15 @@ import { insertSession, revokeSession } from '#areas/access/sign-in/queries.ts'
 import { hashToken, newToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Tenant } from '#platform/context.ts'
+import { Refusal } from '#platform/refusal.ts'
 
-type Entering = { account_id: number; tenant: Tenant | null; signedOn?: boolean }
+type Entering = {
+  account_id: number
+  tenant: Tenant | null
+  signedOn?: boolean
+  /** Of the password that was given; absent where they came by something else. */
+  password_hash?: string | undefined
+}
 type Browser = { cookies: Record<string, string | undefined>; ip: string; agent: string }
 
 /**
@@ -17,7 +24,7 @@ type Browser = { cookies: Record<string, string | undefined>; ip: string; agent:
  */
 export async function openSession(
   { database, live, publicUrl }: Pick<Deps, 'database' | 'live' | 'publicUrl'>,
-  { account_id, tenant, signedOn = false }: Entering,
+  { account_id, tenant, signedOn = false, password_hash }: Entering,
   { cookies, ip, agent }: Browser,
 ): Promise<string[]> {
   const db = database.readingAcross('sign in')
@@ -30,9 +37,11 @@ export async function openSession(
     ip,
     agent,
     days: sessionDays,
+    password_hash,
     sign_on_tenant_id: signedOn ? tenant_id : null,
   }
   const id = await insertSession(db, session)
+  if (id === undefined) throw over()
   await announceNewDevice(database, { id, account_id, tenant_id, agent })
   const before = tokenOf(cookies)
   if (before) {
@@ -41,3 +50,12 @@ export async function openSession(
   }
   return sessionCookies(publicUrl, token, tenant?.slug)
 }
+
+/** Nobody is let in by what was changed while they came. */
+const over = () =>
+  new Refusal(
+    'sign_in.over',
+    409,
+    'Please sign in again',
+    'The password of this account, or the account itself, was changed a moment ago.',
+  )
