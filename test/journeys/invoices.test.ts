@@ -60,7 +60,21 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await page.getByRole('cell', { name: 'Overtime' }).waitFor()
   await expectAccessible(page)
   await screenshot(page, 'invoice-run')
-  await page.getByRole('button', { name: 'Create drafts' }).click()
+
+  // Of what was chosen before, nothing is made while the other side is still being looked up.
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  await page.route(/preview\?.*side=self-billing/, async (route) => {
+    await opened
+    await route.fallback()
+  })
+  const create = page.getByRole('button', { name: 'Create drafts' })
+  await page.getByLabel('What to make').selectOption('self-billing')
+  await expect.poll(() => create.isDisabled()).toBe(true)
+  open()
+  await page.getByText('£1,073.40').first().waitFor()
+  await page.getByLabel('What to make').selectOption('sales')
+  await page.getByText('£1,154.60').first().waitFor()
+  await create.click()
   await page.waitForURL(/invoices\/draft\/sales/)
 
   await page.getByRole('link', { name: /Draft #/ }).click()
@@ -152,8 +166,12 @@ test('the list is filtered from one day to another, typed or picked from the cal
   await panel.getByRole('button', { name: 'Choose From from a calendar' }).press('Enter')
   await panel.getByRole('button', { name: '16 March 2026' }).focus()
   await page.keyboard.press('ArrowDown')
+  const answered = page.waitForResponse(/date_from=2026-03-23/)
   await page.keyboard.press('Enter')
   await page.waitForURL(/date_from=2026-03-23/)
+  // Rows of the days before are pale until those of these days are there.
+  await answered
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await expectAccessible(page)
   await screenshot(page, 'invoices-filter')
   await page.keyboard.press('Escape')

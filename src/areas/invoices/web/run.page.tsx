@@ -120,7 +120,7 @@ function Preview({ preview, stale, ...dating }: PreviewProps) {
         )}
       </Panel>
       <Exclusions exclusions={exclusions} side={preview.side} />
-      {documents.length > 0 && <CreateBar preview={preview} left={left} {...dating} />}
+      {documents.length > 0 && <CreateBar preview={preview} left={left} stale={stale} {...dating} />}
     </div>
   )
 }
@@ -151,9 +151,9 @@ function Figures({ preview: { totals, last_run } }: { preview: RunPreview }) {
   )
 }
 
-type BarProps = Omit<PreviewProps, 'stale'> & { left: ReadonlySet<string> }
+type BarProps = PreviewProps & { left: ReadonlySet<string> }
 
-function CreateBar({ preview, left, planned_date, wrong }: BarProps) {
+function CreateBar({ preview, stale, left, planned_date, wrong }: BarProps) {
   const { documents, totals, side, period_end } = preview
   const go = useGo()
   const create = useCall(invoiceRuns.create, {
@@ -174,7 +174,8 @@ function CreateBar({ preview, left, planned_date, wrong }: BarProps) {
       </p>
       <Button
         loading={create.isPending}
-        disabled={count === 0 || wrong}
+        // What is still shown may be another side or another day than was just chosen.
+        disabled={count === 0 || wrong || stale}
         onClick={() =>
           create.mutate({ body: { side, period_end, ...except, ...(planned_date ? { planned_date } : {}) } })
         }
