@@ -29,8 +29,9 @@ export const Route = createFileRoute('/_guest/tenant/$tenantId/approver/$timeshe
     const { tenantId, timesheet_id: id } = params
     throw redirect({ to: '/tenant/$tenantId/timesheets/$id/review', params: { tenantId, id } })
   },
-  loaderDeps: ({ search }) => ({ code: search.code }),
-  loader: ({ params, deps }) => open(params, deps.code),
+  // Not a dependency, and read once: taking the code out of the address must not take the page away again.
+  loader: ({ params, location }) => open(params, (location.search as { code?: string }).code),
+  staleTime: Infinity,
   gcTime: 0,
   component: GuestPage,
 })
