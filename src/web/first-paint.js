@@ -1,6 +1,7 @@
 /**
  * Runs before anything is painted, as a file of its own (our pages allow no script inside them): light or dark is
- * settled before the first pixel, and a form that is sent before the program is there waits for it.
+ * settled before the first pixel, and a form that is sent, or a button that is pressed, before the program is there
+ * waits for it.
  */
 ;(() => {
   const { forced = '[]' } = document.currentScript.dataset
@@ -17,11 +18,22 @@
     event.preventDefault()
     sent = event.target
   }
+  let pressed
+  const keep = (event) => {
+    const button = event.target.closest('button[type=button]')
+    if (!button) return
+    // Kept from the program, too, while it is only half awake: it is told once.
+    event.stopImmediatePropagation()
+    pressed = button
+  }
   document.addEventListener('submit', hold, true)
+  document.addEventListener('click', keep, true)
   document.addEventListener(
     'saffron:ready',
     () => {
       document.removeEventListener('submit', hold, true)
+      document.removeEventListener('click', keep, true)
+      if (pressed?.isConnected) pressed.click()
       if (sent?.isConnected) sent.requestSubmit()
     },
     { once: true },

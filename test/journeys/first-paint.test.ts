@@ -45,6 +45,19 @@ test('the login is there before the program, and what is typed into it meanwhile
   await page.waitForURL('**/tenant/amber')
 })
 
+test('a button that is pressed before the program is there does its work once it is', async () => {
+  const program = gate()
+  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
+    await program.opened
+    await route.fallback()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  const asked = page.waitForRequest(/sign-in\/passkey/)
+  program.open()
+  await asked
+})
+
 test('the page that was there comes to life as it stands', async () => {
   const program = gate()
   await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
