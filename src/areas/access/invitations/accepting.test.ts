@@ -174,6 +174,36 @@ test('accepted twice in the same moment with the password of an account: once', 
   expect(accepted).toHaveLength(1)
 })
 
+describe('accepted while somebody puts an end to it', () => {
+  const both = async (end: (user: number) => Promise<{ status: number }>) => {
+    const { id, code, user } = await invited()
+    const guest = visitor()
+    const [accepted, ended] = await Promise.all([guest.accept(id, { code, password: good }), end(user)])
+    const isIn = (await guest.get('/api/v1/me')).status === 200
+    expect((await visitor().accept(id, { code, password: good })).status).toBe(410)
+    return { statuses: [accepted.status, ended.status], isIn, now: (await show(user)).status }
+  }
+
+  test('by revoking it: one comes first', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { statuses, isIn, now } = await both((user) =>
+        as(amber.owner).delete(`/users/${user}/invitation`),
+      )
+      const first = isIn ? [200, 409] : [410, 200]
+      expect([statuses, now]).toEqual([first, isIn ? 'active' : 'invited'])
+    }
+  })
+
+  test('by taking the access away: whoever comes first, they are not in', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { statuses, isIn, now } = await both((user) =>
+        as(amber.owner).post(`/users/${user}/deactivation`),
+      )
+      expect([statuses[1], isIn, now]).toEqual([200, false, 'deactivated'])
+    }
+  })
+})
+
 test('sent again while somebody accepts: the older code does not get in', async () => {
   const { id, code, user } = await invited()
   await as(amber.owner).post(`/actions/user/single/invitation/${user}/resend`)

@@ -13,7 +13,7 @@ import {
   setMembers,
   staffAmong,
 } from '#areas/access/teams/queries.ts'
-import { type Branch, whyNotBelow } from '#areas/access/teams/rules.ts'
+import { type Branch, whyNotBelow, whyNotWiden } from '#areas/access/teams/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
@@ -49,10 +49,12 @@ export async function changeTeam(
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   await saveTeam(ctx.db, id, version, changes)
   if (member_ids) await setMembers(ctx.db, id, member_ids)
+  const reachedAfter = await peopleAbove(ctx.db, id)
+  refuse(whyNotWiden(ctx.who, reachedBefore, reachedAfter))
   const after = await findTeam(ctx.db, id)
   await record(ctx, 'teams', id, 'changed', differences(told(before), told(after)))
   await announce(ctx.db, 'team.changed', { id })
-  await accessChanged(ctx.db, reachChanged(before, after, reachedBefore, await peopleAbove(ctx.db, id)))
+  await accessChanged(ctx.db, reachChanged(before, after, reachedBefore, reachedAfter))
   return after
 }
 

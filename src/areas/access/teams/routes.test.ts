@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { announced } from '#areas/access/announced.testing.ts'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
@@ -151,5 +151,39 @@ describe('what `.team` reaches', () => {
     const low = await as(amber.owner).get(`/teams/${bottom.id}`)
     await change(low.body, { member_ids: [second.id] })
     expect(await sees()).toBe(404)
+  })
+})
+
+describe('who goes by their teams and looks after them', () => {
+  it('comes into no other team by that, neither as member or lead, nor by moving it below their own', async () => {
+    const keeper = await addPerson(saffron.database, amber.tenant, {
+      name: 'Kit Keeper',
+      email: 'keeper@amber.test',
+      role: 'candidate',
+      permissions: ['teams.view', 'teams.manage', 'clients.view.team'],
+    })
+    await across(
+      sql`update users set kind = 'staff' where tenant_id = ${amber.tenant.id} and id = ${keeper.id}`,
+    )
+    const mine = await make('Mine', { member_ids: [keeper.id] })
+    const other = await make('Other', { member_ids: [amber.consultant.id] })
+    for (const body of [
+      { member_ids: [amber.consultant.id, keeper.id] },
+      { lead_user_id: keeper.id },
+      { parent_id: mine.id },
+    ]) {
+      const reply = await change(other, body, keeper)
+      expect([reply.status, reply.body.code]).toEqual([403, 'team.self'])
+    }
+    expect((await as(amber.owner).get(`/teams/${other.id}`)).body).toMatchObject({
+      version: other.version,
+      members: 1,
+      lead: null,
+      parent: null,
+    })
+    // What shows them nothing more they may do, and a colleague may let them in.
+    expect((await change(other, { name: 'Others' }, keeper)).status).toBe(200)
+    const again = (await as(amber.owner).get(`/teams/${other.id}`)).body
+    expect((await change(again, { lead_user_id: keeper.id })).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type Branch, mostLevels, whyNotBelow } from '#areas/access/teams/rules.ts'
+import { type Branch, mostLevels, whyNotBelow, whyNotWiden } from '#areas/access/teams/rules.ts'
 
 /** 1 over 2 over 3; 4 apart. */
 const tree: Branch[] = [
@@ -60,5 +60,18 @@ describe('a team below another', () => {
         }
       }),
     )
+  })
+})
+
+describe('widening what one sees', () => {
+  test.each<[string, string[], number[], number[], string | undefined]>([
+    ['by coming into a team', ['teams.manage', 'clients.view.team'], [2], [2, 1], 'team.self'],
+    ['by nothing of one’s own', ['teams.manage', 'clients.view.team'], [2], [2, 3], undefined],
+    ['by staying', ['teams.manage', 'clients.view.team'], [1], [1, 3], undefined],
+    ['by leaving', ['teams.manage', 'clients.view.team'], [1], [], undefined],
+    ['of all of the agency already', ['clients.view', 'clients.view.team'], [], [1], undefined],
+    ['of one’s own alone', ['teams.manage', 'clients.view.own'], [], [1], undefined],
+  ])('%s', (_, permissions, before, after, code) => {
+    expect(whyNotWiden({ id: 1, permissions: new Set(permissions) }, before, after)?.code).toBe(code)
   })
 })

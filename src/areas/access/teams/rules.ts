@@ -26,6 +26,27 @@ export function whyNotBelow(
   return undefined
 }
 
+/**
+ * Why somebody may not change a team so: it would show them what they could not see before. Reach is given by a
+ * colleague, as rights are. `before`, `after`: whose reach the team is in. Who sees all of the agency widens nothing.
+ */
+export function whyNotWiden(
+  actor: { id: number; permissions: ReadonlySet<string> },
+  before: readonly number[],
+  after: readonly number[],
+): Reason | undefined {
+  const goesByTeam = [...actor.permissions].some(
+    (grant) => grant.endsWith('.team') && !actor.permissions.has(grant.slice(0, -'.team'.length)),
+  )
+  if (!goesByTeam || before.includes(actor.id) || !after.includes(actor.id)) return undefined
+  return {
+    code: 'team.self',
+    status: 403,
+    title: 'Nobody widens what they see themselves',
+    description: 'Ask a colleague who looks after teams.',
+  }
+}
+
 function at(message: string, code: string): Reason {
   return {
     code,
