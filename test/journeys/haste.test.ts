@@ -74,7 +74,6 @@ test('Enter takes what is found for what was typed, not what was offered before'
   const answer = await hold(page, /\/clients\?.*search=Beech/)
   await client.fill('Beech')
   await client.press('Enter')
-  await answer.reached
   answer.open()
   await expect.poll(() => client.inputValue()).toBe('Beechwood')
   expect(await client.getAttribute('aria-expanded')).toBe('false')
@@ -109,6 +108,19 @@ test('whoever is on their way to another list does not take the search along', a
   await expectTitle(page, 'Jobs')
   await page.getByRole('link', { name: 'Night nurse' }).waitFor()
   expect(new URL(page.url()).search).toBe('')
+})
+
+test('filters that are chosen faster than the page follows are all in force', async () => {
+  const page = await openAs(amber.consultant, '/jobs')
+  await page.getByRole('link', { name: 'Night nurse' }).waitFor()
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await filters.getByRole('button', { name: 'Status', exact: true }).click()
+  await filters.getByRole('checkbox').first().waitFor()
+  await page.evaluate(
+    `document.querySelectorAll('fieldset input[type=checkbox]').forEach((one, at) => at < 2 && one.click())`,
+  )
+  await page.waitForURL(/status=[^&]+(,|%2C)/)
+  await expect.poll(() => filters.getByRole('checkbox', { checked: true }).count()).toBe(2)
 })
 
 test('whoever leaves while a form is being saved is not taken back when it is', async () => {

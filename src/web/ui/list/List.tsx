@@ -13,7 +13,7 @@ import { NewPill } from '#web/ui/list/NewPill.tsx'
 import { Pager } from '#web/ui/list/Pager.tsx'
 import { listQuery } from '#web/ui/list/query.ts'
 import { Rows } from '#web/ui/list/Rows.tsx'
-import { activeFilters, withChange } from '#web/ui/list/search.ts'
+import { activeFilters, carriedOver, withChange } from '#web/ui/list/search.ts'
 import { useSelection } from '#web/ui/list/selection.ts'
 import { Toolbar } from '#web/ui/list/Toolbar.tsx'
 import type { Column, Filter, ListEndpoint, ListProps, RowOf } from '#web/ui/list/types.ts'
@@ -35,9 +35,10 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
       // Typed just before something else was chosen: whoever is on their way there keeps to it.
       const { location, resolvedLocation } = router.state
       if (resolvedLocation && resolvedLocation.pathname !== location.pathname) return
-      void navigate({ to: '.', search: next as never, replace: true })
+      const changed = (now: Search) => carriedOver(now, search, next)
+      void navigate({ to: '.', search: changed as never, replace: true })
     },
-    [navigate, router],
+    [navigate, router, search],
   )
   const wishes = wishesOf(props)
   const asked = listQuery(endpoint, search, wishes)

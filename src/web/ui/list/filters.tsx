@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FilterChip } from '#web/ui/list/FilterChip.tsx'
 import classes from '#web/ui/list/List.module.css'
 import { listQuery } from '#web/ui/list/query.ts'
@@ -12,12 +12,20 @@ type Props<F> = { filter: F; value: string | undefined; set: (value: string | un
 
 /** One or several of a few known values. */
 export function ChoiceFilter({ filter, value, set }: Props<Extract<Filter, { type: 'select' | 'choices' }>>) {
-  const chosen = value ? value.split(',') : []
+  // It follows the finger: the address comes a moment later, and the next tick may be sooner.
+  const [ticked, tick] = useState(value)
+  useEffect(() => tick(value), [value])
+  const latest = useRef(value)
+  latest.current = ticked
+  const chosen = ticked ? ticked.split(',') : []
   const names = filter.options.filter((option) => chosen.includes(option.value)).map((option) => option.label)
   const shown = names.length > 2 ? `${names.length} chosen` : names.join(', ')
   const toggle = (one: string, on: boolean) => {
-    const next = filter.options.map((o) => o.value).filter((v) => (v === one ? on : chosen.includes(v)))
-    set(next.join(',') || undefined)
+    const before = latest.current?.split(',') ?? []
+    const next = filter.options.map((o) => o.value).filter((v) => (v === one ? on : before.includes(v)))
+    latest.current = next.join(',') || undefined
+    tick(latest.current)
+    set(latest.current)
   }
   return (
     <FilterChip label={filter.label} shown={shown || undefined} onClear={() => set(undefined)} width={220}>

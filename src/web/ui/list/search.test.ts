@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   activeFilters,
+  carriedOver,
   listQueryOf,
   listSearch,
   nextSort,
@@ -15,6 +16,15 @@ describe('the state of a list in its address', () => {
   })
   it('loses a filter that is cleared', () => {
     expect(withChange({ status: 'draft', search: 'x' }, { status: undefined })).toEqual({ search: 'x' })
+  })
+  it('keeps what was chosen a moment ago and is not on screen yet', () => {
+    const shown = { sort: 'name', city: 'Leeds' }
+    const chosen = { sort: 'name', city: 'Leeds', status: 'open' }
+    expect(carriedOver(chosen, shown, { sort: 'name', type: 'contract' })).toEqual({
+      sort: 'name',
+      status: 'open',
+      type: 'contract',
+    })
   })
   it('takes the cursors of the neighbouring page and drops the old ones', () => {
     const next = '/api/v1/clients?sort=name&page=3&after=c%3D2'

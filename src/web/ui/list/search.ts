@@ -23,6 +23,16 @@ export function withChange(search: Search, change: Search): Search {
   return clean({ ...rest, ...change })
 }
 
+/**
+ * What was changed on screen, `from` to `to`, in the address as it is by now: another filter may have been chosen a
+ * moment ago, and is not on screen yet.
+ */
+export function carriedOver(now: Search, from: Search, to: Search): Search {
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  const change = keys.filter((key) => from[key] !== to[key]).map((key) => [key, to[key]])
+  return clean({ ...now, ...Object.fromEntries(change) })
+}
+
 /** The address of another page: the cursors out of a reply's `links.next` or `links.prev`. */
 export function withCursor(search: Search, link: string): Search {
   const { page: _page, after: _after, before: _before, ...rest } = search
