@@ -26,14 +26,15 @@ export function SupportPanel({ tenant }: { tenant: Tenant }) {
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'asked' || status === 'granted') ? often : false,
   })
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={160} radius="lg" />
   const grants = query.data.data
   const open = grants.some(({ is_mine, status }) => is_mine && (status === 'asked' || status === 'granted'))
   const may = can('central.support.request_access') && tenant.closed_on === null && !open
   return (
     <div className={classes.lines}>
-      {may && <Ask id={tenant.id} key={grants.length} />}
+      {/* Begun anew once one's own question was put, not when somebody else's was. */}
+      {may && <Ask id={tenant.id} key={grants.filter(({ is_mine }) => is_mine).length} />}
       {grants.length === 0 && !may && (
         <EmptyState title="Nobody asked yet" text="Who needs to look into this agency asks it here." />
       )}
