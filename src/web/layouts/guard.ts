@@ -5,6 +5,7 @@ import { type Search, tenantOfAddress } from '#web/address.ts'
 import type { Session } from '#web/auth.ts'
 import { Refused } from '#web/call.ts'
 import { meQuery, sessionQuery } from '#web/session.ts'
+import { notify } from '#web/ui/toast.ts'
 
 type Context = { queries: QueryClient }
 
@@ -64,4 +65,14 @@ const notification = { type: 'error' as const, ...words }
 function denied(permission?: string): Refused {
   const lacking = permission ? { permission } : {}
   return new Refused(403, { code: 'forbidden', ...words, ...lacking, notification, data: { notification } })
+}
+
+/** Somebody whose mail program broke a link, or who copied half of it: to the sign-in, told what to do. */
+export function brokenLink() {
+  notify({
+    type: 'info',
+    title: 'This link is not whole',
+    description: 'Please open it from the letter again, or copy all of it.',
+  })
+  return redirect({ to: '/' })
 }

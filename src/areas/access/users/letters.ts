@@ -44,7 +44,7 @@ export const invitation = mailKind({
       ['Agency', '{{ agency }}'],
       ['Your part', 'Consultant'],
       ['Invited by', 'Ann Archer'],
-      ['Works until', '5 Dec 2026'],
+      ['The link works until', '5 Dec 2026'],
     ],
     button: 'Accept the invitation',
     footer: ['The link is for you alone: it works once, for 7 days. Please do not pass it on.'],
@@ -67,7 +67,7 @@ export function invitationLetter(
       ['Agency', tenant.name],
       ['Your part', part],
       ['Invited by', inviter],
-      ['Works until', invited.until],
+      ['The link works until', invited.until],
     ],
     button: {
       label: 'Accept the invitation',

@@ -214,7 +214,7 @@ export function whyNotInvite(
       code: 'invitation.too_many',
       status: 429,
       title: 'Sent often enough for today',
-      description: `An invitation can be sent again ${mostResends} times a day. Ask them to look among unwanted mails, or try again tomorrow.`,
+      description: `An invitation can be sent again ${mostResends} times a day. Ask them to look in their spam folder, or try again tomorrow.`,
     }
 }
 

@@ -123,9 +123,11 @@ function SelectPage() {
       <p className={classes.more}>
         <PlainLink to="/register">Register another agency</PlainLink>
       </p>
-      <Button variant="subtle" size="xs" mt="lg" mx={-10} onClick={() => void leave(navigate)}>
-        Sign out
-      </Button>
+      <p className={classes.more}>
+        <Button variant="subtle" size="xs" onClick={() => void leave(navigate)}>
+          Sign out
+        </Button>
+      </p>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AddressInput } from '#areas/setup/web/parts/AddressInput.tsx'
 import type { Search } from '#web/address.ts'
 import { Refused, request } from '#web/call.ts'
+import { brokenLink } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
 import { tellTabs } from '#web/tabs.ts'
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/_simple/register/confirm')({
   validateSearch: ({ code }): Search => ({ code: typeof code === 'string' ? code : undefined }),
   beforeLoad: ({ search }) => {
     // While building nobody comes from a letter, and the page is rendered all the same.
-    if (typeof window !== 'undefined' && !search.code) throw redirect({ to: '/' })
+    if (typeof window !== 'undefined' && !search.code) throw brokenLink()
   },
   component: ConfirmPage,
 })

@@ -98,7 +98,7 @@ function Sent({ email, again }: { email: string; again: () => void }) {
       <h1 className={classes.title}>Check your mail</h1>
       <p className={classes.lead} role="status">
         We have written to <strong>{email}</strong>. The link in the letter opens your agency; in this browser
-        it needs nothing more. Nothing there? Look among the unwanted mail.
+        it needs nothing more. Nothing there? Look in your spam folder.
       </p>
       <Button variant="default" size="md" fullWidth onClick={again}>
         Change what you entered

@@ -13,6 +13,7 @@ import { RolesStep } from '#areas/setup/web/parts/RolesStep.tsx'
 import { TaxStep } from '#areas/setup/web/parts/TaxStep.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import {
+  missingOf,
   openSteps,
   type StepKey,
   type StepPart,
@@ -28,6 +29,7 @@ import simple from '#web/layouts/simple.module.css'
 import { queries, refresh, useCall } from '#web/query.ts'
 import { readAs, readingOf } from '#web/reader.ts'
 import { appQuery, meQuery } from '#web/session.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
 
 export const Route = createFileRoute('/_simple/tenant/$tenantId/setup')({
@@ -90,6 +92,7 @@ function SetupPage() {
   }
 
   const Body = here && bodies[here.key]
+  const missing = here ? missingOf(here, noted) : []
   return (
     <div data-wide>
       <h1 className={simple.title}>Set up {app?.tenant.name}</h1>
@@ -114,6 +117,11 @@ function SetupPage() {
         </nav>
         {/* Begun anew for each step. */}
         <section key={here?.key} className={classes.body} aria-label={here?.label ?? 'Ready'}>
+          {missing.length > 0 && (
+            <Notice title={`Still open here: ${missing.join(' and ')}`}>
+              Fill it in, or skip it for now. You can add it in the settings at any time.
+            </Notice>
+          )}
           {Body && here ? <Body next={next} /> : <Ready home={home} left={openSteps(noted).length} />}
         </section>
       </div>

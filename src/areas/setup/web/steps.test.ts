@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onboardingSteps } from '#areas/access/contract.ts'
-import { openSteps, stateOf, stepFor, wizardSteps } from '#areas/setup/web/steps.ts'
+import { missingOf, openSteps, stateOf, stepFor, wizardSteps } from '#areas/setup/web/steps.ts'
 
 const noted = (done: string[], skipped: string[] = []) =>
   onboardingSteps.map((key) => ({ key, done: done.includes(key), skipped: skipped.includes(key) }))
@@ -33,4 +33,11 @@ test('the wizard goes on where something is open, unless another step is asked f
     'roles',
     'people',
   ])
+})
+
+test('a step that was begun says what it still waits for', () => {
+  expect(missingOf(company, noted([]))).toEqual([])
+  expect(missingOf(company, noted(['legal_entity']))).toEqual(['VAT number', 'bank account'])
+  expect(missingOf(company, noted(['legal_entity'], ['vat_number']))).toEqual(['bank account'])
+  expect(missingOf(company, noted(['legal_entity', 'vat_number', 'bank_account']))).toEqual([])
 })

@@ -24,6 +24,27 @@ export function stateOf({ parts }: WizardStep, noted: readonly Noted[]): StepSta
   return own.every(({ done, skipped }) => done || skipped) ? 'later' : 'open'
 }
 
+const partWords: Record<StepPart, string> = {
+  locale: 'dates and numbers',
+  legal_entity: 'name and address',
+  vat_number: 'VAT number',
+  bank_account: 'bank account',
+  logo: 'logo',
+  tax_codes: 'tax codes',
+  number_series: 'numbers',
+  roles: 'roles',
+  team: 'colleagues',
+}
+
+/** What a step that was begun still waits for, in words; nothing of one that nobody touched. */
+export function missingOf(step: WizardStep, noted: readonly Noted[]): string[] {
+  const own = noted.filter(({ key }) => (step.parts as readonly string[]).includes(key))
+  if (!own.some(({ done }) => done)) return []
+  return step.parts
+    .filter((part) => own.some(({ key, done, skipped }) => key === part && !done && !skipped))
+    .map((part) => partWords[part])
+}
+
 /** What is neither done nor put aside, in the order of the wizard. */
 export function openSteps(noted: readonly Noted[]): WizardStep[] {
   return wizardSteps.filter((step) => stateOf(step, noted) === 'open')

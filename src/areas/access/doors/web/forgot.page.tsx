@@ -60,7 +60,7 @@ function Sent({ email, again }: { email: string; again: () => void }) {
       <h1 className={classes.title}>Check your mail</h1>
       <p className={classes.lead} role="status">
         If there is an account for <strong>{email}</strong>, a letter with a link is on its way. The link
-        opens once, within one hour. Nothing there? Look among the unwanted mail.
+        opens once, within one hour. Nothing there? Look in your spam folder.
       </p>
       <Button variant="default" size="md" fullWidth onClick={again}>
         Try another address

@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ofLetter } from '#web/address.ts'
 import { request } from '#web/call.ts'
 import { leftEverywhere } from '#web/enter.ts'
+import { brokenLink } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
 import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_simple/reset-password')({
   validateSearch: ofLetter,
   beforeLoad: ({ search }) => {
     // While building nobody comes from a letter, and the page is rendered all the same.
-    if (typeof window !== 'undefined' && !(search.email && search.code)) throw redirect({ to: '/' })
+    if (typeof window !== 'undefined' && !(search.email && search.code)) throw brokenLink()
   },
   component: ResetPage,
 })

@@ -1,8 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ofLetter } from '#web/address.ts'
 import { request } from '#web/call.ts'
 import { leftEverywhere } from '#web/enter.ts'
+import { brokenLink } from '#web/layouts/guard.ts'
 import classes from '#web/layouts/simple.module.css'
 import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_simple/reset-second-step')({
   staticData: { title: 'Reset Second Step' },
   validateSearch: ofLetter,
   beforeLoad: ({ search }) => {
-    if (!(search.email && search.code)) throw redirect({ to: '/' })
+    if (!(search.email && search.code)) throw brokenLink()
   },
   component: ResetSecondStepPage,
 })

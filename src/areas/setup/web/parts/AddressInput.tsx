@@ -21,8 +21,8 @@ type Props = {
 
 type Answer = { slug: string; problem: string | null }
 
-/** The agency's name in addresses: suggested, and looked up while it is typed. */
-export function AddressInput({ field, set, from = '', label = 'Address' }: Props) {
+/** The agency's name in links: suggested, and looked up while it is typed. */
+export function AddressInput({ field, set, from = '', label = 'Web address' }: Props) {
   const [isOwn, setOwn] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
   const latest = useRef(0)
@@ -58,7 +58,7 @@ export function AddressInput({ field, set, from = '', label = 'Address' }: Props
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         <span role="status">
-          {known && !known.problem ? 'This address is free.' : 'How your agency is called in addresses.'}
+          {known && !known.problem ? 'This address is free.' : 'What your agency is called in links.'}
         </span>
       }
       onChange={(event) => {
