@@ -84,6 +84,13 @@ describe('a colleague who lost their factor', () => {
     expect((await reset(amber.auditor, amber.leader)).body.permission).toBe('users.update')
     expect((await reset(admin, admin)).body.code).toBe('factors.self')
     expect((await reset(admin, amber.owner)).body.code).toBe('user.owner')
+    const clerk = await addPerson(saffron.database, amber.tenant, {
+      name: 'Clea Clerk',
+      email: 'clerk@amber.test',
+      role: 'auditor',
+      permissions: ['users.update'],
+    })
+    expect((await reset(clerk, amber.leader)).body.code).toBe('user.lacks')
     for (const person of [amber.owner, amber.leader, admin]) expect(await secured(person)).toBe(true)
   })
 })

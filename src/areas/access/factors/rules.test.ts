@@ -39,15 +39,31 @@ describe('what is typed', () => {
 })
 
 describe('taking somebody’s factors away', () => {
-  const admin = { id: 1, roles: ['admin'] }
-  const target = (id: number, role: string) => ({ id, account_id: 9, roles: [{ key: role }] })
+  const admin = { id: 1, roles: ['admin'], permissions: new Set(['users.update', 'clients.view']) }
+  const target = (
+    id: number,
+    key: string,
+    permissions: string[] = ['clients.view.team'],
+    kind = 'staff',
+  ) => ({
+    ...{ id, kind, account_id: 9 },
+    roles: [{ key, name: key, permissions }],
+  })
   const has = { has: true, elsewhere: false }
 
   test.each([
     ['of a colleague', admin, target(2, 'consultant'), has, undefined],
     ['of oneself', admin, target(1, 'admin'), has, 'factors.self'],
     ['of an owner, by somebody else', admin, target(2, 'owner'), has, 'user.owner'],
-    ['of an owner, by an owner', { id: 1, roles: ['owner'] }, target(2, 'owner'), has, undefined],
+    ['of an owner, by an owner', { ...admin, roles: ['owner'] }, target(2, 'owner'), has, undefined],
+    ['of one who may do more', admin, target(2, 'finance', ['invoices.issue']), has, 'user.lacks'],
+    [
+      'of somebody outside',
+      admin,
+      target(2, 'candidate', ['portal.timesheets'], 'candidate'),
+      has,
+      undefined,
+    ],
     ['where there are none', admin, target(2, 'payroll'), { has: false, elsewhere: false }, 'factors.none'],
     [
       'that guard another agency too',

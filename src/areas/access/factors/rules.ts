@@ -1,3 +1,4 @@
+import { beyond } from '#areas/access/users/rules.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 /** Recovery codes that an account is given at a time. */
@@ -33,8 +34,14 @@ export const factorRequired: Reason = {
   description: 'This agency asks everybody for a second step when they sign in.',
 }
 
-type Person = { id: number; account_id: number | null; roles: readonly { key: string }[] }
-type Actor = { id: number; roles: readonly string[] }
+type Person = {
+  id: number
+  kind: string
+  account_id: number | null
+  roles: readonly { key: string; name: string; permissions: readonly string[] }[]
+  permissions?: readonly string[]
+}
+type Actor = { id: number; roles: readonly string[]; permissions: ReadonlySet<string> }
 
 /** Why this person may not take the second factors of the other one away. */
 export function whyNotReset(
@@ -46,6 +53,9 @@ export function whyNotReset(
     return no('factors.self', 'Not your own', 'Remove your own factors on your profile: it asks for a proof.')
   if (target.roles.some(({ key }) => key === 'owner') && !actor.roles.includes('owner'))
     return no('user.owner', 'Only an owner changes owners', 'Ask an owner of your agency.')
+  // Or else somebody who found out a password could take away what stands before more than they may.
+  const more = beyond(actor, target)
+  if (more !== undefined) return no('user.lacks', 'They may do more than you', more)
   if (!state.has)
     return {
       code: 'factors.none',

@@ -174,6 +174,21 @@ describe('taking access away', () => {
     expect((await post(amber.consultant, 'lock', amber.finance)).status).toBe(403)
   })
 
+  test('who lacks what somebody may do does not give their access back', async () => {
+    const clerk = await someone('auditor', ['users.deactivate', 'users.view'])
+    const person = await someone('admin')
+    expect((await post(person, 'lock', clerk)).status).toBe(200)
+    for (const [to, from] of [
+      ['lock', 'lock'],
+      ['deactivation', 'deactivation'],
+    ] as const) {
+      await post(person, to)
+      const refused = await as(clerk).delete(`/users/${person.id}/${from}`)
+      expect([refused.status, refused.body.code]).toEqual([403, 'user.lacks'])
+      expect((await back(person, from)).status).toBe(200)
+    }
+  })
+
   test('one owner stays, also when two leave in the same moment', async () => {
     const [one, other] = await Promise.all([someone('owner'), someone('owner')])
     // Only these two are left to be owners.

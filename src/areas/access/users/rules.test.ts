@@ -241,6 +241,22 @@ describe('states', () => {
     expect(whyNotMove(actor('admin'), person('owner'), 'lock')?.code).toBe('user.owner')
     expect(whyNotMove(actor('owner'), person('owner'), 'lock')).toBeUndefined()
   })
+  test('access is given back by who has what it opens, and taken by whoever may take it', () => {
+    const clerk = { id: 1, roles: ['clerk'], permissions: new Set(['users.deactivate', 'clients.view']) }
+    const code = (move: Move, target: Parameters<typeof whyNotMove>[1]) =>
+      whyNotMove(clerk, target, move)?.code
+    for (const [back, away, from, to] of [
+      ['unlock', 'lock', 'locked', 'active'],
+      ['reactivate', 'deactivate', 'deactivated', 'active'],
+    ] as const) {
+      expect(code(back, person('admin', { status: from }))).toBe('user.lacks')
+      expect(code(away, person('admin', { status: to }))).toBeUndefined()
+      expect(code(back, person('candidate', { status: from }))).toBeUndefined()
+      const grant = (permissions: string[]) => person('auditor', { status: from, roles: [], permissions })
+      expect(code(back, grant(['clients.view.own']))).toBeUndefined()
+      expect(code(back, grant(['clients.update']))).toBe('user.lacks')
+    }
+  })
   test('one owner stays', () => {
     expect(whyNotLastOwner(0)?.status).toBe(409)
     expect(whyNotLastOwner(1)).toBeUndefined()

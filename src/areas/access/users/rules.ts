@@ -20,6 +20,8 @@ type Target = {
   status: string
   account_id: number | null
   roles: readonly Role[]
+  /** Direct grants. */
+  permissions?: readonly string[]
 }
 
 export const kindNames: Record<InvitedKind | 'central', string> = {
@@ -158,13 +160,31 @@ export function whyNotMove(actor: Actor, target: Target, move: Move): Reason | u
     }
   if (!moves[move].from.includes(target.status))
     return { code: 'user.status', title: moves[move].wrong, description: 'Reload to see where they stand.' }
-  if (!whyNotOwners(actor, target, [])) return undefined
-  return {
-    code: 'user.owner',
-    status: 403,
-    title: 'Only an owner changes owners',
-    description: 'Ask an owner of your agency.',
-  }
+  if (whyNotOwners(actor, target, []))
+    return {
+      code: 'user.owner',
+      status: 403,
+      title: 'Only an owner changes owners',
+      description: 'Ask an owner of your agency.',
+    }
+  const more = move === 'unlock' || move === 'reactivate' ? beyond(actor, target) : undefined
+  return more === undefined
+    ? undefined
+    : { code: 'user.lacks', status: 403, title: 'You may not give back what you lack', description: more }
+}
+
+/**
+ * What a colleague may do and this person may not, in words; undefined: nothing. People outside see and do only what
+ * concerns themselves, which is beyond nobody.
+ */
+export function beyond(
+  { permissions }: Pick<Actor, 'permissions'>,
+  target: Pick<Target, 'kind' | 'roles' | 'permissions'>,
+): string | undefined {
+  if (target.kind !== 'staff') return undefined
+  const theirs = [...target.roles.flatMap((role) => role.permissions), ...(target.permissions ?? [])]
+  const lacks = lacking(permissions, theirs)
+  return lacks.length > 0 ? told(lacks) : undefined
 }
 
 /** Where somebody comes back to. Staff without an account waits for an invitation; others never needed one. */
