@@ -18,14 +18,22 @@ import { across, amber, as, saffron } from '#test/agencies.ts'
 openGroups()
 beforeAll(() => word({ mode: 'locked' }))
 
-/** What `doing` began is awaited once the transaction that `holding` opens has gone on, and ended. */
+/**
+ * What `doing` began is awaited once the transaction of `holding` has gone on, and ended. It begins when that one holds
+ * what it wants to hold, and says so by `hold`.
+ */
 async function whileHeld<Each extends Promise<unknown>[]>(
-  holding: (held: Promise<void>) => Promise<void>,
+  holding: (hold: () => Promise<void>) => Promise<void>,
   doing: () => Promise<[...Each]>,
 ) {
-  const { resolve: letGo, promise: held } = Promise.withResolvers<void>()
-  const transaction = holding(held)
+  const { resolve: isHeld, promise: held } = Promise.withResolvers<void>()
+  const { resolve: letGo, promise: released } = Promise.withResolvers<void>()
+  const transaction = holding(() => {
+    isHeld()
+    return released
+  })
   try {
+    await Promise.race([held, transaction])
     const begun = await doing()
     letGo()
     return await Promise.all(begun)
@@ -88,10 +96,10 @@ describe('locked words', () => {
     const { version } = await show()
     const late = { kind, after: version, words: { ...words, subject: 'Late' } }
     const [locked, later] = await whileHeld(
-      (held) =>
+      (hold) =>
         saffron.database.inTenant(amber.tenant.id, async (db) => {
           await holdTemplates(db)
-          await held
+          await hold()
           await insertVersion({ db, who: amber.owner.who }, late)
         }),
       async () => {
@@ -122,10 +130,10 @@ describe('locked words', () => {
     await word({ mode: 'override', subject: 'Before' })
     const told = (await history()).length
     await whileHeld(
-      (held) =>
+      (hold) =>
         saffron.database.inTenant(amber.tenant.id, async (db) => {
           await holdTemplates(db)
-          await held
+          await hold()
         }),
       async () => {
         const locking = word({ mode: 'locked' })
@@ -142,10 +150,10 @@ describe('locked words', () => {
 
   it('are sent by one job of an agency after the other, and only the last says that all is done', async () => {
     await whileHeld(
-      (held) =>
+      (hold) =>
         saffron.database.acrossTenants('a test is the job of before', async (all) => {
           await sql`select pg_advisory_xact_lock(7233769, ${amber.tenant.id})`.execute(all)
-          await held
+          await hold()
         }),
       async () => {
         await word({ mode: 'locked', subject: 'First' })
