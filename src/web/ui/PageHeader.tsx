@@ -13,15 +13,17 @@ type Props = {
   description?: ReactNode
   /** Where one came from, an address inside the agency. */
   back?: { to: string; label: string } | undefined
+  /** The buttons are so small that they need no line of their own on a phone. */
+  beside?: boolean
   /** Buttons; the primary one last. */
   children?: ReactNode
 }
 
 /** The top of every page: one heading, what it is about, what one can do. Also names the browser's tab. */
-export function PageHeader({ title, browserTitle, aside, description, back, children }: Props) {
+export function PageHeader({ title, browserTitle, aside, description, back, beside, children }: Props) {
   usePageTitle(browserTitle ?? title)
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-beside={beside || undefined}>
       <div className={classes.words}>
         {back && (
           <TenantLink to={back.to} className={classes.back}>

@@ -66,6 +66,7 @@ export function Detail(props: Props) {
         aside={aside}
         description={description}
         back={back}
+        beside={!children}
       >
         {children}
         <ActionsMenu actions={actions} title={title} />
