@@ -5,6 +5,7 @@ import type { Search } from '#web/address.ts'
 import { usePermissions } from '#web/session.ts'
 import classes from '#web/ui/detail/Detail.module.css'
 import { numberText } from '#web/ui/format.ts'
+import { useInSight } from '#web/ui/in-sight.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pop, PopItem } from '#web/ui/Pop.tsx'
 
@@ -52,6 +53,7 @@ export function Detail(props: Props) {
   const search = useSearch({ strict: false }) as Search
   const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
   const open = allowed.find((tab) => tab.key === search.tab) ?? allowed[0]
+  const bar = useInSight(open?.key)
   const aside = (
     <>
       {id !== undefined && <span className={classes.id}>#{id}</span>}
@@ -72,7 +74,7 @@ export function Detail(props: Props) {
         <ActionsMenu actions={actions} title={title} />
       </PageHeader>
       {allowed.length > 1 && (
-        <nav className={classes.tabs} aria-label={`${title}: parts`}>
+        <nav ref={bar} className={classes.tabs} aria-label={`${title}: parts`}>
           {allowed.map((tab, index) => (
             <Link
               key={tab.key}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Search } from '#web/address.ts'
 import { numberText } from '#web/ui/format.ts'
+import { useInSight } from '#web/ui/in-sight.ts'
 import classes from '#web/ui/list/ListTabs.module.css'
 import { withChange } from '#web/ui/list/search.ts'
 import type { Tab } from '#web/ui/list/types.ts'
@@ -10,8 +11,9 @@ export function ListTabs({ tabs, search, label }: { tabs: readonly Tab[]; search
   const keys = [...new Set(tabs.flatMap((tab) => Object.keys(tab.search)))]
   const none = Object.fromEntries(keys.map((key) => [key, undefined]))
   const active = tabs.find((tab) => keys.every((key) => tab.search[key] === search[key]))
+  const bar = useInSight(active?.key)
   return (
-    <nav className={classes.tabs} aria-label={`${label}: views`}>
+    <nav ref={bar} className={classes.tabs} aria-label={`${label}: views`}>
       {tabs.map((tab) => (
         <Link
           key={tab.key}

@@ -5,6 +5,7 @@ import classes from '#areas/invoices/web/parts/Switcher.module.css'
 import { statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
 import { queryOf } from '#web/query.ts'
 import { moneyText, numberText } from '#web/ui/format.ts'
+import { useInSight } from '#web/ui/in-sight.ts'
 import tabs from '#web/ui/list/ListTabs.module.css'
 import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 
@@ -31,9 +32,11 @@ export function Switcher({ status, type, filters }: Props) {
   const countOf = (slug: StatusSlug) =>
     (data?.data ?? []).filter((each) => each.status === slug).reduce((sum, { count }) => sum + count, 0)
   const shown = statusSlugs.filter((slug) => usual.includes(slug) || slug === status || countOf(slug) > 0)
+  // Their numbers come later and move them.
+  const bar = useInSight(`${status} ${shown.length} ${data ? 'counted' : ''}`)
   return (
     <div className={classes.bar}>
-      <nav className={tabs.tabs} aria-label="Invoices by status">
+      <nav ref={bar} className={tabs.tabs} aria-label="Invoices by status">
         {shown.map((slug) => (
           <TenantLink
             key={slug}
