@@ -2,14 +2,20 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sharedChunks } from './scripts/web-chunks.ts'
-import { firstPaint, themeStyles } from './scripts/web-plugins.ts'
+import { firstPaint, themeStyles, withoutUnused } from './scripts/web-plugins.ts'
 import { routerConfig } from './src/web/pages.ts'
 
 /** Where `npm run dev` finds the server behind the pages. */
 const server = process.env.SAFFRON_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react', ...routerConfig }), react(), themeStyles(), firstPaint()],
+  plugins: [
+    tanstackRouter({ target: 'react', ...routerConfig }),
+    react(),
+    themeStyles(),
+    firstPaint(),
+    withoutUnused(),
+  ],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': server },
@@ -19,6 +25,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     manifest: true,
+    // Browsers of this target know it.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: { codeSplitting: { groups: sharedChunks } },

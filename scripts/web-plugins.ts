@@ -52,3 +52,42 @@ export function firstPaint(): Plugin {
     },
   }
 }
+
+/**
+ * Parts of packages that a page never comes to, though the packages name them: what describes shapes to programs (the
+ * server does), and what writes the style sheets that `theme.css` has already. Whoever comes to one is told.
+ */
+const unused = [
+  'zod/v4/core/json-schema-processors.js',
+  'zod/v4/core/to-json-schema.js',
+  '@mantine/core/esm/core/MantineProvider/MantineClasses/MantineClasses.mjs',
+  '@mantine/core/esm/core/MantineProvider/MantineCssVariables/MantineCssVariables.mjs',
+]
+
+/** Leaves out what is never used, and refuses to build when a package calls one of these otherwise. */
+export function withoutUnused(): Plugin {
+  const met = new Set<string>()
+  return {
+    name: 'saffron:without-unused',
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    transform(code, id) {
+      const part = unused.find((one) => id.replaceAll('\\', '/').endsWith(`/node_modules/${one}`))
+      if (!part) return
+      met.add(part)
+      const names = this.parse(code).body.flatMap((line) => {
+        if (line.type !== 'ExportNamedDeclaration') return []
+        const declared = line.declaration?.type === 'VariableDeclaration' ? line.declaration.declarations : []
+        const own = line.declaration && 'id' in line.declaration ? [line.declaration] : declared
+        return [...own.map(({ id }) => id), ...line.specifiers.map(({ exported }) => exported)].flatMap(
+          (name) => (name && 'name' in name ? name.name : []),
+        )
+      })
+      const said = `function none() { throw new Error('Pages are built without ${part}') }`
+      return { code: `${said}\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }`, map: null }
+    },
+    buildEnd(error) {
+      const missing = unused.filter((part) => !met.has(part))
+      if (!error && missing.length > 0) this.error(`Not met any more: ${missing.join(', ')}`)
+    },
+  }
+}
