@@ -1,20 +1,21 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { bank, type PaidSubject } from '#areas/bank/contract.ts'
 import { queryOf } from '#web/query.ts'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
 
-export { BankPanel } from '#areas/bank/web/parts/BankPanel.tsx'
+export { BankSection } from '#areas/bank/web/parts/BankSection.tsx'
 
-/** The account of a new record: entered with it, later it takes two people. */
-export function BankSection({ description }: { description: string }) {
+const Panel = lazy(async () => ({
+  default: (await import('#areas/bank/web/parts/BankPanel.tsx')).BankPanel,
+}))
+
+/** Where somebody is paid, and the change of it that waits. A tab: loaded by those who open it. */
+export function BankPanel(props: { subject: PaidSubject; id: number; name: string }) {
   return (
-    <Section title="Bank account" description={description}>
-      <TextField name="account_name" label="Account name" />
-      <TextField name="bank_name" label="Bank" />
-      <TextField name="sort_code" label="Sort code" placeholder="00-00-00" />
-      <TextField name="account_number" label="Account number" placeholder="00000000" />
-    </Section>
+    <Suspense fallback={<Skeleton height={120} radius="lg" />}>
+      <Panel {...props} />
+    </Suspense>
   )
 }
 

@@ -25,7 +25,7 @@ type Page = { data: Entry[]; links: { next: string | null } }
 type Sought = { search?: string; user_id?: string; at_from?: string; at_to?: string }
 
 /** Who did what to a record, when and from where, newest first. `subject` is the collection, `clients`. */
-export function History({ subject, id }: { subject: string; id: number }) {
+export function HistoryPanel({ subject, id }: { subject: string; id: number }) {
   const [sought, setSought] = useState<Sought>({})
   const [people, setPeople] = useState<ReadonlyMap<string, string>>(new Map())
   const asked = useDeferredValue(sought)

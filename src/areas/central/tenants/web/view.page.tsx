@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Erasing } from '#areas/central/erasing/web/parts/Erasing.tsx'
-import { SupportPanel } from '#areas/central/support/web/parts/SupportPanel.tsx'
 import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { CentralHistory } from '#areas/central/tenants/web/parts/CentralHistory.tsx'
 import { Owners } from '#areas/central/tenants/web/parts/Owners.tsx'
@@ -29,6 +29,10 @@ export const Route = createFileRoute('/central/tenants/$id')({
   component: TenantPage,
 })
 
+const SupportPanel = lazy(async () => ({
+  default: (await import('#areas/central/support/web/parts/SupportPanel.tsx')).SupportPanel,
+}))
+
 function TenantPage() {
   const id = Number(Route.useParams().id)
   const tenant = useSuspenseQuery(queryOf(tenants.show, { params: { id } })).data.data
@@ -49,7 +53,7 @@ function TenantPage() {
           { key: 'overview', label: 'Overview', content: () => <Overview tenant={tenant} /> },
           ...(isPurged
             ? []
-            : [{ key: 'support', label: 'Support', content: () => <SupportPanel tenant={tenant} /> }]),
+            : [{ key: 'support', label: 'Support', content: () => <Support tenant={tenant} /> }]),
           { key: 'history', label: 'History', content: () => <CentralHistory id={id} /> },
         ]}
       >
@@ -61,6 +65,14 @@ function TenantPage() {
       </Detail>
       {dialog}
     </>
+  )
+}
+
+function Support({ tenant }: { tenant: Tenant }) {
+  return (
+    <Suspense fallback={<Skeleton height={160} radius="lg" />}>
+      <SupportPanel tenant={tenant} />
+    </Suspense>
   )
 }
 

@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
 import type { taxCodes } from '#areas/codes/contract.ts'
 import type { AnyCode, WebKind } from '#areas/codes/web/parts/kind.ts'
+import { StateOf } from '#areas/codes/web/parts/StateOf.tsx'
 import { List } from '#web/ui/list/List.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 /** The list of one kind of code, those in use first of all: retired ones are asked for. */
 export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }) {
@@ -71,15 +71,4 @@ function NameOf({ code }: { code: AnyCode }) {
 function usedBy(code: AnyCode): string {
   if (code.used_by === 0) return '–'
   return code.used_by >= 1000 ? '1,000+' : String(code.used_by)
-}
-
-/** The default tax code says so where the others say that they are active. */
-function stateOf(code: AnyCode): string {
-  if (code.archived_at) return 'Retired'
-  return code.is_default ? 'Default' : 'Active'
-}
-
-export function StateOf({ code }: { code: AnyCode }) {
-  const status = code.archived_at ? 'archived' : code.is_default ? 'issued' : 'active'
-  return <StatusBadge status={status} label={stateOf(code)} />
 }

@@ -1,4 +1,5 @@
-import { type codeKinds, groups, NewGroupCode } from '#areas/central/groups/contract.ts'
+import { groups, NewGroupCode } from '#areas/central/groups/contract.ts'
+import { type Kind, kindNames } from '#areas/central/groups/web/parts/kinds.ts'
 import { RateKind, RateUnit, taxCategoryNames } from '#areas/codes/contract.ts'
 import { call } from '#web/call.ts'
 import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
@@ -7,14 +8,6 @@ import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { wordsOf } from '#web/ui/format.ts'
-
-type Kind = (typeof codeKinds)[number]
-
-export const kindNames: Record<Kind, string> = {
-  'tax-codes': 'tax code',
-  'rate-codes': 'rate code',
-  'expense-codes': 'expense code',
-}
 
 const [tax, rate, expense] = NewGroupCode.options
 const schemas = { 'tax-codes': tax, 'rate-codes': rate, 'expense-codes': expense }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { codeKinds, type Group, type GroupCode, groups } from '#areas/central/groups/contract.ts'
-import { AddCode, kindNames } from '#areas/central/groups/web/parts/AddCode.tsx'
+import { type Kind, kindNames } from '#areas/central/groups/web/parts/kinds.ts'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
 import { useCall } from '#web/query.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
@@ -9,11 +9,15 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
+const AddCode = lazy(async () => ({
+  default: (await import('#areas/central/groups/web/parts/AddCode.tsx')).AddCode,
+}))
+
 const modeNames = { locked: 'Locked', override: 'May be had differently' }
 
 /** What the agencies of the group get: locked codes are the group's alone, the others each may have its own way. */
 export function Codes({ group, manages }: { group: Group; manages: boolean }) {
-  const [adding, setAdding] = useState<(typeof codeKinds)[number]>()
+  const [adding, setAdding] = useState<Kind>()
   return (
     <div className={classes.lines}>
       {manages && !adding && (
@@ -25,7 +29,11 @@ export function Codes({ group, manages }: { group: Group; manages: boolean }) {
           ))}
         </div>
       )}
-      {adding && <AddCode key={adding} group={group.id} kind={adding} onDone={() => setAdding(undefined)} />}
+      <Suspense>
+        {adding && (
+          <AddCode key={adding} group={group.id} kind={adding} onDone={() => setAdding(undefined)} />
+        )}
+      </Suspense>
       {group.codes.length === 0 && !adding && (
         <EmptyState
           title="No codes yet"

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { InviteOwner, type Tenant, tenants } from '#areas/central/tenants/contract.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { whyNotInviteOwner } from '#areas/central/tenants/rules.ts'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
-import { call } from '#web/call.ts'
 import { useCall } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { InstantText } from '#web/ui/values.tsx'
+
+const InviteForm = lazy(async () => ({
+  default: (await import('#areas/central/tenants/web/parts/InviteForm.tsx')).InviteForm,
+}))
 
 /** Who owns the agency: the only people of it that are seen here. While nobody does, they are invited from here. */
 export function Owners({ tenant }: { tenant: Tenant }) {
@@ -61,33 +60,7 @@ export function Owners({ tenant }: { tenant: Tenant }) {
           </Button>
         </div>
       )}
-      {may && other && <Invite id={tenant.id} onDone={() => setOther(false)} />}
+      <Suspense>{may && other && <InviteForm id={tenant.id} onDone={() => setOther(false)} />}</Suspense>
     </Panel>
-  )
-}
-
-function Invite({ id, onDone }: { id: number; onDone: () => void }) {
-  const form = useRecordForm({
-    schema: InviteOwner,
-    initial: { name: '', email: '' },
-    save: (body) => call(tenants.inviteOwner, { params: { id }, body }),
-    saved: 'Invitation sent',
-    refreshes: ['central'],
-    onSaved: onDone,
-  })
-  return (
-    <RecordForm
-      form={form}
-      title="Invite an owner"
-      back={{ to: `/tenants/${id}`, label: 'Tenant' }}
-      submit="Send the invitation"
-      embedded
-      stays
-    >
-      <Section title="Invite an owner" description="An earlier letter to somebody else opens nothing then.">
-        <TextField name="name" label="Name" autoFocus />
-        <TextField name="email" label="Email" type="email" />
-      </Section>
-    </RecordForm>
   )
 }

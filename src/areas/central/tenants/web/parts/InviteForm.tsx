@@ -1,0 +1,32 @@
+import { InviteOwner, tenants } from '#areas/central/tenants/contract.ts'
+import { call } from '#web/call.ts'
+import { TextField } from '#web/ui/form/fields.tsx'
+import { RecordForm } from '#web/ui/form/RecordForm.tsx'
+import { Section } from '#web/ui/form/Section.tsx'
+import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+
+export function InviteForm({ id, onDone }: { id: number; onDone: () => void }) {
+  const form = useRecordForm({
+    schema: InviteOwner,
+    initial: { name: '', email: '' },
+    save: (body) => call(tenants.inviteOwner, { params: { id }, body }),
+    saved: 'Invitation sent',
+    refreshes: ['central'],
+    onSaved: onDone,
+  })
+  return (
+    <RecordForm
+      form={form}
+      title="Invite an owner"
+      back={{ to: `/tenants/${id}`, label: 'Tenant' }}
+      submit="Send the invitation"
+      embedded
+      stays
+    >
+      <Section title="Invite an owner" description="An earlier letter to somebody else opens nothing then.">
+        <TextField name="name" label="Name" autoFocus />
+        <TextField name="email" label="Email" type="email" />
+      </Section>
+    </RecordForm>
+  )
+}
