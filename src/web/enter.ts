@@ -7,26 +7,30 @@ import { notify } from '#web/ui/toast.ts'
 
 /** Why one could not enter an agency, as it is toasted. */
 export type EntryFailure = { title: string; description: string }
+/** Which choice of an agency was the last one. */
+let latest = 0
 const failure: EntryFailure = { title: 'Whoops, something went wrong!', description: 'Please try again.' }
 
 /**
  * Signs in to an agency and goes to it (or to `back`, a page of it). What was known of the last one is forgotten.
- * A failure is toasted, and answered.
+ * A failure is toasted, and answered. Of several that are chosen before the first has answered, the last counts.
  */
 export async function enterTenant(
   slug: string,
   navigate: NavigateFn,
   back?: string,
 ): Promise<EntryFailure | undefined> {
+  const turn = ++latest
   try {
     await signInToTenant(slug)
   } catch {
     notify({ type: 'error', ...failure })
     return failure
   }
+  if (turn !== latest) return undefined
   queries.clear()
   await queries.prefetchQuery(sessionQuery)
-  await navigate({ href: back ?? `/tenant/${encodeURIComponent(slug)}` } as never)
+  if (turn === latest) await navigate({ href: back ?? `/tenant/${encodeURIComponent(slug)}` } as never)
   return undefined
 }
 

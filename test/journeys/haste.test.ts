@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, comeIn, expectTitle, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
+import { asking, comeIn, expectTitle, expectToast, fill, hold, letIn, signIn } from '#test/journeys/steps.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 import { goldenPlacement, groundwork } from '#test/work.ts'
@@ -43,20 +43,6 @@ async function openAs(who: Person, path: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: saffron.url })
   await comeIn(page, who, { url: saffron.url, path })
   return page
-}
-
-/** Holds answers at these addresses; `reached` once the first is asked for. */
-async function hold(page: Page, address: string | RegExp, which: (route: Route) => boolean = () => true) {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    if (which(route)) {
-      reach()
-      await opened
-    }
-    await route.fallback()
-  })
-  return { open, reached }
 }
 
 const by =
@@ -265,12 +251,40 @@ test('back in another agency by the browser, nobody sees the records of the one 
   await page.getByRole('button', { name: /^.*Amber/ }).click()
   await page.getByRole('button', { name: 'Birch' }).click()
   await page.waitForURL('**/tenant/birch')
+  await page.getByRole('heading', { name: 'My Dashboard' }).waitFor()
   await main(page).getByRole('link', { name: 'Clients' }).click()
   await page.getByText('No clients yet').waitFor()
   await page.goBack()
   await page.goBack()
   await page.getByRole('link', { name: 'Acorn' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/tenant/amber/clients')
+})
+
+test('of two agencies chosen one after the other the last one counts, whichever answers last', async () => {
+  const page = await browser.newPage({ baseURL: saffron.url })
+  await signIn(page, 'both@saffron.test')
+  await page.getByRole('button', { name: 'Amber' }).click()
+  await page.waitForURL('**/tenant/amber')
+  const isBirch = (text: string | null) => text?.includes('tenant=birch') ?? false
+  const answer = await hold(page, '**/api/auth/callback/tenant', (route) =>
+    isBirch(route.request().postData()),
+  )
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /Amber/ }).first().click()
+    await page.getByRole('button', { name }).last().click()
+  }
+  await choose('Birch')
+  await answer.reached
+  const amberAnswered = page.waitForResponse('**/api/auth/callback/tenant')
+  await choose('Amber')
+  await amberAnswered
+  const birchAnswered = page.waitForResponse((reply) => isBirch(reply.request().postData()))
+  answer.open()
+  await birchAnswered
+  await main(page).getByRole('link', { name: 'Clients' }).click()
+  await page.getByRole('link', { name: 'Acorn' }).click()
+  await page.getByRole('heading', { name: 'Acorn', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/tenant\/amber\/clients/)
 })
 
 test('nothing went wrong in the browser', () => {

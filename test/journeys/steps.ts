@@ -1,4 +1,4 @@
-import type { Download, Locator, Page } from 'playwright-core'
+import type { Download, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { cheapCost, createAccounts, createUsers, hashPassword } from '#areas/access/public.ts'
 import { cookieNames } from '#areas/access/tokens.ts'
@@ -107,4 +107,22 @@ export async function contentOf(file: Download): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
+}
+
+/** Holds answers at these addresses until `open`, for people who are quicker; `reached` once the first is asked for. */
+export async function hold(
+  page: Page,
+  address: string | RegExp,
+  which: (route: Route) => boolean = () => true,
+) {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (which(route)) {
+      reach()
+      await opened
+    }
+    await route.fallback()
+  })
+  return { open, reached }
 }
