@@ -21,6 +21,10 @@ export async function openPostbox(): Promise<Postbox> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     // A sender keeps its connection open for the next mail; nobody waits for that at the end.
     closeTimeout: 100,
+    // On a busy machine the next mail may come late; a connection that ends at that very moment would lose its turn.
+    socketTimeout: 600_000,
+    // Who writes is this machine: no name server is asked.
+    disableReverseLookup: true,
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
