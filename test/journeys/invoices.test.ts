@@ -187,6 +187,7 @@ test('the list is filtered from one day to another, typed or picked from the cal
   // Leaving the panel is enough.
   await phone.getByRole('heading', { name: 'Invoices' }).click()
   await phone.waitForURL(/date_to=2020-12-31/)
+  await phone.getByText('Nothing matches').waitFor()
   await chip.click()
   await phone.getByRole('button', { name: 'Choose To from a calendar' }).click()
   await phone.getByRole('button', { name: '24 December 2020' }).waitFor()
