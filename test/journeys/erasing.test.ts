@@ -44,7 +44,7 @@ test('an agency is closed, kept longer, and once its time is over nothing of it 
   const page = await administrator(`/tenants/${birch.tenant.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Cancel the agency' }).click()
-  const closing = page.getByRole('dialog', { name: 'Cancel the agency?' })
+  const closing = page.getByRole('dialog', { name: 'Cancel Birch Staffing?' })
   await closing.getByText('Everything is kept for 90 days, then it is erased.').waitFor()
   await closing.getByRole('textbox', { name: 'Reason' }).fill('They have merged with another agency')
   await closing.getByRole('button', { name: 'Cancel the agency' }).click()
