@@ -145,7 +145,7 @@ async function addJob(page: Page) {
   await fill(page, 'Grace', '5')
   await page.getByRole('switch', { name: 'Take an unpaid break off long shifts' }).check()
   await pick(page, 'Approver', new RegExp(vera.name))
-  await page.getByRole('region', { name: 'Margin' }).getByText('23.08 %').first().waitFor()
+  await page.getByRole('region', { name: 'Margin' }).getByText('23.08%').first().waitFor()
   await page.getByRole('button', { name: 'Create job' }).click()
   await expectToast(page, 'Job and placement created')
 }

@@ -7,10 +7,10 @@ export function whyNotTaxCode(code: {
   exemption_text: string
 }): Reason | undefined {
   const errors: Record<string, string[]> = {}
-  if (Number(code.rate) > 100) errors.rate = ['At most 100 %']
+  if (Number(code.rate) > 100) errors.rate = ['At most 100%']
   if (code.category !== 'S' && Number(code.rate) !== 0)
     errors.rate = ['Only standard or reduced rates charge VAT']
-  if (code.category === 'S' && Number(code.rate) === 0) errors.rate = ['Choose "Zero rated" for 0 %']
+  if (code.category === 'S' && Number(code.rate) === 0) errors.rate = ['Choose "Zero rated" for 0%']
   if (needsExemptionText(code.category) && code.exemption_text === '')
     errors.exemption_text = ['Say why no VAT is charged: it is printed on the invoice']
   if (Object.keys(errors).length === 0) return undefined

@@ -7,6 +7,7 @@ import {
   minorToDecimal,
   moneyText,
   numberText,
+  percentText,
   rateText,
   timeText,
   wordsOf,
@@ -28,6 +29,19 @@ describe('other values', () => {
   it('rates keep the decimals that matter', () => {
     expect(rateText('20.5000')).toBe('£20.50')
     expect(rateText('20.1250')).toBe('£20.125')
+  })
+  it('shares stand before their sign, as exact as they are or as asked', () => {
+    expect(['22.53', '20.0000', '12.5', 0].map((each) => percentText(each))).toEqual([
+      '22.53%',
+      '20%',
+      '12.5%',
+      '0%',
+    ])
+    expect([percentText('8', 2), percentText(22.749, 1), percentText('-1234.5', 2)]).toEqual([
+      '8.00%',
+      '22.7%',
+      '-1,234.50%',
+    ])
   })
   it('days, hours and words read like a person writes them', () => {
     expect(dayText('2026-11-21')).toBe('21 Nov 2026')

@@ -33,6 +33,15 @@ export function numberText(value: number, options?: Intl.NumberFormatOptions): s
   return numberFormat(readerNow().locale, options).format(value)
 }
 
+/** A share or a rate in percent, with as many places as it has: `22.53` is `22.53%`. `places`: with just as many. */
+export function percentText(percent: string | number, places?: number): string {
+  const options = {
+    maximumFractionDigits: 4,
+    ...(places === undefined ? {} : { minimumFractionDigits: places, maximumFractionDigits: places }),
+  }
+  return `${numberFormat(readerNow().locale, options).format(percent as `${number}`)}%`
+}
+
 /** Minutes as hours: 2430 is `40:30`. */
 export function hoursText(minutes: number): string {
   const sign = minutes < 0 ? '-' : ''

@@ -43,7 +43,7 @@ export function healthOf({ letters, letters_failed, tasks, task_seconds }: Vital
   if (letters_failed >= 3 && returned >= 0.05)
     found.push([
       returned >= 0.2 ? 'poor' : 'watch',
-      `${percentOf(letters_failed, letters)} % of letters returned`,
+      `${percentOf(letters_failed, letters)}% of letters returned`,
     ])
   if (wait >= 60) found.push([wait >= 600 ? 'poor' : 'watch', `background work waits ${Math.round(wait)} s`])
   const state = found.some(([each]) => each === 'poor') ? 'poor' : found.length > 0 ? 'watch' : 'good'

@@ -1,6 +1,6 @@
 import type { Cell, ReportColumn } from '#areas/central/reports/contract.ts'
 import type { Metered } from '#areas/central/reports/metrics.ts'
-import { dayText, hoursText, moneyText, numberText, wordsOf } from '#web/ui/format.ts'
+import { dayText, hoursText, moneyText, numberText, percentText, wordsOf } from '#web/ui/format.ts'
 
 /** The reports, in the order of their cards. */
 export const reports = {
@@ -29,7 +29,7 @@ type Kind = ReportColumn['kind']
 /** A cell as it is read. Storage in the unit that fits, a delay in seconds or minutes. */
 export function cellText(kind: Kind, cell: Cell, currency: string | null): string {
   if (cell === null || cell === '') return '–'
-  if (kind === 'percent') return `${Number(cell).toFixed(1)} %`
+  if (kind === 'percent') return percentText(cell, 1)
   if (typeof cell === 'string')
     return kind === 'day' && isDay(cell) ? dayText(cell) : kind === 'status' ? wordsOf(cell) : cell
   if (kind === 'money') return moneyText(cell, currency ?? 'GBP')

@@ -13,15 +13,13 @@ import { useFormState } from '#web/ui/form/context.ts'
 import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
 import { RateField } from '#web/ui/form/figures.tsx'
 import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { percentText } from '#web/ui/format.ts'
 
 const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
   value,
   label: `${value} · ${name}`,
 }))
 const directions = TaxDirection.options.map((value) => ({ value, label: taxDirectionNames[value] }))
-
-/** `20.0000` as `20 %`. */
-const percent = (rate: string) => `${Number(rate)}\u00a0%`
 
 export const taxWeb: WebKind<TaxCode> = {
   model: 'tax-codes',
@@ -30,7 +28,7 @@ export const taxWeb: WebKind<TaxCode> = {
   one: 'tax code',
   title: { one: 'Tax Code', many: 'Tax Codes' },
   description: 'How much VAT is charged and why: clients and suppliers are billed by these.',
-  empty: { title: 'No tax codes yet', text: 'Begin with the standard rate, 20 %: every invoice needs one.' },
+  empty: { title: 'No tax codes yet', text: 'Begin with the standard rate, 20%: every invoice needs one.' },
   wishes: { defaultSort: 'name' },
   columns: [
     {
@@ -39,7 +37,7 @@ export const taxWeb: WebKind<TaxCode> = {
       align: 'right',
       card: 'value',
       width: 90,
-      render: (code) => percent(code.rate),
+      render: (code) => percentText(code.rate),
     },
     {
       key: 'category',

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Week } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText, hoursText, moneyText } from '#web/ui/format.ts'
+import { dayText, hoursText, moneyText, percentText } from '#web/ui/format.ts'
 
 /** Approved work week by week: what is charged, and how much of it is margin. */
 export function Weeks({ weeks, currency }: { weeks: Week[]; currency: string }) {
@@ -53,7 +53,7 @@ function Row({ week, highest, currency }: { week: Week; highest: number; currenc
       <td className={classes.hours}>{hoursText(week.minutes)}</td>
       <td>{moneyText(week.charge, currency)}</td>
       <td>{moneyText(margin, currency)}</td>
-      <td>{week.charge ? `${((margin / week.charge) * 100).toFixed(1)} %` : '–'}</td>
+      <td>{week.charge ? percentText((margin / week.charge) * 100, 1) : '–'}</td>
     </tr>
   )
 }

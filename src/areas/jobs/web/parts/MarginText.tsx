@@ -1,11 +1,11 @@
 import { marginOf } from '#areas/jobs/margin.ts'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
-import { currencySign, rateText } from '#web/ui/format.ts'
+import { currencySign, percentText, rateText } from '#web/ui/format.ts'
 import { Nothing } from '#web/ui/values.tsx'
 
 type Props = { pay: string | null | undefined; charge: string | null | undefined; currency: string }
 
-/** `£6.00 · 23.08 %` of the charge, in red when the pay is more. */
+/** `£6.00 · 23.08%` of the charge, in red when the pay is more. */
 export function MarginText({ pay, charge, currency }: Props) {
   const margin = marginOf(pay, charge)
   if (!margin) return <Nothing />
@@ -13,7 +13,7 @@ export function MarginText({ pay, charge, currency }: Props) {
   return (
     <span className={classes.marginText} data-loss={isLoss || undefined}>
       <strong>{signedRate(margin.margin, currency)}</strong>
-      {margin.margin_percent !== null && <span>{margin.margin_percent} %</span>}
+      {margin.margin_percent !== null && <span>{percentText(margin.margin_percent, 2)}</span>}
     </span>
   )
 }

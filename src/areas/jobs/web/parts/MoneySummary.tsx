@@ -6,7 +6,7 @@ import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { type RateRow, rateOn } from '#areas/jobs/web/rate-rows.ts'
 import { isDecimal } from '#platform/money.ts'
 import { useFormState } from '#web/ui/form/context.ts'
-import { hoursText, moneyText, rateText } from '#web/ui/format.ts'
+import { hoursText, moneyText, percentText, rateText } from '#web/ui/format.ts'
 
 type Props = { at: string; currency: string; today: string; unit: string }
 
@@ -24,7 +24,8 @@ export function MoneySummary({ at, currency, today, unit }: Props) {
       {margin && isDecimal(pay) && isDecimal(charge) ? (
         <>
           <p className={classes.big} data-loss={margin.margin.startsWith('-') || undefined}>
-            {margin.margin_percent ?? '0.00'} %<span>of the charge</span>
+            {percentText(margin.margin_percent ?? 0, 2)}
+            <span>of the charge</span>
           </p>
           <Bar percent={margin.margin_percent} />
           <dl className={classes.rows}>
@@ -32,7 +33,7 @@ export function MoneySummary({ at, currency, today, unit }: Props) {
             <Line label="Margin" value={`${signedRate(margin.margin, currency)} ${unit}`} dot="margin" />
             <Line label="Charge" value={`${rateText(charge, currency)} ${unit}`} strong />
             {margin.markup_percent !== null && (
-              <Line label="Mark-up on pay" value={`${margin.markup_percent} %`} />
+              <Line label="Mark-up on pay" value={percentText(margin.markup_percent, 2)} />
             )}
           </dl>
           {unit === 'per hour' && <Week minutes={contracted} {...{ pay, charge, currency }} />}
@@ -89,7 +90,7 @@ function Rules({ rules, pay, charge, currency }: Sides & { rules: OvertimeRule[]
           <Line
             key={rule.id}
             label={rule.name}
-            value={`${'uplift' in rule.pay ? '+' : ''}${signedRate(margin.margin, currency)} · ${margin.margin_percent ?? '0.00'} %`}
+            value={`${'uplift' in rule.pay ? '+' : ''}${signedRate(margin.margin, currency)} · ${percentText(margin.margin_percent ?? 0, 2)}`}
             loss={margin.margin.startsWith('-')}
           />
         ))}

@@ -6,6 +6,7 @@ import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import simple from '#web/layouts/simple.module.css'
 import { queryOf } from '#web/query.ts'
+import { percentText } from '#web/ui/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
@@ -39,7 +40,7 @@ export function TaxStep({ next }: StepProps) {
             <tr key={id}>
               <td>{code}</td>
               <td>{is_default ? `${name} (offered first)` : name}</td>
-              <td>{Number(rate)} %</td>
+              <td>{percentText(rate)}</td>
             </tr>
           ))}
         </tbody>

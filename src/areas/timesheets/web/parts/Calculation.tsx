@@ -3,7 +3,7 @@ import type { TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import type { CalculationView } from '#areas/timesheets/contract.ts'
 import type { Sees } from '#areas/timesheets/view.ts'
 import classes from '#areas/timesheets/web/parts/Calculation.module.css'
-import { hoursText } from '#web/ui/format.ts'
+import { hoursText, percentText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/values.tsx'
 
 type Props = { view: CalculationView; sees: Sees; currency: string }
@@ -50,7 +50,7 @@ export function Calculation({ view, sees, currency }: Props) {
           <span>Margin</span>
           <span>
             <Money minor={totals.margin_amount} currency={currency} />
-            {totals.margin_percent !== null && ` · ${totals.margin_percent}%`}
+            {totals.margin_percent !== null && ` · ${percentText(totals.margin_percent, 2)}`}
           </span>
         </div>
       )}

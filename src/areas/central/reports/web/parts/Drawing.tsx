@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import type { ReportChart } from '#areas/central/reports/contract.ts'
 import { cellText, isDay } from '#areas/central/reports/web/words.ts'
-import { dayText, decimalsOf, numberText } from '#web/ui/format.ts'
+import { dayText, decimalsOf, numberText, percentText } from '#web/ui/format.ts'
 
 const colours = ['saffron.5', 'ink.5'] as const
 
@@ -47,7 +47,7 @@ export function Drawing({ chart: { kind, unit, currency, series, points } }: { c
 
 /** Amounts along an axis: `£12k` is enough. */
 function shortText(value: number, unit: ReportChart['unit'], currency: string | null): string | undefined {
-  if (unit === 'percent') return `${value} %`
+  if (unit === 'percent') return percentText(value)
   if (unit !== 'money' || !currency) return undefined
   return numberText(value / 10 ** decimalsOf(currency), {
     style: 'currency',
