@@ -6,8 +6,8 @@ import { dayText, decimalsOf, numberText, percentText } from '#web/ui/format.ts'
 
 const colours = ['saffron.5', 'ink.5'] as const
 
-/** The keyboard goes to the table, which says the same. */
-const unreachable = { accessibilityLayer: false }
+/** The keyboard goes to the table, which says the same. Above, room for half of the highest figure of the axis. */
+const chart = { accessibilityLayer: false, margin: { top: 10 } }
 
 /** A file of its own, with the library that draws: it is loaded when a chart is looked at. */
 export function Drawing({ chart: { kind, unit, currency, series, points } }: { chart: ReportChart }) {
@@ -38,10 +38,10 @@ export function Drawing({ chart: { kind, unit, currency, series, points } }: { c
       withDots={sparse}
       curveType="linear"
       connectNulls={sparse}
-      lineChartProps={unreachable}
+      lineChartProps={chart}
     />
   ) : (
-    <BarChart {...common} maxBarWidth={28} barChartProps={unreachable} />
+    <BarChart {...common} maxBarWidth={28} barChartProps={chart} />
   )
 }
 
