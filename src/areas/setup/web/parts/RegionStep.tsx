@@ -6,11 +6,13 @@ import { StepForm } from '#areas/setup/web/parts/StepForm.tsx'
 import { newIn, type Proposal, proposalOf } from '#areas/setup/web/proposal.ts'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
+import simple from '#web/layouts/simple.module.css'
 import { queryOf } from '#web/query.ts'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 const schema = ChangeAgencySettings.pick({
   tz: true,
@@ -45,7 +47,12 @@ function RegionForm({ agency, next }: StepProps & { agency: AgencySettings }) {
         <div>
           <h2 className={classes.title}>Days, money and your week</h2>
           <p className={classes.lead}>
-            The clocks and the money your agency works with, and how both are written.
+            The clocks and the money your agency works with, and how both are written. Bank holidays are those
+            of England and Wales to begin with: choose others in{' '}
+            <TenantLink className={simple.link} to="/settings">
+              the settings
+            </TenantLink>
+            .
           </p>
         </div>
         <Proposed proposal={newIn(ofBrowser(), chosen)} take={(values) => form.form.setValues(values)} />
