@@ -62,8 +62,8 @@ test('an American agency writes and reads its days the American way, and one of 
   await page.getByLabel('Written as in').selectOption('English (Ireland)')
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Dublin')
   await page.getByRole('option', { name: 'Europe/Dublin' }).click()
-  await page.getByRole('button', { name: 'Save dates and numbers' }).click()
-  await expectToast(page, 'Dates and numbers saved')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expectToast(page, 'Profile saved')
   await page.goto(`/tenant/amber/candidates/${candidate}/view`)
   await page.getByText('11 Oct 1990').first().waitFor()
 

@@ -8,7 +8,6 @@ import { DetailsForm } from '#areas/profile/web/parts/DetailsForm.tsx'
 import { NotificationsTab } from '#areas/profile/web/parts/NotificationsTab.tsx'
 import { PasswordForm } from '#areas/profile/web/parts/PasswordForm.tsx'
 import classes from '#areas/profile/web/parts/profile.module.css'
-import { ReadingForm } from '#areas/profile/web/parts/ReadingForm.tsx'
 import { SessionsTab } from '#areas/profile/web/parts/SessionsTab.tsx'
 import type { Search } from '#web/address.ts'
 import { queryOf } from '#web/query.ts'
@@ -43,7 +42,6 @@ function ProfilePage() {
           content: () => (
             <div className={classes.parts}>
               <DetailsForm person={person} />
-              <ReadingForm person={person} />
               <Appearance />
             </div>
           ),

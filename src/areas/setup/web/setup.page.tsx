@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, redirect, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { setup } from '#areas/setup/contract.ts'
 import { BrandStep } from '#areas/setup/web/parts/BrandStep.tsx'
@@ -58,7 +58,10 @@ const bodies: Record<StepKey, (props: StepProps) => React.ReactNode> = {
 }
 
 export type StepProps = {
-  /** Goes on to what is open after this step. `confirmed`: what only wanted looking at was looked at. */
+  /**
+   * Goes on to what is open after this step, unless somebody has chosen another page meanwhile. `confirmed`: what only
+   * wanted looking at was looked at.
+   */
   next: (noted?: { confirmed?: StepPart[]; skipped?: StepPart[] }) => Promise<void>
 }
 
@@ -68,6 +71,8 @@ function SetupPage() {
   const { tenantId } = Route.useParams()
   const { step: asked } = Route.useSearch()
   const navigate = useNavigate()
+  const router = useRouter()
+  const { href } = useLocation()
   const { data: app } = useQuery(appQuery(tenantId))
   const onboarding = app?.onboarding
   const noted = onboarding?.steps ?? []
@@ -87,6 +92,7 @@ function SetupPage() {
     // A refusal was told by then, and the step stays.
     if (change && !(await note.mutateAsync({ body: change }).catch(() => undefined))) return
     if (!change) await refresh('app')
+    if (router.latestLocation.href !== href) return
     const at = wizardSteps.findIndex(({ key }) => key === here?.key)
     await go(wizardSteps[at + 1]?.key)
   }
@@ -128,13 +134,7 @@ function SetupPage() {
       <p className={classes.foot}>
         <PlainLink to={home}>{onboarding?.completed ? 'To the dashboard' : 'Go on later'}</PlainLink>
         {here && stateOf(here, noted) === 'open' && (
-          <button
-            type="button"
-            className={classes.skip}
-            onClick={() => void next({ skipped: [...here.parts] })}
-          >
-            Skip for now
-          </button>
+          <SkipButton key={here.key} skip={() => next({ skipped: [...here.parts] })} />
         )}
       </p>
     </div>
@@ -152,6 +152,16 @@ async function noteArrival(tenant: string): Promise<void> {
   )
   const noted = await call(setup.change, { body: {} }).catch(() => undefined)
   if (noted) await refresh('app')
+}
+
+/** Puts the step aside, once. */
+function SkipButton({ skip }: { skip: () => Promise<void> }) {
+  const { mutate, isPending } = useMutation({ mutationFn: skip })
+  return (
+    <button type="button" className={classes.skip} disabled={isPending} onClick={() => mutate()}>
+      Skip for now
+    </button>
+  )
 }
 
 const said: Record<StepState, string> = { done: 'done', later: 'put aside', open: 'open' }

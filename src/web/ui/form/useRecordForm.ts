@@ -15,6 +15,8 @@ type Options<Schema extends z.ZodType, Reply> = {
   /** What the fields start with. For an edit include `version`; it travels along without a field. */
   initial: Draft<z.input<Schema>>
   save: (values: z.input<Schema>) => Promise<Reply>
+  /** Other parts of the page save to the same record: its version is followed while nothing shown here has changed. */
+  part?: boolean
   /** The toast after saving; absent: none. */
   saved?: string
   /** Collections to renew, `['clients']`; absent: everything on screen. */
@@ -49,7 +51,7 @@ export type RecordFormState = {
 
 /** One record being created or edited. Give it to `<RecordForm>`; fields inside find it by themselves. */
 export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<Schema, Reply>) {
-  const { schema, initial, save, saved, refreshes, onSaved } = options
+  const { schema, initial, save, part, saved, refreshes, onSaved } = options
   const form = useForm<Record<string, unknown>>({
     initialValues: initial as Record<string, unknown>,
     validate: (values) => errorsOf(schema, values),
@@ -59,7 +61,7 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
   const leaving = useRef(false)
   const busy = useRef(false)
   const dirty = form.isDirty()
-  const { isBehind, adopt } = useAdoption(form, initial as Record<string, unknown>, dirty)
+  const { isBehind, adopt } = useAdoption(form, initial as Record<string, unknown>, dirty, part)
   const behind = isBehind && !saving
 
   const submit = useCallback(async () => {
@@ -105,11 +107,13 @@ function useAdoption(
   form: UseFormReturnType<Record<string, unknown>>,
   initial: Record<string, unknown>,
   dirty: boolean,
+  part = false,
 ): { isBehind: boolean; adopt: () => void } {
   const wanted = useRef(false)
   const [known, setKnown] = useState(() => ({ text: JSON.stringify(initial), version: initial.version }))
   const newest = JSON.stringify(initial)
   const isNewer = newest !== known.text
+  const isOnlyVersion = isNewer && JSON.stringify({ ...initial, version: known.version }) === known.text
   const take = () => {
     wanted.current = false
     setKnown({ text: newest, version: initial.version })
@@ -117,11 +121,18 @@ function useAdoption(
     form.setValues(initial)
     form.resetDirty(initial)
   }
+  const follow = () => {
+    setKnown({ text: newest, version: initial.version })
+    form.setInitialValues(initial)
+    form.setValues({ version: initial.version })
+    form.resetDirty(initial)
+  }
   useEffect(() => {
     if (isNewer && (!dirty || wanted.current)) take()
+    else if (part && isOnlyVersion) follow()
   }, [newest, dirty])
   return {
-    isBehind: isNewer && dirty && initial.version !== known.version,
+    isBehind: isNewer && dirty && initial.version !== known.version && !(part && isOnlyVersion),
     adopt: () => {
       if (isNewer) take()
       else wanted.current = true

@@ -1,29 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { ChangeProfile, type Profile, profile } from '#areas/access/contract.ts'
 import classes from '#areas/profile/web/parts/profile.module.css'
 import { call } from '#web/call.ts'
-import { TextField } from '#web/ui/form/fields.tsx'
+import { appQuery } from '#web/session.ts'
+import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { LocaleSample } from '#web/ui/LocaleSample.tsx'
+import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
 
-const schema = ChangeProfile.pick({ name: true, version: true }).required()
+const reading = ChangeProfile.pick({ locale: true, tz: true, version: true })
+const all = ChangeProfile.pick({ name: true, locale: true, tz: true, version: true }).required({ name: true })
 
-/** What others call one, and what one signs in with. */
+/**
+ * What others call one, what one signs in with, and how days, times and numbers are written, on whose clocks. One form:
+ * the page is written anew for another locale, and what was typed in a second one would go with it.
+ */
 export function DetailsForm({ person }: { person: Profile }) {
+  const router = useRouter()
+  const { data: app } = useQuery(appQuery())
+  const { name, keeps_own_name, login, tz, version } = person
   const form = useRecordForm({
-    schema,
-    initial: { name: person.name, version: person.version },
+    schema: keeps_own_name ? all : reading,
+    initial: { ...(keeps_own_name ? { name } : {}), locale: person.locale, tz, version },
     save: (body) => call(profile.change, { body }),
-    saved: 'Name saved',
+    saved: 'Profile saved',
     refreshes: ['profile', 'me', 'session'],
+    // The page around is written anew.
+    onSaved: () => router.invalidate(),
   })
-  const { keeps_own_name } = person
+  const { locale } = form.form.values as { locale: string | null }
+  const agency = {
+    locale: localeOptions.find(({ value }) => value === app?.locale)?.label,
+    tz: app?.tz?.replaceAll('_', ' '),
+  }
   return (
     <RecordForm
       form={form}
       title="Profile"
       back={{ to: '/profile', label: 'Profile' }}
-      submit="Save name"
+      submit="Save profile"
       embedded
       stays
     >
@@ -31,17 +49,35 @@ export function DetailsForm({ person }: { person: Profile }) {
         {keeps_own_name ? (
           <TextField name="name" label="Name" />
         ) : (
-          <Told
-            label="Name"
-            value={person.name}
-            why="Your agency keeps your name. Ask them if it is not right."
-          />
+          <Told label="Name" value={name} why="Your agency keeps your name. Ask them if it is not right." />
         )}
         <Told
           label="Email"
-          value={person.login}
+          value={login}
           why="You sign in with this address. Ask the owner of your agency to change it."
         />
+      </Section>
+      <Section
+        title="Dates and numbers"
+        description="How they are written for you in this agency, and in mails to you."
+      >
+        <SelectField
+          name="locale"
+          label="Written as in"
+          options={localeOptions}
+          searchable={false}
+          placeholder={`As the agency${agency.locale ? `: ${agency.locale}` : ''}`}
+        />
+        <SelectField
+          name="tz"
+          label="Time zone"
+          options={zoneOptions}
+          searchable
+          placeholder={`As the agency${agency.tz ? `: ${agency.tz}` : ''}`}
+        />
+        <Wide>
+          <LocaleSample locale={locale ?? app?.locale ?? 'en-GB'} currency={app?.currency ?? 'GBP'} />
+        </Wide>
       </Section>
     </RecordForm>
   )

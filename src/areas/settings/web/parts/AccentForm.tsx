@@ -15,6 +15,7 @@ export function AccentForm({ agency }: { agency: AgencySettings }) {
     schema,
     initial: { accent_color: agency.accent_color, version: agency.version },
     save: (body) => call(settings.change, { body }),
+    part: true,
     saved: 'Colour saved',
     refreshes: ['settings', 'app'],
   })

@@ -67,33 +67,35 @@ export function PeopleStep({ next }: StepProps) {
         </p>
       </div>
       {refused && <Notice tone="warning" title={refused} />}
-      <div className={classes.people}>
-        {rows.flatMap((row, at) => [
-          <TextInput
-            key={`name ${at + 1}`}
-            label={`Name of colleague ${at + 1}`}
-            value={row.name}
-            autoComplete="off"
-            onChange={(event) => set(at, { name: event.currentTarget.value })}
-          />,
-          <TextInput
-            key={`email ${at + 1}`}
-            label={`Email of colleague ${at + 1}`}
-            type="email"
-            value={row.email}
-            autoComplete="off"
-            onChange={(event) => set(at, { email: event.currentTarget.value })}
-          />,
-        ])}
-      </div>
-      <NativeSelect
-        label="Their role"
-        value={role ? String(role.id) : ''}
-        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-      />
+      <fieldset className={classes.held} disabled={busy}>
+        <div className={classes.people}>
+          {rows.flatMap((row, at) => [
+            <TextInput
+              key={`name ${at + 1}`}
+              label={`Name of colleague ${at + 1}`}
+              value={row.name}
+              autoComplete="off"
+              onChange={(event) => set(at, { name: event.currentTarget.value })}
+            />,
+            <TextInput
+              key={`email ${at + 1}`}
+              label={`Email of colleague ${at + 1}`}
+              type="email"
+              value={row.email}
+              autoComplete="off"
+              onChange={(event) => set(at, { email: event.currentTarget.value })}
+            />,
+          ])}
+        </div>
+        <NativeSelect
+          label="Their role"
+          value={role ? String(role.id) : ''}
+          data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      </fieldset>
       <div className={classes.bar}>
-        <Button variant="default" onClick={() => setRows((before) => [...before, empty])}>
+        <Button variant="default" disabled={busy} onClick={() => setRows((before) => [...before, empty])}>
           Another colleague
         </Button>
         <Button type="submit" loading={busy} disabled={people.length === 0}>

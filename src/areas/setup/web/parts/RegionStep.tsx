@@ -25,7 +25,7 @@ const schema = ChangeAgencySettings.pick({
 /** Before anything is dated or priced: on whose clocks, in which money, and how both are written. */
 export function RegionStep(props: StepProps) {
   const query = useQuery(queryOf(settings.show))
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={320} radius="lg" />
   return <RegionForm {...props} agency={query.data} />
 }

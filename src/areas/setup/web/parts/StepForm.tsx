@@ -23,7 +23,10 @@ export function StepForm({ form, submit, children }: Props) {
             {refusal.description}
           </Notice>
         )}
-        {children}
+        {/* What is typed after saving would not go along. */}
+        <fieldset className={classes.held} disabled={saving}>
+          {children}
+        </fieldset>
         <div className={classes.bar}>
           <Button type="submit" loading={saving}>
             {submit}

@@ -13,7 +13,7 @@ import { TenantLink } from '#web/ui/TenantLink.tsx'
 /** The codes every agency begins with: to be looked at once. */
 export function TaxStep({ next }: StepProps) {
   const query = useQuery(queryOf(taxCodes.list, { query: { per_page: 50 } }))
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={320} radius="lg" />
   return (
     <>

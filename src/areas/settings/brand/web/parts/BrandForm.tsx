@@ -16,6 +16,7 @@ export function BrandForm({ brand, name }: { brand: BrandSettings; name: string 
     schema,
     initial: { portal_name, accent_color, secondary_color, tertiary_color, version },
     save: (body) => call(brands.change, { body }),
+    part: true,
     saved: 'Brand saved',
     refreshes: ['settings', 'app'],
   })

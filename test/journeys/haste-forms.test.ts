@@ -1,0 +1,95 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pixel } from '#areas/settings/pictures.testing.ts'
+import { openBrowser, type TestBrowser } from '#test/browser.ts'
+import { comeIn, expectToast, fill, hold } from '#test/journeys/steps.ts'
+import { type Agency, type Person, twoAgencies } from '#test/people.ts'
+import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+
+/** Forms of people who are quicker than an answer, and pages on which more than one thing is saved. */
+
+let saffron: RunningSaffron
+let browser: TestBrowser
+let amber: Agency
+
+beforeAll(async () => {
+  saffron = await runningSaffron()
+  ;({ amber } = await twoAgencies(saffron.database))
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await saffron?.close()
+})
+
+async function openAs(who: Person, path: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL: saffron.url })
+  await comeIn(page, who, { url: saffron.url, path })
+  return page
+}
+
+test('whoever chooses another step while one is put aside, or saved, stays there', async () => {
+  const page = await openAs(amber.owner, '/setup?step=brand')
+  const isSkip = (route: Route) => route.request().postDataJSON()?.skipped !== undefined
+  const answer = await hold(page, '**/api/v1/setup', isSkip)
+  const steps = page.getByRole('navigation', { name: 'Steps' })
+  const skip = page.getByRole('button', { name: 'Skip for now' })
+  await skip.click()
+  await answer.reached
+  expect(await skip.isDisabled()).toBe(true)
+  await steps.getByRole('link', { name: /^Roles/ }).click()
+  await page.getByRole('heading', { name: 'Who does what' }).waitFor()
+  answer.open()
+  await steps.getByRole('link', { name: /^Brand.*put aside/ }).waitFor()
+  expect(new URL(page.url()).search).toBe('?step=roles')
+
+  await steps.getByRole('link', { name: /^Company/ }).click()
+  const town = page.getByRole('textbox', { name: 'Town or city' })
+  await town.fill('York')
+  const saved = await hold(
+    page,
+    '**/api/v1/legal-entities/*',
+    (route) => route.request().method() === 'PATCH',
+  )
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await saved.reached
+  expect(await town.isDisabled()).toBe(true)
+  await steps.getByRole('link', { name: /^Numbers/ }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { name: 'Numbers of your documents' }).waitFor()
+  const renewed = page.waitForResponse('**/api/v1/app')
+  saved.open()
+  await renewed
+  await steps.getByRole('link', { name: /^Company/ }).click()
+  await expect.poll(() => town.inputValue()).toBe('York')
+})
+
+test('a name that was typed is saved with the locale that writes the page anew', async () => {
+  const page = await openAs(amber.consultant, '/profile')
+  await fill(page, 'Name', 'Connie Quick')
+  await page.getByLabel('Written as in').selectOption('English (Ireland)')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expectToast(page, 'Profile saved')
+  await page.getByLabel('How it reads').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Connie Quick')
+  await page.getByRole('button', { name: 'Save profile' }).waitFor({ state: 'detached' })
+})
+
+test('a portal name that was typed is saved after a logo was chosen beside it', async () => {
+  const page = await openAs(amber.owner, '/settings/brand')
+  await fill(page, 'Portal name', 'Amber Works')
+  await page.getByLabel('File: Logo', { exact: true }).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(pixel.png, 'base64'),
+  })
+  await expectToast(page, 'Logo saved')
+  await page.getByRole('button', { name: 'Save brand' }).click()
+  await expectToast(page, 'Brand saved')
+  await page.getByRole('button', { name: 'Save brand' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('textbox', { name: 'Portal name' }).inputValue()).toBe('Amber Works')
+})
+
+test('nothing went wrong in the browser', () => {
+  expect(browser.problems).toEqual([])
+})
