@@ -1,6 +1,6 @@
 import type { Dashboard } from '#areas/dashboard/contract.ts'
-import { readCards, readLists, readWeeks } from '#areas/dashboard/queries.ts'
-import { cardsFor, listsFor, seesWeeks } from '#areas/dashboard/rules.ts'
+import { readFigures, readLists, readWeeks } from '#areas/dashboard/queries.ts'
+import { cardsFor, firstStepsFor, listsFor, seesWeeks } from '#areas/dashboard/rules.ts'
 import { agencyDefaults } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
@@ -16,10 +16,10 @@ export async function showDashboard({ db, who, now }: Context): Promise<Dashboar
   const ctx = { db, who, now, currency, today }
   const last = weekEnding(today, week_end)
   const weekEnds = Array.from({ length: weeksShown }, (_, back) => addDays(last, -7 * back))
-  const [cards, lists, weeks] = await Promise.all([
-    readCards(ctx, cardsFor(who)),
+  const [figures, lists, weeks] = await Promise.all([
+    readFigures(ctx, cardsFor(who), firstStepsFor(who)),
     readLists(ctx, listsFor(who)),
     seesWeeks(who) ? readWeeks(ctx, weekEnds) : [],
   ])
-  return { kind: who.kind, currency, cards, lists, weeks }
+  return { kind: who.kind, currency, ...figures, lists, weeks }
 }

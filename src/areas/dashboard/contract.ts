@@ -56,9 +56,25 @@ export type WaitingList = z.output<typeof WaitingList>
 export const Week = z.object({ period_end: Day, charge: Minor, pay: Minor, minutes: z.int() })
 export type Week = z.output<typeof Week>
 
+export const stepKeys = ['client', 'candidate', 'job', 'placement'] as const
+
+/** Something that a new agency needs before its first week of work. */
+export const FirstStep = z.object({
+  key: z.enum(stepKeys),
+  /** There is one that this person may see. */
+  done: z.boolean(),
+  /** This person may add one. */
+  may_create: z.boolean(),
+  /** The only one there is so far; null: none, or several. */
+  only: Id.nullable(),
+})
+export type FirstStep = z.output<typeof FirstStep>
+
 export const Dashboard = z.object({
   kind: z.enum(['staff', 'candidate', 'approver', 'supplier', 'central']),
   currency: Currency,
+  /** For those who may add some of it, until they see a placement; then empty. */
+  first_steps: z.array(FirstStep),
   cards: z.array(Card),
   lists: z.array(WaitingList),
   /** The last weeks, oldest first; empty for who may not see margins. */

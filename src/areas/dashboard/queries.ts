@@ -2,35 +2,82 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type Card,
   type CardKey,
+  type FirstStep,
   mostCounted,
   type WaitingList,
   type WaitingSheet,
   type Week,
 } from '#areas/dashboard/contract.ts'
-import type { WantedCard } from '#areas/dashboard/rules.ts'
+import type { WantedCard, WantedStep } from '#areas/dashboard/rules.ts'
 import { reached } from '#areas/invoices/public.ts'
 import { sheetReach } from '#areas/timesheets/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
+import { within } from '#platform/db/scope.ts'
 import { reachOf } from '#platform/permissions.ts'
 
+type StepKey = FirstStep['key']
 type Asking = Pick<Context, 'db' | 'who' | 'now'> & { currency: string; today: Day }
 
-/** All cards in one statement: each counts, sums and looks for the oldest among at most `mostCounted` + 1 records. */
-export async function readCards(ctx: Asking, wanted: WantedCard[]): Promise<Card[]> {
-  if (wanted.length === 0) return []
-  const parts = wanted.map(
-    ({ key }) => sql`select ${key}::text as key, count(*)::int as count, sum(units)::int as units,
+/**
+ * All cards and first steps in one statement. A card counts, sums and looks for the oldest among at most `mostCounted` + 1
+ * records; a step counts to two.
+ */
+export async function readFigures(
+  ctx: Asking,
+  wanted: WantedCard[],
+  steps: WantedStep[],
+): Promise<{ cards: Card[]; first_steps: FirstStep[] }> {
+  const parts = [
+    ...wanted.map(({ key }) => cardPart(ctx, key)),
+    ...steps.map(({ key }) => stepPart(ctx, key)),
+  ]
+  if (parts.length === 0) return { cards: [], first_steps: [] }
+  const { rows } = await sql<Figure>`
+    with placed as (${reachedOf(ctx, 'placement', 1)})
+    ${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  const figures = new Map(rows.map((row) => [row.key, row]))
+  return {
+    cards: wanted.flatMap(({ key, valued }) => {
+      const row = figures.get(key)
+      if (!row) return []
+      const value = valued ? row.value : null
+      return { ...row, key, count: Math.min(row.count, mostCounted), capped: row.count > mostCounted, value }
+    }),
+    first_steps: steps.flatMap(({ key, may_create }) => {
+      const row = figures.get(key)
+      return row ? { key, may_create, done: row.count > 0, only: row.count === 1 ? row.value : null } : []
+    }),
+  }
+}
+
+type Figure = Omit<Card, 'key' | 'capped'> & { key: CardKey | StepKey }
+
+function cardPart(ctx: Asking, key: CardKey) {
+  return sql`select ${key}::text as key, count(*)::int as count, sum(units)::int as units,
       coalesce(sum(value) filter (where currency = ${ctx.currency}), 0)::bigint as value, min(since) as oldest
-      from (${found[key](ctx)}) as found`,
-  )
-  const { rows } = await sql<Omit<Card, 'capped'>>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
-  return wanted.flatMap(({ key, valued }) => {
-    const row = rows.find((each) => each.key === key)
-    if (!row) return []
-    const value = valued ? row.value : null
-    return { ...row, count: Math.min(row.count, mostCounted), capped: row.count > mostCounted, value }
-  })
+      from (${found[key](ctx)}) as found`
+}
+
+/** No row at all once somebody is placed. `value` is the id of one. */
+function stepPart(ctx: Asking, key: StepKey) {
+  return sql`select ${key}::text as key, count(*)::int as count, null::int as units, min(id)::bigint as value,
+      null::timestamptz as oldest from (${reachedOf(ctx, key, 2)}) as found having not exists (select from placed)`
+}
+
+/** At most `most` of the records that the person may see and that are not put away. */
+function reachedOf({ who, db }: Asking, key: StepKey, most: number) {
+  const scope = reachOf(who.permissions, `${key}s.view`) ?? 'own'
+  const reach = within({ who, scope }) ?? sql`true`
+  return sql`select t.id from ${sql.table(`${key}s`)} t
+    where t.tenant_id = ${db.tenant} and ${reach} and ${inUse[key]} limit ${most}`
+}
+
+const inUse: Record<StepKey, RawBuilder<unknown>> = {
+  client: sql`t.status <> 'inactive'`,
+  candidate: sql`t.status <> 'archived'`,
+  job: sql`t.archived_at is null and t.status <> 'cancelled'`,
+  placement: sql`true`,
 }
 
 const most = mostCounted + 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardsFor, listsFor, seesWeeks } from '#areas/dashboard/rules.ts'
+import { cardsFor, firstStepsFor, listsFor, seesWeeks } from '#areas/dashboard/rules.ts'
 
 const staff = (...permissions: string[]) => ({ kind: 'staff' as const, permissions: new Set(permissions) })
 const keysOf = (permissions: string[]) => cardsFor(staff(...permissions)).map(({ key }) => key)
@@ -80,5 +80,38 @@ describe('the weeks', () => {
     for (const missing of all)
       expect(seesWeeks(staff('timesheets.view', ...all.filter((name) => name !== missing)))).toBe(false)
     expect(seesWeeks({ kind: 'candidate', permissions: new Set(['timesheets.view', ...all]) })).toBe(false)
+  })
+})
+
+describe('first steps', () => {
+  const sees = ['clients.view', 'candidates.view', 'jobs.view', 'placements.view']
+  const told = (...permissions: string[]) =>
+    firstStepsFor(staff(...permissions)).map(({ key, may_create }) => (may_create ? key : `(${key})`))
+
+  it.each([
+    [sees, []],
+    [
+      [...sees, 'clients.create'],
+      ['client', '(candidate)', '(job)', '(placement)'],
+    ],
+    [
+      [...sees, 'jobs.create', 'placements.create.own'],
+      ['(client)', '(candidate)', 'job', 'placement'],
+    ],
+    // What one may not see is left out, and nobody is placed but on the page of a job.
+    [
+      ['clients.view.own', 'clients.create', 'placements.view.own', 'placements.create'],
+      ['client', '(placement)'],
+    ],
+    // Who cannot see that somebody was placed would be told of first steps for ever.
+    [['clients.view', 'clients.create', 'jobs.view', 'jobs.create'], []],
+  ])('for staff with %j are %j', (permissions, steps) => {
+    expect(told(...permissions)).toEqual(steps)
+  })
+
+  it('are none for people outside the agency', () => {
+    const permissions = new Set([...sees, 'clients.create', 'jobs.create'])
+    for (const kind of ['candidate', 'approver', 'supplier', 'central'] as const)
+      expect(firstStepsFor({ kind, permissions })).toEqual([])
   })
 })

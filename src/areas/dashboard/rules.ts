@@ -1,4 +1,4 @@
-import type { CardKey, WaitingList } from '#areas/dashboard/contract.ts'
+import { type CardKey, type FirstStep, stepKeys, type WaitingList } from '#areas/dashboard/contract.ts'
 import type { Who } from '#platform/context.ts'
 import { type Reach, reachOf } from '#platform/permissions.ts'
 
@@ -37,6 +37,25 @@ export function listsFor(who: Asker): { key: WaitingList['key']; most: number }[
     { key: 'longest_waiting', most: 5 },
     { key: 'longest_missing', most: 5 },
   ]
+}
+
+export type WantedStep = Pick<FirstStep, 'key' | 'may_create'>
+
+/**
+ * Which of the first steps concern somebody, in the order of the trade: those of which they may see what is there. None
+ * for who may add nothing of it, or could not see that the last of them has been taken.
+ */
+export function firstStepsFor(who: Asker): WantedStep[] {
+  const has = (permission: string) => reachOf(who.permissions, permission) !== undefined
+  if (who.kind !== 'staff' || !has('placements.view')) return []
+  const steps = stepKeys
+    .filter((key) => has(`${key}s.view`))
+    .map((key) => ({
+      key,
+      // A placement is made on the page of its job.
+      may_create: has(`${key}s.create`) && (key !== 'placement' || has('jobs.view')),
+    }))
+  return steps.some(({ may_create }) => may_create) ? steps : []
 }
 
 /** May they see how what is charged and what is paid compare, for every sheet that they see? */

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { type Dashboard, dashboard } from '#areas/dashboard/contract.ts'
 import { Cards } from '#areas/dashboard/web/parts/Cards.tsx'
 import { MySheets } from '#areas/dashboard/web/parts/MySheets.tsx'
@@ -28,6 +29,11 @@ export const Route = createFileRoute('/tenant/$tenantId/')({
   component: DashboardPage,
 })
 
+/** For the first days of an agency only. */
+const FirstSteps = lazy(async () => ({
+  default: (await import('#areas/dashboard/web/parts/FirstSteps.tsx')).FirstSteps,
+}))
+
 function DashboardPage() {
   const me = useMe()
   const { data } = useSuspenseQuery(queryOf(dashboard.show))
@@ -41,10 +47,22 @@ function DashboardPage() {
 }
 
 function Content({ data }: { data: Dashboard }) {
-  const { kind, cards, lists, weeks, currency } = data
+  const { kind, first_steps, cards, lists, weeks, currency } = data
   const list = (key: string) => lists.find((each) => each.key === key)?.sheets
   if (kind === 'candidate') return <MySheets sheets={list('to_fill') ?? []} to="submit" />
   if (kind === 'approver') return <MySheets sheets={list('to_review') ?? []} to="review" />
+  if (first_steps.length > 0) {
+    // Beside what comes first, only what is there: rows of noughts tell nobody anything.
+    const counted = cards.filter(({ count }) => count > 0)
+    return (
+      <>
+        <Suspense fallback={null}>
+          <FirstSteps steps={first_steps} />
+        </Suspense>
+        {counted.length > 0 && <Cards cards={counted} currency={currency} />}
+      </>
+    )
+  }
   if (cards.length === 0 && lists.length === 0) {
     return (
       <EmptyState

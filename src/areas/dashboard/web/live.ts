@@ -1,6 +1,6 @@
 import type { LiveEffects } from '#web/live/news.ts'
 
-/** The cards count work in every state it goes through. */
+/** The cards count work in every state it goes through; the first steps, what a new agency adds. */
 const counted = [
   'timesheet.created',
   'timesheet.submitted',
@@ -15,6 +15,12 @@ const counted = [
   'invoices.updated',
   'placement.created',
   'placement.changed',
+  'client.created',
+  'client.deleted',
+  'candidate.created',
+  'candidate.deleted',
+  'job.created',
+  'job.deleted',
 ]
 
 export const live: LiveEffects = Object.fromEntries(
