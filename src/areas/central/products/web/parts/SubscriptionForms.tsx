@@ -126,7 +126,11 @@ export function CompForm({ subscription }: Props) {
     onSaved: () => go(back.to),
   })
   return (
-    <RecordForm form={form} title={`Comp ${agency}`} back={back}>
+    <RecordForm
+      form={form}
+      title={comp_reason ? `${agency} is free of charge` : `Make ${agency} free of charge`}
+      back={back}
+    >
       <Section
         title="Free of charge"
         description="With a reason the agency owes nothing. Empty it and it pays again."

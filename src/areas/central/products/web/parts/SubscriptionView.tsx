@@ -58,7 +58,7 @@ export function SubscriptionView({ tenantId, doing }: { tenantId: number; doing:
 }
 
 function Verbs({ subscription }: { subscription: Subscription }) {
-  const { tenant_id, status, version, agency, agency_status } = subscription
+  const { tenant_id, status, version, agency, agency_status, comp_reason } = subscription
   const [asked, setAsked] = useState(false)
   const [moving, setMoving] = useState(false)
   const params = { id: tenant_id }
@@ -98,7 +98,7 @@ function Verbs({ subscription }: { subscription: Subscription }) {
         {status && words[status]}
       </Button>
       <Button component={TenantLink} to={to('comp')} variant="default">
-        Comp
+        {comp_reason ? 'Charge again' : 'Make free of charge'}
       </Button>
       <Button component={TenantLink} to={to('plan')}>
         Change plan

@@ -140,7 +140,7 @@ function Rows({ rows }: { rows: SubscriptionRow[] }) {
                   <DayText day={row.renews_on} />
                 </td>
                 <td data-figure>
-                  {row.comp && <span className={classes.dim}>comp </span>}
+                  {row.comp && <span className={classes.dim}>free of charge </span>}
                   <Money minor={row.owed?.amount} currency={row.owed?.currency ?? 'GBP'} />
                 </td>
               </tr>

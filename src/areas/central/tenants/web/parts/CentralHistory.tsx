@@ -25,9 +25,19 @@ export function CentralHistory({ id }: { id: number }) {
               <InstantText at={at} />
             </span>
           </div>
-          <Changes changes={changes} />
+          <Changes changes={told(changes)} />
         </li>
       ))}
     </ol>
+  )
+}
+
+/** What is kept under a word that only insiders use. */
+const plainly: Record<string, string> = { comp: 'free_of_charge', comp_reason: 'free_of_charge' }
+
+function told(changes: Record<string, unknown> | null): Record<string, unknown> | null {
+  return (
+    changes &&
+    Object.fromEntries(Object.entries(changes).map(([field, change]) => [plainly[field] ?? field, change]))
   )
 }
