@@ -44,7 +44,8 @@ test('from registering an agency to its first placement', async () => {
     .waitFor()
   const desk = await browser.newPage({ baseURL: saffron.url })
   await comeIn(desk, karl, secret)
-  await place(desk)
+  await hers.goto(`/tenant/${agency}`)
+  await place(desk, hers)
   // What one made, the other sees.
   await hers.goto(`/tenant/${agency}/jobs`)
   await hers.getByRole('link', { name: 'Ward coordinator' }).first().waitFor()
@@ -125,9 +126,18 @@ async function comeIn(page: Page, { email, password }: typeof karl, secret: stri
   await page.waitForURL(`**/tenant/${agency}`)
 }
 
-/** A client with somebody who approves, a candidate on the payroll, and the two of them together. */
-async function place(page: Page) {
-  await page.goto(`/tenant/${agency}/clients/create`)
+/**
+ * A client with somebody who approves, a candidate on the payroll, and the two of them together: by the first steps on
+ * the dashboard, on which somebody else sees them done.
+ */
+async function place(page: Page, seenBy: Page) {
+  const begin = (step: string) => stepsOn(page).getByRole('link', { name: step }).click()
+  const haveDone = async (step: string) => {
+    await stepDone(seenBy, step)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await stepDone(page, step)
+  }
+  await begin('Add a client')
   await fill(page, 'Name', 'Northwind Hospital')
   await page.getByRole('button', { name: 'Add contact' }).click()
   const contact = page.getByRole('group', { name: 'contact 1' })
@@ -136,16 +146,18 @@ async function place(page: Page) {
   await fill(page, 'Invoices to', 'accounts@northwind.test')
   await page.getByRole('button', { name: 'Create client' }).click()
   await expectToast(page, 'Client created')
+  await haveDone('A client')
 
-  await page.goto(`/tenant/${agency}/candidates/create`)
+  await begin('Add a candidate')
   await fill(page, 'First name', 'Dana')
   await fill(page, 'Last name', 'Field')
   await fill(page, 'Email', 'dana@field.test')
   await fill(page.getByRole('group', { name: 'engagement 1' }), 'From', '1/1/2026')
   await page.getByRole('button', { name: 'Create candidate' }).click()
   await expectToast(page, 'Candidate created')
+  await haveDone('A candidate')
 
-  await page.goto(`/tenant/${agency}/jobs/create`)
+  await begin('Add a job')
   await fill(page, 'Title', 'Ward coordinator')
   await pick(page, 'Client', 'Northwind Hospital')
   await fill(page, 'Starts', '5/1/2026')
@@ -156,7 +168,19 @@ async function place(page: Page) {
   await pick(page, 'Approver', /Vera Ward/)
   await page.getByRole('button', { name: 'Create job' }).click()
   await expectToast(page, 'Job and placement created')
+  // From now on the dashboard counts what waits.
+  await stepsOn(seenBy).waitFor({ state: 'detached' })
+  await seenBy.getByText('Missing timesheets').waitFor()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByText('Missing timesheets').waitFor()
+  await stepsOn(page).waitFor({ state: 'detached' })
 }
+
+const stepsOn = (page: Page) => page.getByRole('region', { name: 'First steps' })
+const stepDone = (page: Page, step: string) =>
+  stepsOn(page)
+    .getByRole('heading', { name: `${step} (done)` })
+    .waitFor()
 
 /** The address in the newest letter to somebody that leads to this path. */
 async function linkTo(path: string | RegExp, email: string): Promise<string> {
