@@ -62,9 +62,7 @@ test('a page reads the rules of its own build a second after it is there', async
 
 test('a new build is announced quietly, can be put aside, and is gone after the reload', async () => {
   await page.clock.install()
-  await signIn(page, amber.owner.email)
-  await page.waitForURL('**/tenant/amber')
-  await clients().waitFor()
+  await arrive()
   const first = await runningBuild()
   await saffron.deploy(second)
   await page.clock.fastForward('05:00')
@@ -84,9 +82,7 @@ test('a new build is announced quietly, can be put aside, and is gone after the 
 
 test('coming back to the window finds the new build, and its button loads it', async () => {
   await page.clock.install()
-  await signIn(page, amber.owner.email)
-  await page.waitForURL('**/tenant/amber')
-  await clients().waitFor()
+  await arrive()
   const first = await runningBuild()
   await saffron.deploy(second)
   await page.clock.fastForward('00:31')
@@ -98,9 +94,7 @@ test('coming back to the window finds the new build, and its button loads it', a
 
 test('the next page is taken from the new build, once one is known', async () => {
   await page.clock.install()
-  await signIn(page, amber.owner.email)
-  await page.waitForURL('**/tenant/amber')
-  await clients().waitFor()
+  await arrive()
   const first = await runningBuild()
   await saffron.deploy(second)
   await page.clock.fastForward('05:00')
@@ -116,9 +110,7 @@ test('the next page is taken from the new build, once one is known', async () =>
 })
 
 test('a piece that the new build no longer has reloads the page that needs it, and only that', async () => {
-  await signIn(page, amber.owner.email)
-  await page.waitForURL('**/tenant/amber')
-  await clients().waitFor()
+  await arrive()
   await saffron.deploy(second)
   const loads = countLoads()
   const gone = page.waitForResponse((response) => response.status() === 404)
@@ -134,9 +126,7 @@ test('a piece that the new build no longer has reloads the page that needs it, a
 
 test('a piece that stays missing ends at the error page, not in a circle', async () => {
   await page.clock.install()
-  await signIn(page, amber.owner.email)
-  await page.waitForURL('**/tenant/amber')
-  await clients().waitFor()
+  await arrive()
   await saffron.deploy(broken)
   const loads = countLoads()
   await clients().click()
@@ -157,6 +147,13 @@ test('a piece that stays missing ends at the error page, not in a circle', async
   await page.reload()
   await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
 })
+
+/** The owner's dashboard is there with all its pieces: one that came after the next build would load the page anew. */
+async function arrive(): Promise<void> {
+  await signIn(page, amber.owner.email)
+  await page.waitForURL('**/tenant/amber')
+  await page.getByRole('region', { name: 'First steps' }).waitFor()
+}
 
 function runningBuild(): Promise<string | null> {
   return page.locator('meta[name=saffron-build]').getAttribute('content')

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
 import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
+import { asking, comeIn, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
@@ -270,6 +270,20 @@ test('who signs out is led away from every window, and is there no more', async 
   // The copy of the cookie in another browser is told by the connection alone.
   await copy.waitForURL((url) => !url.pathname.startsWith('/tenant/'))
   await faces(watching, 1).waitFor()
+})
+
+test('a server that is slow to answer is waited for, and not asked in TLS where it speaks none', async () => {
+  const page = await browser.newPage({ baseURL: saffron.url })
+  pages.push(page)
+  await page.clock.install()
+  const asked: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/app\//, (socket) => void asked.push(socket))
+  await comeIn(page, amber.owner, { url: saffron.url, path: '' })
+  await expect.poll(() => asked.length, soon).toBe(1)
+  await page.clock.fastForward('00:04')
+  asked[0]?.connectToServer()
+  await faces(page, 1).waitFor()
+  expect(asked.map((socket) => new URL(socket.url()).protocol)).toEqual(['ws:'])
 })
 
 test('nothing went wrong in the browser that was not meant to', () => {

@@ -113,7 +113,8 @@ function optionsOf({ cluster, ...told }: LiveSettings, tenant: string) {
     wsPort: to.port || 80,
     wssPort: to.port || 443,
     forceTLS: (to.scheme || 'https') === 'https',
-    enabledTransports: ['ws' as const, 'wss' as const],
+    // `ws` speaks TLS where it must. With `wss` beside it a plain server that is slow to answer is tried in TLS too.
+    enabledTransports: ['ws' as const],
     enableStats: false,
     // Half a minute without an answer is long for somebody who waits for a colleague's change.
     pongTimeout: 6000,
