@@ -64,7 +64,7 @@ test('whoever chooses another step while one is put aside, or saved, stays there
   await expect.poll(() => town.inputValue()).toBe('York')
 })
 
-test('a name that was typed is saved with the locale that writes the page anew', async () => {
+test('what was typed is kept, and saved, beside the locale that writes the page anew', async () => {
   const page = await openAs(amber.consultant, '/profile')
   await fill(page, 'Name', 'Connie Quick')
   await page.getByLabel('Written as in').selectOption('English (Ireland)')
@@ -73,6 +73,30 @@ test('a name that was typed is saved with the locale that writes the page anew',
   await page.getByLabel('How it reads').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Connie Quick')
   await page.getByRole('button', { name: 'Save profile' }).waitFor({ state: 'detached' })
+
+  // Typed in another form of the page: it waits for that before it is written anew.
+  const settings = await openAs(amber.owner, '/settings')
+  const add = settings.getByRole('form', { name: 'Add a day' })
+  const [day, name] = ['Day', 'Name'].map((label) => add.getByRole('textbox', { name: label, exact: true }))
+  await name!.fill('Works outing')
+  await settings.getByLabel('Dates and numbers as in').selectOption('English (United States)')
+  await settings.getByRole('button', { name: 'Save agency' }).click()
+  await expectToast(settings, 'Agency settings saved')
+  await settings.getByRole('button', { name: 'Save agency' }).waitFor({ state: 'detached' })
+  expect(await name!.inputValue()).toBe('Works outing')
+  await day!.fill('3 Mar 2027')
+  const added = await hold(
+    settings,
+    '**/api/v1/bank-holidays',
+    (route) => route.request().method() === 'POST',
+  )
+  await name!.press('Enter')
+  await added.reached
+  expect(await name!.isDisabled()).toBe(true)
+  added.open()
+  await expectToast(settings, 'Bank holiday added')
+  await expect.poll(() => day!.getAttribute('placeholder')).toBe('mmm dd, yyyy')
+  expect(await name!.inputValue()).toBe('')
 })
 
 test('a portal name that was typed is saved after a logo was chosen beside it', async () => {

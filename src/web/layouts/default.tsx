@@ -12,6 +12,7 @@ import { useLive } from '#web/live/use-live.ts'
 import { queries } from '#web/query.ts'
 import { readAs, readingOf } from '#web/reader.ts'
 import { type App, appQuery, isBarred, type Me, meQuery, useMe, useSession } from '#web/session.ts'
+import { useOnceSaved } from '#web/ui/form/unsaved.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
   staticData: { signedIn: true },
@@ -51,8 +52,9 @@ const StandingBanner = lazy(async () => ({
 
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
 function DefaultLayout() {
-  // Whoever reads it differently gets the page anew.
-  const page = <Outlet key={readAs(Route.useRouteContext().reading ?? readingOf())} />
+  // Whoever reads it differently gets the page anew, once nothing typed is lost by it.
+  const reading = useOnceSaved(Route.useRouteContext().reading ?? readingOf())
+  const page = <Outlet key={readAs(reading)} />
   useFreshApp()
   useLive()
   const me = useMe()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { FormContext } from '#web/ui/form/context.ts'
+import { type ReactNode, useEffect } from 'react'
+import { Form } from '#web/ui/form/Form.tsx'
 import classes from '#web/ui/form/RecordForm.module.css'
 import { UnsavedGuard } from '#web/ui/form/UnsavedGuard.tsx'
 import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
@@ -38,13 +38,9 @@ export function RecordForm(props: Props) {
   const { embedded = false, stays = false } = props
   const go = useGo()
   useSaveKey(form.submit, locked !== undefined || (stays && !form.dirty))
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.submit()
-  }
   return (
-    <FormContext value={form}>
-      <form onSubmit={onSubmit} noValidate className={classes.form} data-sidebar={sidebar ? true : undefined}>
+    <>
+      <Form form={form} className={classes.form} data-sidebar={sidebar ? true : undefined}>
         {!embedded && (
           <PageHeader title={title} aside={aside} description={description} back={back}>
             {actions}
@@ -54,7 +50,7 @@ export function RecordForm(props: Props) {
         <Refusal form={form} />
         {form.behind && !form.refusal?.isConflict && <Behind form={form} />}
         <div className={classes.columns}>
-          <fieldset className={classes.fields} disabled={locked !== undefined || form.saving}>
+          <fieldset className={classes.fields} disabled={locked !== undefined}>
             {children}
           </fieldset>
           {sidebar && <aside className={classes.sidebar}>{sidebar}</aside>}
@@ -74,9 +70,9 @@ export function RecordForm(props: Props) {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
       <UnsavedGuard form={form} embedded={embedded} />
-    </FormContext>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ export const FormContext = createContext<RecordFormState | undefined>(undefined)
 /** The form around: for a part of a page that shows something computed from what is being typed. */
 export function useFormState(): RecordFormState {
   const state = use(FormContext)
-  if (!state) throw new Error('Fields stand inside <RecordForm> or <FormContext>')
+  if (!state) throw new Error('Fields stand inside <RecordForm> or <Form>')
   return state
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { Refused } from '#web/call.ts'
 import { refresh } from '#web/query.ts'
 import { errorsOf } from '#web/ui/form/schema.ts'
+import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { notify, notifyRefusal } from '#web/ui/toast.ts'
 
 /** Values while they are being typed: what is not chosen yet is null. */
@@ -63,6 +64,7 @@ export function useRecordForm<Schema extends z.ZodType, Reply>(options: Options<
   const dirty = form.isDirty()
   const { isBehind, adopt } = useAdoption(form, initial as Record<string, unknown>, dirty, part)
   const behind = isBehind && !saving
+  useUnsaved(dirty || saving)
 
   const submit = useCallback(async () => {
     if (busy.current) return

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type BankDetails, bank, NewBankChange, type PaidSubject } from '#areas/bank/contract.ts'
 import classes from '#areas/bank/web/parts/Bank.module.css'
 import { call } from '#web/call.ts'
-import { FormContext } from '#web/ui/form/context.ts'
+import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -29,39 +29,29 @@ export function ChangeForm({ subject, id, now, onClose }: Props) {
     },
   })
   return (
-    <FormContext value={form}>
-      <form
-        noValidate
-        aria-label="Change bank account"
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
-        {form.refusal && (
-          <Notice tone="danger" title={form.refusal.title}>
-            {form.refusal.description}
-          </Notice>
-        )}
-        <div className={classes.fields}>
-          <TextField name="account_name" label="Account name" autoFocus />
-          <TextField name="bank_name" label="Bank" />
-          <TextField name="sort_code" label="Sort code" placeholder="00-00-00" />
-          <TextField name="account_number" label="Account number" placeholder="00000000" />
-        </div>
-        <div className={classes.bar}>
-          <p className={classes.quiet}>
-            A second person approves it, and whoever is paid is warned by mail. Until then the account stays.
-          </p>
-          <Button variant="default" onClick={onClose} disabled={form.saving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            Ask for approval
-          </Button>
-        </div>
-      </form>
-    </FormContext>
+    <Form form={form} aria-label="Change bank account" className={classes.form}>
+      {form.refusal && (
+        <Notice tone="danger" title={form.refusal.title}>
+          {form.refusal.description}
+        </Notice>
+      )}
+      <div className={classes.fields}>
+        <TextField name="account_name" label="Account name" autoFocus />
+        <TextField name="bank_name" label="Bank" />
+        <TextField name="sort_code" label="Sort code" placeholder="00-00-00" />
+        <TextField name="account_number" label="Account number" placeholder="00000000" />
+      </div>
+      <div className={classes.bar}>
+        <p className={classes.quiet}>
+          A second person approves it, and whoever is paid is warned by mail. Until then the account stays.
+        </p>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.saving}>
+          Ask for approval
+        </Button>
+      </div>
+    </Form>
   )
 }

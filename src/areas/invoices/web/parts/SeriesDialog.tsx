@@ -3,7 +3,7 @@ import { ChangeSeries, numberSeries, type Series } from '#areas/invoices/series/
 import { resets } from '#areas/invoices/web/parts/resets.ts'
 import { typeWords } from '#areas/invoices/words.ts'
 import { call } from '#web/call.ts'
-import { FormContext } from '#web/ui/form/context.ts'
+import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
@@ -27,33 +27,25 @@ export function SeriesDialog({ series, onClose }: { series: Series; onClose: () 
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <FormContext value={form}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
-          <Stack gap="sm">
-            <TextField
-              name="format"
-              label="Format"
-              description="{SEQ:6} is the number with six digits. {YYYY}, {YY} and {MM} are the date of issue."
-            />
-            <SelectField name="reset" label="The count" options={resets} />
-            <NumberField name="next_number" label="Next number" />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={form.saving}>
-                Save
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </FormContext>
+      <Form form={form}>
+        <Stack gap="sm">
+          <TextField
+            name="format"
+            label="Format"
+            description="{SEQ:6} is the number with six digits. {YYYY}, {YY} and {MM} are the date of issue."
+          />
+          <SelectField name="reset" label="The count" options={resets} />
+          <NumberField name="next_number" label="Next number" />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.saving}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
     </Modal>
   )
 }

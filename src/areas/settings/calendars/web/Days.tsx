@@ -12,8 +12,8 @@ import classes from '#areas/settings/calendars/web/calendars.module.css'
 import { call } from '#web/call.ts'
 import { queryOf, refresh, useCall } from '#web/query.ts'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
-import { FormContext } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { type RecordFormState, useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { dayText } from '#web/ui/format.ts'
@@ -110,22 +110,12 @@ function AddHoliday({ calendar }: { calendar: HolidayCalendar | undefined }) {
     onSaved: (): void => form.form.reset(),
   })
   return (
-    <FormContext value={form}>
-      <form
-        noValidate
-        aria-label="Add a day"
-        className={classes.add}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
-        <DateField name="day" label="Day" />
-        <TextField name="name" label="Name" placeholder="Office closed" />
-        <Button type="submit" variant="default" loading={form.saving} className={classes.addButton}>
-          Add
-        </Button>
-      </form>
-    </FormContext>
+    <Form form={form} aria-label="Add a day" className={classes.add}>
+      <DateField name="day" label="Day" />
+      <TextField name="name" label="Name" placeholder="Office closed" />
+      <Button type="submit" variant="default" loading={form.saving} className={classes.addButton}>
+        Add
+      </Button>
+    </Form>
   )
 }

@@ -5,8 +5,8 @@ import classes from '#areas/settings/period-locks/web/periods.module.css'
 import { addDays } from '#platform/days.ts'
 import { Day } from '#platform/http/contract.ts'
 import { call } from '#web/call.ts'
-import { FormContext } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { type RecordFormState, useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { dayText } from '#web/ui/format.ts'
@@ -33,36 +33,27 @@ export function CloseForm({ period, today, fiscalYearStart }: Props) {
   const yearEnd = lastYearEnd(today, fiscalYearStart)
   const months = monthsToClose(closed_to, today).slice(-3)
   return (
-    <FormContext value={form}>
-      <form
-        noValidate
-        aria-label="Close periods"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
-        <div className={classes.likely}>
-          {months.map((end) => (
-            <Button key={end} variant="default" size="xs" onClick={() => choose(end)}>
-              {monthOf(end)}
-            </Button>
-          ))}
-          {!isClosed(closed_to, yearEnd) && !months.includes(yearEnd) && (
-            <Button variant="default" size="xs" onClick={() => choose(yearEnd)}>
-              Financial year to {dayText(yearEnd)}
-            </Button>
-          )}
-        </div>
-        <div className={classes.close}>
-          <DateField name="closed_to" label="Close up to" max={addDays(today, -1)} />
-          <TextField name="reason" label="Why" placeholder="Month end" maxLength={500} />
-          <Button type="submit" variant="default" loading={form.saving} className={classes.closeButton}>
-            {opens ? 'Open again' : 'Close'}
+    <Form form={form} aria-label="Close periods">
+      <div className={classes.likely}>
+        {months.map((end) => (
+          <Button key={end} variant="default" size="xs" onClick={() => choose(end)}>
+            {monthOf(end)}
           </Button>
-        </div>
-        {opens && chosen && <p className={classes.hint}>Opens again everything after {dayText(chosen)}.</p>}
-      </form>
-    </FormContext>
+        ))}
+        {!isClosed(closed_to, yearEnd) && !months.includes(yearEnd) && (
+          <Button variant="default" size="xs" onClick={() => choose(yearEnd)}>
+            Financial year to {dayText(yearEnd)}
+          </Button>
+        )}
+      </div>
+      <div className={classes.close}>
+        <DateField name="closed_to" label="Close up to" max={addDays(today, -1)} />
+        <TextField name="reason" label="Why" placeholder="Month end" maxLength={500} />
+        <Button type="submit" variant="default" loading={form.saving} className={classes.closeButton}>
+          {opens ? 'Open again' : 'Close'}
+        </Button>
+      </div>
+      {opens && chosen && <p className={classes.hint}>Opens again everything after {dayText(chosen)}.</p>}
+    </Form>
   )
 }

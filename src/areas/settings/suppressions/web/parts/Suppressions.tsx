@@ -8,7 +8,7 @@ import { refresh } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { Panel } from '#web/ui/detail/Facts.tsx'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
-import { FormContext } from '#web/ui/form/context.ts'
+import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { type RecordFormState, useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { List } from '#web/ui/list/List.tsx'
@@ -100,23 +100,14 @@ function Add() {
   })
   return (
     <Panel title="Never write to">
-      <FormContext value={form}>
-        <form
-          noValidate
-          className={classes.add}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.submit()
-          }}
-        >
-          <TextField name="address" label="Address" type="email" placeholder="somebody@example.com" />
-          <SelectField name="reason" label="Why" options={options} />
-          <TextField name="note" label="Note" placeholder="Asked by telephone" />
-          <Button type="submit" variant="default" loading={form.saving} className={classes.button}>
-            Add
-          </Button>
-        </form>
-      </FormContext>
+      <Form form={form} className={classes.add}>
+        <TextField name="address" label="Address" type="email" placeholder="somebody@example.com" />
+        <SelectField name="reason" label="Why" options={options} />
+        <TextField name="note" label="Note" placeholder="Asked by telephone" />
+        <Button type="submit" variant="default" loading={form.saving} className={classes.button}>
+          Add
+        </Button>
+      </Form>
     </Panel>
   )
 }
