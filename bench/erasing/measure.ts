@@ -2,19 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
-import { makeAuthenticate } from '#areas/access/public.ts'
 import { eraseAgency } from '#areas/central/erasing/background.ts'
-import type { Deps } from '#platform/area.ts'
-import { openDatabase } from '#platform/db/tenant.ts'
-import { silentLive } from '#platform/live/silent.ts'
-import { openMail } from '#platform/mail/transport.ts'
-import { openOutside } from '#platform/outside.ts'
-import { openStorage } from '#platform/storage/storage.ts'
-import { openVault } from '#platform/vault.ts'
-import { buildApp } from '#server/app.ts'
-import { areas } from '#server/areas.ts'
+import { benchApp, benchDeps } from '../deps.ts'
 import { type Figure, fact, figure } from '../figures.ts'
-import { type Bed, benchSecret } from '../ground.ts'
+import type { Bed } from '../ground.ts'
 import { askDatabase } from '../list/driver.ts'
 import { listPath, type Person, signIn } from '../list/list.ts'
 import { percentile } from '../statistics.ts'
@@ -38,9 +29,9 @@ export async function measureErasing(bed: Bed, files: string, { people, seconds 
     await close(bed, tenant)
   }
   const rows = await rowsOf(bed, gone)
-  const deps = { ...depsOf(bed, files), log: pino({ level: 'warn' }) }
+  const deps = { ...benchDeps(bed, files), log: pino({ level: 'warn' }) }
   const { database, log } = deps
-  const app = await buildApp({ deps, areas, authenticate: makeAuthenticate(database), log })
+  const app = await benchApp(deps, log)
   const watched = await watch(bed.superUrl)
   const erase = async (tenant: number) => {
     const began = performance.now()
@@ -83,18 +74,6 @@ export async function measureErasing(bed: Bed, files: string, { people, seconds 
     await database.close()
   }
 }
-
-const depsOf = (bed: Bed, files: string): Deps => ({
-  database: openDatabase(bed),
-  storage: openStorage({ root: files }),
-  mail: openMail({ smtpUrl: undefined, from: 'Saffron <bench@saffron.test>' }),
-  live: silentLive(),
-  areas,
-  publicUrl: 'http://localhost:3000',
-  secret: benchSecret,
-  vault: openVault(benchSecret),
-  outside: openOutside(),
-})
 
 /** A reader who began before: as `pg_dump` does, it sees one moment until it is done. */
 async function beginBackup({ superUrl }: Bed): Promise<pg.Client> {

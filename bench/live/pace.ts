@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import library from 'pusher-js'
 import { type Figure, figure } from '../figures.ts'
-import { type Bed, benchSecret } from '../ground.ts'
+import type { Bed } from '../ground.ts'
 import { askDatabase } from '../list/driver.ts'
 import { type Helper, startHelper } from '../processes.ts'
 import { interleaved, median, percentile } from '../statistics.ts'
@@ -24,9 +24,8 @@ export async function measurePace(bed: Bed, { rounds, seconds, commits }: Pace):
     'select id, slug from tenants order by id limit 1',
   )
   if (!agency) throw new Error('there is no agency to write in')
-  const given = { bed, secret: benchSecret }
-  const near = await startHelper<ProcessQuestion, never>('live/process.helper.ts', given)
-  const far = await startHelper<ProcessQuestion, never>('live/process.helper.ts', given)
+  const near = await startHelper<ProcessQuestion, never>('live/process.helper.ts', { bed })
+  const far = await startHelper<ProcessQuestion, never>('live/process.helper.ts', { bed })
   const writers = await startHelper<WritersQuestion, number>('live/writers.helper.ts', { bed })
   const browser = await browserOf(far, agency.slug)
   try {

@@ -1,18 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import pino from 'pino'
-import { makeAuthenticate } from '#areas/access/public.ts'
 import { utcDay } from '#platform/days.ts'
-import { openDatabase } from '#platform/db/tenant.ts'
-import { silentLive } from '#platform/live/silent.ts'
-import { openMail } from '#platform/mail/transport.ts'
-import { openOutside } from '#platform/outside.ts'
-import { openStorage } from '#platform/storage/storage.ts'
-import { openVault } from '#platform/vault.ts'
-import { buildApp } from '#server/app.ts'
-import { areas } from '#server/areas.ts'
+import { benchApp, benchDeps } from '../deps.ts'
 import { type Figure, fact, figure } from '../figures.ts'
-import { type Bed, benchSecret } from '../ground.ts'
+import type { Bed } from '../ground.ts'
 import { askDatabase } from '../list/driver.ts'
 import { type Person, signIn } from '../list/list.ts'
 import { interleaved, median } from '../statistics.ts'
@@ -36,24 +27,8 @@ export async function measureRuns(bed: Bed, files: string, { rounds, sample }: R
   await askDatabase(bed.superUrl, series)
   const fresh = await signIn(bed, await untouched(bed))
   const sampled = fresh.pop()!
-  const database = openDatabase(bed)
-  const deps = {
-    database,
-    storage: openStorage({ root: files }),
-    mail: openMail({ smtpUrl: undefined, from: 'Saffron <bench@saffron.test>' }),
-    live: silentLive(),
-    areas,
-    publicUrl: 'http://localhost:3000',
-    secret: benchSecret,
-    vault: openVault(benchSecret),
-    outside: openOutside(),
-  }
-  const app = await buildApp({
-    deps,
-    areas,
-    authenticate: makeAuthenticate(database),
-    log: pino({ level: 'warn' }),
-  })
+  const deps = benchDeps(bed, files)
+  const app = await benchApp(deps)
   const ours: Person[] = []
   const least: Person[] = []
   const take = (from: Person[]) => {
@@ -97,7 +72,7 @@ export async function measureRuns(bed: Bed, files: string, { rounds, sample }: R
     ]
   } finally {
     await app.close()
-    await database.close()
+    await deps.database.close()
   }
 }
 
