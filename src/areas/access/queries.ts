@@ -4,6 +4,7 @@ import type { Agency, AppConfig, HeldRole, Me, UserKind } from '#areas/access/co
 import { isSecured } from '#areas/access/factors/queries.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
+import { written } from '#platform/db/written.ts'
 
 /** Agencies whose people may come in, into a suspended one to look. */
 export const open = sql`array['trial', 'active', 'past_due', 'suspended']`
@@ -66,7 +67,7 @@ export const holding = sql`left join lateral (
     ) held on true`
 
 /** The agency that has this slug, or had it once. */
-export const agencyAt = (slug: string | null) => sql`coalesce(
+export const agencyAt = (slug: string | null | RawBuilder<unknown>) => sql`coalesce(
       (select id from tenants where slug = ${slug}::text),
       (select tenant_id from tenant_slugs where slug = ${slug}::text))`
 
@@ -90,10 +91,8 @@ export const askedOfFactor = (vouchedFor: RawBuilder<unknown>) => sql`
       where not ${vouchedFor} and (p.two_factor = 'everyone' or (p.two_factor = 'staff' and u.kind = 'staff'))
         and not ${isSecured(sql`u.account_id`)}) due on true`
 
-/** Everything about who asks, in one statement. Without `slug` it is the agency chosen last in that browser. */
-export async function findBearer(db: AllDb, tokenHash: string, slug?: string): Promise<Bearer | undefined> {
-  const asked = slug ?? null
-  const { rows } = await sql<Bearer>`
+/** `$1` is the token's hash, `$2` the slug. */
+const bearerOf = written(sql<Bearer>`
     select s.token_hash as session, s.account_id, s.expires_at, s.seen_at < now() - least(interval '1 hour', p.idle_hours * interval '5 minutes') as stale,
       a.name as account_name, a.email::text as account_email,
       t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name, t.status as tenant_status,
@@ -108,8 +107,8 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
     join accounts a on a.id = s.account_id and a.disabled_at is null
     left join central_users c on c.account_id = s.account_id and c.status = 'active'
     left join tenants t on t.id = case
-      when ${asked}::text is null then s.tenant_id
-      else ${agencyAt(asked)} end
+      when $2::text is null then s.tenant_id
+      else ${agencyAt(sql`$2`)} end
       and t.id = coalesce(s.sign_on_tenant_id, t.id)
     left join support_grants g on g.tenant_id = t.id and g.account_id = c.account_id and g.status = 'granted'
       and s.sign_on_tenant_id is null
@@ -119,9 +118,13 @@ export async function findBearer(db: AllDb, tokenHash: string, slug?: string): P
     ${askedOfFactor(sql`s.sign_on_tenant_id is not null`)}
     ${holding}
     left join roles v on v.tenant_id = t.id and s.viewing_tenant_id = t.id and v.id = s.viewing_role_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()
-      and (p.idle_hours is null or s.seen_at > now() - p.idle_hours * interval '1 hour')`.execute(db)
-  return rows[0]
+    where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now()
+      and (p.idle_hours is null or s.seen_at > now() - p.idle_hours * interval '1 hour')`)
+
+/** Everything about who asks, in one statement. Without `slug` it is the agency chosen last in that browser. */
+export async function findBearer(db: AllDb, tokenHash: string, slug?: string): Promise<Bearer | undefined> {
+  const [bearer] = await bearerOf(db, tokenHash, slug ?? null)
+  return bearer
 }
 
 /** Somebody of the agency as they are now, for work done in their name; undefined when they are gone or locked out. */
