@@ -62,6 +62,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Checkbox: { defaultProps: { radius: 'xs' } },
+    // Fields beside each other stand on one line, whether or not one of them has something to add.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // They would write style sheets while they run, which our pages forbid: global.css keeps the page still.
     Modal: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },

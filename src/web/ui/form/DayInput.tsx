@@ -55,7 +55,6 @@ export function DayInput(props: Props) {
       placeholder={isMonthFirst(readerNow().locale) ? 'mmm dd, yyyy' : 'dd mmm yyyy'}
       {...rest}
       {...(read ? { description: <span aria-live="polite">{dayText(read, 'long')}</span> } : {})}
-      {...(rest.description ? {} : { inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
       label={label}
       disabled={disabled ?? false}
       error={wrong ?? error}

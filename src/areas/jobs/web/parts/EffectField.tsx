@@ -33,7 +33,6 @@ function Decimal({ name, kind, side, basic, currency, effect }: DecimalProps) {
       autoComplete="off"
       leftSection={kind === 'uplift' ? `+${currencySign(currency)}` : '×'}
       description={made ? `${rateText(made, currency)} per hour` : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={text ?? value ?? ''}
       onChange={(event) => {
         setText(event.currentTarget.value)

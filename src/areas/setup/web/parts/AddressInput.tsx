@@ -55,7 +55,6 @@ export function AddressInput({ field, set, from = '', label = 'Web address' }: P
       leftSection="/tenant/"
       leftSectionWidth={76}
       error={field.error ?? known?.problem}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         <span role="status">
           {known && !known.problem ? 'This address is free.' : 'What your agency is called in links.'}
