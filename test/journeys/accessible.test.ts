@@ -1,30 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { expectTitle, signIn } from '#test/journeys/steps.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { browser, newPage, openStory } from '#test/journeys/story.ts'
 
 /**
  * Every page, filled with a year of the demo: axe finds nothing on the screen that its people sit at, nothing is wider
  * than a phone, the tab is named, nothing goes wrong in the console. `SCREENSHOTS=folder` keeps pictures of each.
  */
-let saffron: RunningSaffron
-let browser: TestBrowser
-
-beforeAll(async () => {
-  saffron = await runningSaffron({ demo: true })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
+openStory({ agencies: 'demo' })
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -103,7 +87,7 @@ const forApprover = async (one: One): Promise<Shown[]> => [
 
 describe('everybody can use', () => {
   test('the front door', async () => {
-    const page = await browser.newPage({ baseURL: saffron.url })
+    const page = await newPage()
     await look(page, 'nobody', '/', 'Login')
     await signIn(page, 'both@saffron.test')
     await look(page, 'both', '/tenant/select', 'Select Tenant')
@@ -112,15 +96,11 @@ describe('everybody can use', () => {
   test('what the owner sees', { timeout: 240_000 }, () => lookAround('owner', forOwner))
   test('what a candidate sees', () => lookAround('candidate', forCandidate))
   test('what an approver sees', () => lookAround('approver', forApprover))
-
-  test('without anything going wrong in the browser', () => {
-    expect(browser.problems).toEqual([])
-  })
 })
 
 /** All pages of somebody, in two tabs; what is wrong is told of every page, not only of the first. */
 async function lookAround(who: string, pagesOf: (one: One) => Promise<Shown[]>) {
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   await signIn(page, `${who}@amber.test`)
   await page.waitForURL('**/tenant/amber')
   const pages = await pagesOf(finding(page))

@@ -1,39 +1,24 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeAt } from '#areas/access/factors/totp.ts'
-import { openBrowser, type TestBrowser } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { newPage, openStory, postbox } from '#test/journeys/story.ts'
 
 /**
  * The first day of an agency: a stranger registers, sets it up and invites a colleague, who comes in by two factors and
  * places somebody.
  */
-let saffron: RunningSaffron
-let postbox: Postbox
-let browser: TestBrowser
-
-beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await runningSaffron({ smtpUrl: postbox.url })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-  await postbox?.close()
-})
+openStory({ agencies: 'none', letters: true })
 
 const nora = { name: 'Nora North', email: 'nora@northlight.test', password: 'teal pencil on the roof' }
 const karl = { name: 'Karl Kane', email: 'karl@northlight.test', password: 'seven boats in a grey harbour' }
 const agency = 'northlight'
 
 test('from registering an agency to its first placement', async () => {
-  const hers = await browser.newPage({ baseURL: saffron.url })
+  const hers = await newPage()
   await register(hers)
   await setUp(hers)
-  const his = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const his = await newPage({ phone: true })
   await accept(his)
   const secret = await secure(his)
 
@@ -42,14 +27,13 @@ test('from registering an agency to its first placement', async () => {
     .getByRole('row', { name: new RegExp(karl.name) })
     .getByText('Active')
     .waitFor()
-  const desk = await browser.newPage({ baseURL: saffron.url })
+  const desk = await newPage()
   await comeIn(desk, karl, secret)
   await hers.goto(`/tenant/${agency}`)
   await place(desk, hers)
   // What one made, the other sees.
   await hers.goto(`/tenant/${agency}/jobs`)
   await hers.getByRole('link', { name: 'Ward coordinator' }).first().waitFor()
-  expect(browser.problems).toEqual([])
 })
 
 async function register(page: Page) {

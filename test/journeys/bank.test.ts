@@ -1,31 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectFitsScreen,
-  inBothModes,
-  openBrowser,
-  type TestBrowser,
-} from '#test/browser.ts'
-import { asking, comeIn, expectToast, fill } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { plantTaxCode } from '#test/plant.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
+import { expectToast, fill } from '#test/journeys/steps.ts'
+import { amber, asking, openAs, openStory, plantTaxCodes, postbox } from '#test/journeys/story.ts'
 
-let postbox: Postbox
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let candidate: number
 
+openStory({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await runningSaffron({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
-  await saffron.database.inTenant(amber.tenant.id, (db) => plantTaxCode(db))
-  const owner = asking(saffron, amber.owner)
+  await plantTaxCodes()
+  const owner = asking(amber.owner)
   const made = await owner('POST', '/candidates', {
     first_name: 'Dee',
     last_name: 'Doyle',
@@ -38,17 +22,7 @@ beforeAll(async () => {
   candidate = made.id
   await owner('PATCH', `/candidates/${candidate}`, { version: made.version, email: 'dee@after.test' })
 })
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-  await postbox?.close()
-})
 
-const open = async (person: Person, path: string, want: { phone?: boolean } = {}): Promise<Page> => {
-  const page = await browser.newPage({ baseURL: saffron.url, ...want })
-  await comeIn(page, person, { url: saffron.url, path })
-  return page
-}
 /** The page once more from the start, when this is there again, in the dark and in the light. */
 const inBothLights = async (page: Page, text: string) => {
   await page.reload()
@@ -59,7 +33,7 @@ const lettersTo = (address: string) =>
   postbox.letters.filter(({ to }) => to?.some((one) => one.address === address))
 
 test('payroll changes an account, the candidate is warned, finance approves, and the audit log tells it', async () => {
-  const payroll = await open(amber.payroll, `/candidates/${candidate}/view?tab=bank`)
+  const payroll = await openAs(amber.payroll, `/candidates/${candidate}/view?tab=bank`)
   await payroll.getByText('11112222').waitFor()
   await payroll.getByRole('button', { name: 'Change' }).click()
   const form = payroll.getByRole('form', { name: 'Change bank account' })
@@ -81,7 +55,7 @@ test('payroll changes an account, the candidate is warned, finance approves, and
   expect(letter?.subject).toBe('Bank details of Dee Doyle are about to change')
   expect(letter?.text).not.toMatch(/33334444|11112222/)
 
-  const finance = await open(amber.finance, '/dashboard')
+  const finance = await openAs(amber.finance, '/dashboard')
   await finance
     .getByRole('button', { name: /notifications/i })
     .first()
@@ -125,7 +99,7 @@ test('payroll changes an account, the candidate is warned, finance approves, and
 })
 
 test('the history of a record is searched, and says from where', async () => {
-  const page = await open(amber.owner, `/candidates/${candidate}/view?tab=history`)
+  const page = await openAs(amber.owner, `/candidates/${candidate}/view?tab=history`)
   const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem')
   await page.getByText('Browser, 127.0.0.1').first().waitFor()
   await expectAccessible(page)
@@ -139,21 +113,21 @@ test('the history of a record is searched, and says from where', async () => {
 })
 
 test('on a phone both fit, and who may not see the account sees its end', async () => {
-  const page = await open(amber.compliance, `/candidates/${candidate}/view?tab=bank`, { phone: true })
+  const page = await openAs(amber.compliance, `/candidates/${candidate}/view?tab=bank`, { phone: true })
   await page.getByText('•••• 4444').waitFor()
   expect(await page.getByText('33334444').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Change' }).count()).toBe(0)
   await expectFitsScreen(page)
   await expectAccessible(page)
 
-  const owner = asking(saffron, amber.payroll)
+  const owner = asking(amber.payroll)
   await owner('POST', `/candidates/${candidate}/bank-change`, {
     account_name: 'D Doyle',
     bank_name: 'Dale Bank',
     sort_code: '20-30-40',
     account_number: '55556666',
   })
-  const log = await open(amber.owner, `/candidates/${candidate}/view?tab=bank`, { phone: true })
+  const log = await openAs(amber.owner, `/candidates/${candidate}/view?tab=bank`, { phone: true })
   const request = log.getByRole('region', { name: 'Change waiting for approval' })
   await request.getByText('Dale Bank').waitFor()
   await expectFitsScreen(log)
@@ -167,8 +141,4 @@ test('on a phone both fit, and who may not see the account sees its end', async 
   await log.getByText('Bank change refused').waitFor()
   await expectFitsScreen(log)
   await expectAccessible(log)
-})
-
-test('nothing went wrong in the browser', () => {
-  expect(browser.problems).toEqual([])
 })

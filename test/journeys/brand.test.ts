@@ -1,37 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
-import {
-  colourMode,
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  type TestBrowser,
-} from '#test/browser.ts'
-import { asking, expectTitle, expectToast, fill, signIn } from '#test/journeys/steps.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { colourMode, expectAccessible, expectFitsScreen } from '#test/browser.ts'
+import { expectTitle, expectToast, fill, program, signIn } from '#test/journeys/steps.ts'
+import { amber, asking, newPage, openStory, postbox, saffron } from '#test/journeys/story.ts'
 import { goldenPlacement, groundwork } from '#test/work.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let postbox: Postbox
-let amber: Agency
 let page: Page
 
+openStory({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await runningSaffron({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
-  page = await browser.newPage({ baseURL: saffron.url })
+  page = await newPage()
   await signIn(page, amber.owner.email)
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-  await postbox?.close()
 })
 
 const open = (path: string) => page.goto(`/tenant/amber${path}`)
@@ -75,13 +55,10 @@ test('the owner dresses Saffron in the agency’s colours, name and logo', async
     .getByRole('link', { name: 'Saffron, to the dashboard' })
     .getByRole('img', { name: 'Amber People' })
     .waitFor()
-  await page.route('**/assets/**/*.js', (route) =>
-    route.request().url().includes('first-paint') ? route.continue() : route.abort(),
-  )
+  await page.route(program, (route) => route.abort())
   await page.reload({ waitUntil: 'domcontentloaded' })
   expect(await colour('--brand')).toBe('#1f6f78')
-  await page.unroute('**/assets/**/*.js')
-  browser.problems.splice(0)
+  await page.unroute(program)
   await open('/settings/brand')
   await page.getByRole('heading', { name: 'Brand' }).waitFor()
   await colourMode(page, 'dark')
@@ -135,7 +112,7 @@ test('the approver finds the brand in the mail and on the page behind its link, 
   expect(mail.html).toContain('&#60;b&#62;Please&#60;/b&#62; look')
   const logo = mail.html!.match(/<img src="([^"]+)" alt="Amber Recruitment"/)![1]!
 
-  const guest = await browser.newPage({ phone: true, baseURL: saffron.url })
+  const guest = await newPage({ phone: true })
   expect((await guest.request.get(logo)).status()).toBe(200)
   await guest.goto(mail.text!.match(/http:\S+\/review\?code=[\w-]+/)![0])
   await guest.getByRole('button', { name: /^Approve/ }).waitFor()
@@ -147,7 +124,7 @@ test('the approver finds the brand in the mail and on the page behind its link, 
 })
 
 test('an address on the list is not mailed, and the log says why', async () => {
-  page = await browser.newPage({ phone: true, baseURL: saffron.url })
+  page = await newPage({ phone: true })
   await signIn(page, amber.owner.email)
   await open('/settings/email?tab=suppressions')
   await fill(page, 'Address', 'nora@northwind.test')
@@ -158,7 +135,7 @@ test('an address on the list is not mailed, and the log says why', async () => {
   await expectFitsScreen(page)
   await expectAccessible(page)
   const since = postbox.letters.length
-  await asking(saffron, amber.owner)('POST', '/users', {
+  await asking(amber.owner)('POST', '/users', {
     email: 'nora@northwind.test',
     name: 'Nora North',
     kind: 'approver',
@@ -170,14 +147,13 @@ test('an address on the list is not mailed, and the log says why', async () => {
   await mail.getByText('somebody there asked for it: By telephone').waitFor()
   expect(postbox.letters.slice(since).map(({ to }) => to?.[0]?.address)).not.toContain('nora@northwind.test')
   await expectAccessible(page)
-  expect(browser.problems).toEqual([])
 })
 
 /** A golden week that waits for the approver. */
 async function submitTimesheet(): Promise<void> {
   const ground = await groundwork(saffron.database, amber)
-  const consultant = asking(saffron, amber.consultant)
-  const worker = asking(saffron, amber.candidate)
+  const consultant = asking(amber.consultant)
+  const worker = asking(amber.candidate)
   const job = await consultant('POST', '/jobs', {
     title: 'Night nurse',
     client_id: ground.client_id,

@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
-import {
-  amber,
-  browser,
-  central,
-  expectEachFits,
-  heading,
-  openHouse,
-  postbox,
-  saffron,
-  sasha,
-} from '#test/journeys/central.testing.ts'
-import { expectToast, fill, signIn } from '#test/journeys/steps.ts'
+import { central, expectEachFits, openHouse, sasha } from '#test/journeys/central.testing.ts'
+import { expectToast, fill, heading, signIn } from '#test/journeys/steps.ts'
+import { amber, newPage, postbox, saffron } from '#test/journeys/story.ts'
 
 openHouse()
 
@@ -53,7 +44,7 @@ test('who lost their second step takes it away by a letter that central administ
         to?.[0]?.address === consultant.email && subject === 'Have you lost your second step?',
     )
   await expect.poll(letter).toBeTruthy()
-  const cara = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const cara = await newPage({ phone: true })
   await cara.goto(letter()!.text!.match(/http\S+reset-second-step\S+/)![0])
   await heading(cara, 'Take your second step away')
   await expectFitsScreen(cara)
@@ -77,7 +68,7 @@ test('somebody of central administration looks after their own account', async (
   await page.getByRole('link', { name: 'Sessions' }).click()
   await page.getByText('This browser').waitFor()
   await inBothModes(page)
-  const other = await browser.newPage({ baseURL: saffron.url })
+  const other = await newPage()
   await other.goto('/')
   await other.getByLabel('Email').fill(sasha.email)
   await other.getByLabel('Password', { exact: true }).fill('saffron-demo')

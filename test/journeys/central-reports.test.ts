@@ -1,42 +1,23 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { clock } from '#platform/clock.ts'
 import { addDays, utcDay } from '#platform/days.ts'
-import {
-  colourMode,
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
+import { colourMode, expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { csvRows } from '#test/csv.ts'
+import { central, openHouse } from '#test/journeys/central.testing.ts'
 import { contentOf, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
-import { type Agency, centralPerson, type Outsider, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { amber, saffron } from '#test/journeys/story.ts'
+import type { Agency } from '#test/people.ts'
 
 /**
  * Central administration looks at the whole: the dashboard, each report with its drawing and its file, a product with a
  * new price, and an agency that changes its plan. On a phone, and in the dark, too.
  */
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
-let sasha: Outsider
 const today = () => utcDay(clock.now())
 
+openHouse()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
-  sasha = await centralPerson(saffron.database)
   await countedFor(amber)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
 })
 
 /** Thirty days of counts: forty workers, a busy agency. */
@@ -52,13 +33,6 @@ async function countedFor({ tenant }: Agency) {
   )
 }
 
-async function enter(page: Page, path: string) {
-  const name = cookieNames(false).session
-  await page.context().addCookies([{ name, value: sasha.token, url: saffron.url, httpOnly: true }])
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
-
 const reports = [
   { card: 'Agencies at a glance', file: 'tenants-overview', row: 'Amber Recruitment' },
   { card: 'Usage', file: 'usage-metering', row: 'Amber Recruitment' },
@@ -67,8 +41,8 @@ const reports = [
 ]
 
 test('the dashboard leads to the reports; each has a drawing, a table and a file', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
-  await enter(page, '/central')
+  const page = await central('')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await expectTitle(page, 'Dashboard')
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
   await expectAccessible(page)
@@ -93,12 +67,11 @@ test('the dashboard leads to the reports; each has a drawing, a table and a file
     expect(taken.suggestedFilename()).toContain(file)
     expect(csvRows((await contentOf(taken)).toString())).toHaveLength(1 + shown.length)
   }
-  expect(browser.problems).toEqual([])
 })
 
 test('a product gets a price, an agency begins with it and changes its plan', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
-  await enter(page, '/central/billing/products/subscriptions?tab=products')
+  const page = await central('/billing/products/subscriptions?tab=products')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('link', { name: 'New product' }).first().click()
   await fill(page, 'Name', 'Desk')
   await fill(page, 'Users', '10')
@@ -138,12 +111,11 @@ test('a product gets a price, an agency begins with it and changes its plan', as
   await expectToast(page, 'Amber Recruitment is now past due')
   await page.goto('/central')
   await page.getByText('Payment is overdue').waitFor()
-  expect(browser.problems).toEqual([])
 })
 
 test.for(['light', 'dark'] as const)('all of it fits on a phone, in %s', async (mode) => {
-  const page = await browser.newPage({ baseURL: saffron.url, phone: true })
-  await enter(page, '/central')
+  const page = await central('', { phone: true })
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const pages = [
     '/central',
     ...reports.map(({ file }) => `/central/reports?report=${file}`),
@@ -165,5 +137,4 @@ test.for(['light', 'dark'] as const)('all of it fits on a phone, in %s', async (
     await expectAccessible(page)
     await expectFitsScreen(page)
   }
-  expect(browser.problems).toEqual([])
 })

@@ -1,23 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
 import { utcDay } from '#platform/days.ts'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
-import {
-  amber,
-  browser,
-  central,
-  expectEachFits,
-  heading,
-  openHouse,
-  owner,
-  postbox,
-  saffron,
-  sasha,
-} from '#test/journeys/central.testing.ts'
-import { expectToast, fill } from '#test/journeys/steps.ts'
+import { central, expectEachFits, openHouse, sasha } from '#test/journeys/central.testing.ts'
+import { expectToast, fill, heading } from '#test/journeys/steps.ts'
+import { amber, asking, newPage, openAs, postbox } from '#test/journeys/story.ts'
 
-openHouse()
+// Support is still there when the agency ends it, and reads its page once more.
+openHouse({ meant: [/\/candidates: Refused: no_agency/] })
 
 const openAction = async (page: Page, name: string) => {
   await page
@@ -46,7 +36,7 @@ test('an agency is opened, and its owner comes by the letter into its set-up', a
 
   const letter = () => postbox.letters.find(({ to }) => to?.[0]?.address === 'olga@cedar.test')
   await expect.poll(letter).toBeTruthy()
-  const olga = await browser.newPage({ baseURL: saffron.url })
+  const olga = await newPage()
   await olga.goto(letter()!.text!.match(/http\S+invitation\S+/)![0])
   await olga
     .getByLabel(/^(New )?password/i)
@@ -65,7 +55,7 @@ test('an agency is opened, and its owner comes by the letter into its set-up', a
 })
 
 test('a suspended agency says so in the page that is open there, and works again at once', async () => {
-  const theirs = await owner('/clients')
+  const theirs = await openAs(amber.owner, '/clients')
   await heading(theirs, 'Clients')
   const page = await central('/tenants')
   await page.getByRole('link', { name: 'Amber Recruitment' }).click()
@@ -106,7 +96,7 @@ test('support asks, is let in under a banner, and is out of its open page when t
   await page.getByRole('button', { name: 'Ask the agency' }).click()
   await page.getByText('Waits for an answer').waitFor()
 
-  const theirs = await owner('/settings/support', { phone: true })
+  const theirs = await openAs(amber.owner, '/settings/support', { phone: true })
   await theirs.getByText('The run of last week').waitFor()
   await expectFitsScreen(theirs)
   await inBothModes(theirs)
@@ -128,30 +118,20 @@ test('support asks, is let in under a banner, and is out of its open page when t
   await page.getByText('Agency not found').first().waitFor()
 })
 
-/** Says something to the API as central administration: what a story needs and does not tell. */
-const speak = async (method: string, path: string, body?: object) => {
-  const reply = await fetch(`${saffron.url}/api/v1/central${path}`, {
-    method,
-    headers: {
-      cookie: `${cookieNames(false).session}=${sasha.token}`,
-      origin: saffron.url,
-      'content-type': 'application/json',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  expect([path, reply.ok]).toEqual([path, true])
-  return reply.json()
-}
-
 test('a plan fills the limits of an agency, and a payment that is late moves it along', async () => {
   const included = { users: 2, workers: 100, storage_gb: 5, features: [] }
-  const { id: product } = await speak('POST', '/products', { name: 'Team', description: '', ...included })
+  const ask = asking(sasha)
+  const { id: product } = await ask('POST', '/central/products', {
+    name: 'Team',
+    description: '',
+    ...included,
+  })
   const tiers = [{ up_to: null, unit_amount: 0, flat_amount: 4900 }]
   const price = { currency: 'GBP', billing_interval: 'month', metric: 'flat', tiers }
-  const { prices } = await speak('POST', `/products/${product}/prices`, price)
+  const { prices } = await ask('POST', `/central/products/${product}/prices`, price)
   const tenant_id = amber.tenant.id
   const started_on = utcDay(new Date())
-  await speak('POST', '/subscriptions', { tenant_id, price_id: prices[0].id, started_on })
+  await ask('POST', '/central/subscriptions', { tenant_id, price_id: prices[0].id, started_on })
 
   const page = await central(`/tenants/${tenant_id}`)
   await heading(page, 'Amber Recruitment')
@@ -181,7 +161,7 @@ test('a plan fills the limits of an agency, and a payment that is late moves it 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Mark as past due' }).click()
   await expectToast(page, 'Amber Recruitment is now past due')
-  const theirs = await owner('/')
+  const theirs = await openAs(amber.owner, '/')
   await theirs
     .getByRole('button', { name: /notification/i })
     .first()

@@ -1,44 +1,27 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, comeIn, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
+import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
+import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
 
 /** What an agency chooses for one client or one supplier, and where it then stands. */
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let ground: Ground
 
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
   ground = await groundwork(saffron.database, amber)
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
-
-async function pageOf(who: Person, path: string, want: { phone?: boolean } = {}): Promise<Page> {
-  const page = await browser.newPage({ baseURL: saffron.url, ...want })
-  await comeIn(page, who, { url: saffron.url, path })
-  return page
-}
 
 test('a supplier names which company writes its self-bills: it is the one on the next document', async () => {
-  const ask = asking(saffron, amber.owner)
+  const ask = asking(amber.owner)
   await ask('POST', '/legal-entities', { name: 'Amber North Ltd', vat_number: 'GB123456782', city: 'York' })
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     const placement_id = await plantPlaced(db, ground)
     await plantApproved(db, ground, { placement_id, period_end: '2026-02-08', units: goldenUnits(ground) })
   })
 
-  const page = await pageOf(amber.owner, `/settings/suppliers/${ground.supplier_id}/edit`)
+  const page = await openAs(amber.owner, `/settings/suppliers/${ground.supplier_id}/edit`)
   await expectTitle(page, 'Edit Supplier')
   await page.getByRole('button', { name: 'Payment' }).click()
   await page.getByLabel('Self-billed by').selectOption({ label: 'Amber North Ltd' })
@@ -59,16 +42,15 @@ test('a supplier names which company writes its self-bills: it is the one on the
   await page.getByText('Amber North Ltd').first().waitFor()
   expect(await page.getByText('Amber Recruitment Ltd').count()).toBe(0)
   await expectAccessible(page)
-  const phone = await pageOf(amber.owner, new URL(page.url()).pathname.replace('/tenant/amber', ''), {
+  const phone = await openAs(amber.owner, new URL(page.url()).pathname.replace('/tenant/amber', ''), {
     phone: true,
   })
   await phone.getByText('Amber North Ltd').first().waitFor()
   await expectFitsScreen(phone)
-  expect(browser.problems).toEqual([])
 })
 
 test('where a client keeps the holidays of Scotland, the worker sees them in the week, and is paid for them', async () => {
-  const ask = asking(saffron, amber.owner)
+  const ask = asking(amber.owner)
   await ask('POST', '/bank-holidays', { day: '2026-08-31', name: 'Summer bank holiday' })
   const scotland = await ask('POST', '/holiday-calendars', { name: 'Scotland', region: 'scotland' })
   await ask('POST', `/holiday-calendars/${scotland.id}/years`, { year: 2026 })
@@ -86,11 +68,11 @@ test('where a client keeps the holidays of Scotland, the worker sees them in the
   const august = await vi.waitUntil(() => sheetOf('2026-08-03'), { timeout: 10_000 })
   const english = await sheetOf('2026-08-31')
 
-  const worker = await pageOf(amber.candidate, `/timesheets/${august}/submit`, { phone: true })
+  const worker = await openAs(amber.candidate, `/timesheets/${august}/submit`, { phone: true })
   await worker.getByLabel('Start, Monday 3 August 2026', { exact: true }).waitFor()
   expect(await worker.getByText('Bank holiday', { exact: true }).count()).toBe(0)
 
-  const page = await pageOf(amber.owner, `/clients/${ground.client_id}/edit`)
+  const page = await openAs(amber.owner, `/clients/${ground.client_id}/edit`)
   await page.getByLabel('Bank holidays').selectOption({ label: 'Scotland' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL('**/view')
@@ -110,11 +92,10 @@ test('where a client keeps the holidays of Scotland, the worker sees them in the
   await worker.goto(`/tenant/amber/timesheets/${english}/submit`)
   await worker.getByLabel('Start, Monday 31 August 2026', { exact: true }).waitFor()
   expect(await worker.getByText('Bank holiday', { exact: true }).count()).toBe(0)
-  expect(browser.problems).toEqual([])
 })
 
 test('another currency is chosen by who was told what stays in the old one', async () => {
-  const page = await pageOf(amber.owner, '/settings')
+  const page = await openAs(amber.owner, '/settings')
   await expectTitle(page, 'Agency Settings')
   await page.getByRole('combobox', { name: 'Currency' }).fill('USD')
   await page.getByRole('option', { name: /^USD/ }).click()
@@ -125,11 +106,10 @@ test('another currency is chosen by who was told what stays in the old one', asy
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  const ask = asking(saffron, amber.owner)
+  const ask = asking(amber.owner)
   expect((await ask('GET', '/settings')).currency).toBe('GBP')
   await save.click()
   await dialog.getByRole('button', { name: 'Change the currency' }).click()
   await expectToast(page, 'Agency settings saved')
   expect((await ask('GET', '/settings')).currency).toBe('USD')
-  expect(browser.problems).toEqual([])
 })

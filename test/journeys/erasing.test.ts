@@ -1,47 +1,16 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
+import { expect, test } from 'vitest'
 import { addDays, formatDay, utcDay } from '#platform/days.ts'
-import {
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
+import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
+import { central, openHouse } from '#test/journeys/central.testing.ts'
 import { expectToast } from '#test/journeys/steps.ts'
+import { birch, newPage, saffron } from '#test/journeys/story.ts'
 import { atNight, closedEarlier, contentOf } from '#test/moments.ts'
-import { type Agency, centralPerson, type Outsider, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let birch: Agency
-let sasha: Outsider
-
-beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ birch } = await twoAgencies(saffron.database))
-  sasha = await centralPerson(saffron.database)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
-
-const administrator = async (path: string): Promise<Page> => {
-  const page = await browser.newPage({ baseURL: saffron.url })
-  await page
-    .context()
-    .addCookies([{ name: cookieNames(false).session, value: sasha.token, url: saffron.url, httpOnly: true }])
-  await page.goto(`/central${path}`)
-  return page
-}
+openHouse()
 
 test('an agency is closed, kept longer, and once its time is over nothing of it is left', async () => {
   const today = utcDay(new Date())
-  const page = await administrator(`/tenants/${birch.tenant.id}`)
+  const page = await central(`/tenants/${birch.tenant.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Cancel the agency' }).click()
   const closing = page.getByRole('dialog', { name: 'Cancel Birch Staffing?' })
@@ -82,7 +51,7 @@ test('an agency is closed, kept longer, and once its time is over nothing of it 
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByText('erased', { exact: false }).first().waitFor()
 
-  const theirs = await browser.newPage({ baseURL: saffron.url })
+  const theirs = await newPage()
   await theirs.goto('/')
   await theirs.getByLabel('Email').fill(birch.owner.email)
   await theirs.getByLabel('Password', { exact: true }).fill('saffron-demo')

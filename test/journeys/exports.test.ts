@@ -1,28 +1,14 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import readXlsx from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import {
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { csvRows } from '#test/csv.ts'
-import { asking, contentOf } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { contentOf, hold } from '#test/journeys/steps.ts'
+import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
-
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
   await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`with tax as (
       insert into tax_codes (tenant_id, code, name, rate, is_default)
@@ -35,17 +21,6 @@ beforeAll(async () => {
       select ${db.tenant}, made.id, tax.id from made, tax`.execute(db),
   )
 })
-afterAll(async () => {
-  await browser.close()
-  await saffron.close()
-})
-
-async function openAs(who: Person, path: string, { phone = false } = {}): Promise<Page> {
-  const page = await browser.newPage({ phone, baseURL: saffron.url })
-  await page.context().addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
-  await page.goto(`/tenant/amber${path}`)
-  return page
-}
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Downloading...' })
 
@@ -61,11 +36,14 @@ it('a list is taken out as it is shown; the dialog tells how far, completes, and
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const arrives = page.waitForEvent('download')
+  // The file may be ready before the dialog has been loaded: how far it is, is not told before.
+  const told = await hold(page, '**/api/v1/exports/*')
   await csv.click()
   const dialog = dialogOf(page)
   await dialog.getByText('Download in progress...').waitFor()
   // A bar that has not begun is there, and has no width.
   await dialog.getByRole('progressbar').waitFor({ state: 'attached' })
+  told.open()
   const complete = dialog.getByText('Download Complete!')
   await expect
     .poll(
@@ -119,7 +97,7 @@ it('a dialog closed by hand leaves the file to the exports page, where it waits,
 })
 
 it('on a phone the page fits; a link in a notification saves its file', async () => {
-  const ask = asking(saffron, amber.consultant)
+  const ask = asking(amber.consultant)
   const empty = await openAs(amber.colleague, '/exports', { phone: true })
   await empty.getByText('No exports yet').waitFor()
   await expectFitsScreen(empty)
@@ -139,5 +117,3 @@ it('on a phone the page fits; a link in a notification saves its file', async ()
   await expectFitsScreen(page)
   await screenshot(page, 'exports-phone')
 })
-
-it('nothing went wrong in the browser', () => expect(browser.problems).toEqual([]))

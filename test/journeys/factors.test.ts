@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeAt } from '#areas/access/factors/totp.ts'
-import { cookieNames } from '#areas/access/tokens.ts'
-import { expectFitsScreen, inBothModes, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { expectFitsScreen, inBothModes } from '#test/browser.ts'
 import { expectToast } from '#test/journeys/steps.ts'
-import { type Agency, type Person, password, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { amber, newPage, openAs, openStory } from '#test/journeys/story.ts'
+import { type Person, password } from '#test/people.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
-
-beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
+openStory()
 
 /** The asterisk of what is needed belongs to its label. */
 const labelled = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}[ *]*$`))
@@ -56,7 +43,7 @@ async function withDevice(page: Page): Promise<void> {
 }
 
 test('an app for codes is set up on the profile, and asked for at the next sign-in', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   const { consultant } = amber
   await give(page, consultant)
   await page.waitForURL('**/tenant/amber')
@@ -111,7 +98,7 @@ test('an app for codes is set up on the profile, and asked for at the next sign-
 })
 
 test('a passkey signs in by itself, is renamed and removed', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   await withDevice(page)
   const { finance } = amber
   await give(page, finance)
@@ -151,17 +138,11 @@ test('a passkey signs in by itself, is renamed and removed', async () => {
 })
 
 test('an agency asks for it: first a banner, then nothing else before it is set up, also on a phone', async () => {
-  const owner = await browser.newPage({ baseURL: saffron.url })
-  await owner
-    .context()
-    .addCookies([
-      { name: cookieNames(false).session, value: amber.owner.token, url: saffron.url, httpOnly: true },
-    ])
-  const phone = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const phone = await newPage({ phone: true })
   await give(phone, amber.payroll)
   await phone.waitForURL('**/tenant/amber')
 
-  await owner.goto('/tenant/amber/settings/security')
+  const owner = await openAs(amber.owner, '/settings/security')
   await labelled(owner, 'Required for').selectOption('Staff')
   await labelled(owner, 'Days to set it up').fill('7')
   await inBothModes(owner)
@@ -194,5 +175,4 @@ test('an agency asks for it: first a banner, then nothing else before it is set 
   await phone.waitForURL('**/tenant/amber/clients')
   await phone.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
   expect(await banner.count()).toBe(0)
-  expect(browser.problems).toEqual([])
 })

@@ -1,36 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { type Deployment, deployment } from '#test/deployment.ts'
-import { expectTitle, signIn } from '#test/journeys/steps.ts'
-import { type Agency, password, twoAgencies } from '#test/people.ts'
-import { webFolder } from '../../scripts/web-build.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { expectTitle, hold, program, signIn } from '#test/journeys/steps.ts'
+import { amber, newPage, openStory } from '#test/journeys/story.ts'
+import { password } from '#test/people.ts'
 
-let saffron: Deployment
-let browser: TestBrowser
-let amber: Agency
 let page: Page
 
-beforeAll(async () => {
-  saffron = await deployment()
-  ;({ amber } = await twoAgencies(saffron.database))
-  await saffron.deploy(webFolder)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
+openStory()
 beforeEach(async () => {
-  page = await browser.newPage({ baseURL: saffron.url })
+  page = await newPage()
 })
 
 test('the login is there before the program, and what is typed into it meanwhile is not lost', async () => {
-  const program = gate()
-  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
-    await program.opened
-    await route.fallback()
-  })
+  const coming = await hold(page, program)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await expectTitle(page, 'Login')
@@ -41,29 +23,21 @@ test('the login is there before the program, and what is typed into it meanwhile
   // Sent by the browser itself, the password would stand in an address or go astray.
   expect(new URL(page.url()).search).toBe('')
 
-  program.open()
+  coming.open()
   await page.waitForURL('**/tenant/amber')
 })
 
 test('a button that is pressed before the program is there does its work once it is', async () => {
-  const program = gate()
-  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
-    await program.opened
-    await route.fallback()
-  })
+  const coming = await hold(page, program)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   const asked = page.waitForRequest(/sign-in\/passkey/)
-  program.open()
+  coming.open()
   await asked
 })
 
 test('the page that was there comes to life as it stands', async () => {
-  const program = gate()
-  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
-    await program.opened
-    await route.fallback()
-  })
+  const coming = await hold(page, program)
   await page.goto('/', { waitUntil: 'commit' })
   const email = page.getByLabel('Email')
   await email.waitFor()
@@ -75,7 +49,7 @@ test('the page that was there comes to life as it stands', async () => {
     })`)
   const before = await places()
   await email.evaluate((field) => field.setAttribute('data-same', ''))
-  program.open()
+  coming.open()
   // Alive: the program answers, which a button that is only drawn does not.
   const shown = page.locator('input[name=password][type=text]')
   await expect
@@ -125,7 +99,7 @@ test('the colour mode is kept, followed by other tabs, and there before anything
   expect(await page.evaluate(`localStorage.getItem('saffron.colour_mode')`)).toBe('dark')
 
   // Without the program: what the head alone has done.
-  await second.route(/\/assets\/(?!first-paint).*\.js$/, (route) => route.abort())
+  await second.route(program, (route) => route.abort())
   await second.goto('/tenant/amber', { waitUntil: 'commit' })
   await second.locator('#root').waitFor({ state: 'attached' })
   expect(await scheme(second)).toBe('dark')
@@ -176,15 +150,10 @@ test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, 
   expect(await look()).toEqual({ shown: false, full: 0 })
 
   // Lists come with their pages on screen; this page waits for what it shows.
-  const answer = gate()
-  await page.route('**/api/v1/profile', async (route) => {
-    await answer.opened
-    await route.fallback()
-  })
-  const asked = page.waitForRequest('**/api/v1/profile')
+  const answer = await hold(page, '**/api/v1/profile')
   await me().click()
   await page.getByRole('button', { name: 'Profile' }).click()
-  await asked
+  await answer.reached
   await page.clock.runFor(150)
   expect(await look()).toEqual({ shown: false, full: 0 })
   await page.clock.runFor(100)
@@ -206,13 +175,3 @@ test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, 
   await page.clock.runFor(400)
   expect(await look()).toEqual({ shown: false, full: 0 })
 })
-
-test('nothing went wrong in the browser', () => {
-  expect(browser.problems).toEqual([])
-})
-
-/** Holds back what waits for it, until it is opened. */
-function gate() {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  return { opened, open }
-}

@@ -1,34 +1,35 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
+import { beforeAll, beforeEach, describe, test } from 'vitest'
+import { colourMode, expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
+import { fill, signIn } from '#test/journeys/steps.ts'
 import {
-  colourMode,
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
-import { agenciesWithClient, comeIn, fill, signIn } from '#test/journeys/steps.ts'
-import type { Agency } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+  amber,
+  asking,
+  both,
+  comeIn,
+  letBothIn,
+  newPage,
+  openStory,
+  plantTaxCodes,
+} from '#test/journeys/story.ts'
 
 /**
  * What stands around every page, on a desk and on a phone, light and dark: axe finds nothing, nothing is wider than
  * the screen. `SCREENSHOTS=folder` keeps pictures.
  */
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let client: number
 
-beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber, client } = await agenciesWithClient(saffron))
-  browser = await openBrowser()
+openStory({
+  meant: [
+    /\/central: Refused: forbidden/,
+    /\/amber\/clients: Refused: forbidden/,
+    /\/clients\/\d+\/view: (Refused: http_500|WebSocket .*ERR_INTERNET_DISCONNECTED)/,
+  ],
 })
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
+beforeAll(async () => {
+  await letBothIn('consultant')
+  await plantTaxCodes()
+  client = (await asking(amber.owner)('POST', '/clients', { name: 'Northwind' })).id
 })
 
 const sizes = [
@@ -40,7 +41,7 @@ describe.each(['light', 'dark'] as const)('in %s', (mode) => {
   describe.each(sizes)('on a $size', ({ size, phone }) => {
     let page: Page
     beforeEach(async () => {
-      page = await browser.newPage({ baseURL: saffron.url, phone })
+      page = await newPage({ phone })
     })
 
     const look = async (name: string) => {
@@ -51,7 +52,7 @@ describe.each(['light', 'dark'] as const)('in %s', (mode) => {
       await expectFitsScreen(page)
     }
     const enter = async (path = '') => {
-      await comeIn(page, amber.owner, { url: saffron.url, path })
+      await comeIn(page, amber.owner, path)
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
 
@@ -69,7 +70,7 @@ describe.each(['light', 'dark'] as const)('in %s', (mode) => {
       await page.goto('/nowhere')
       await page.getByRole('heading', { name: 'Page Not Found: /nowhere' }).waitFor()
       await look('not-found')
-      await signIn(page, 'both@saffron.test')
+      await signIn(page, both.email)
       await page.getByRole('heading', { name: 'Choose an agency' }).waitFor()
       await look('tenant-select')
       await page.goto('/central')
@@ -118,8 +119,8 @@ describe.each(['light', 'dark'] as const)('in %s', (mode) => {
       await page.goto(`/tenant/amber/clients/${client}/view`)
       await page.getByText('Reference K7Q2-9MXD').waitFor()
       await look('error')
-      page = await browser.newPage({ baseURL: saffron.url, phone })
-      await comeIn(page, amber.candidate, { url: saffron.url, path: '/clients' })
+      page = await newPage({ phone })
+      await comeIn(page, amber.candidate, '/clients')
       await page.getByRole('heading', { name: 'You do not have access to this' }).waitFor()
       await look('no-permission')
     })

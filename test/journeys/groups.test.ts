@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
-import { central, expectEachFits, heading, openHouse, owner } from '#test/journeys/central.testing.ts'
-import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
+import { central, expectEachFits, openHouse } from '#test/journeys/central.testing.ts'
+import { expectTitle, expectToast, fill, heading, hold, pick } from '#test/journeys/steps.ts'
+import { amber, openAs } from '#test/journeys/story.ts'
 
 openHouse()
 
@@ -29,7 +30,7 @@ test('a group sends its codes: what it locks carries a lock in the agency', asyn
   await page.getByText('Last time: 1 code made').waitFor()
   await inBothModes(page)
 
-  const theirs = await owner('/settings/expense-codes')
+  const theirs = await openAs(amber.owner, '/settings/expense-codes')
   const row = theirs.getByRole('row', { name: /Rail/ })
   await row.getByRole('img', { name: 'Kept by your group' }).waitFor()
   await row.getByRole('link').first().click()
@@ -54,7 +55,7 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await expectToast(page, 'Mail saved')
   const said = page.url()
 
-  const theirs = await owner('/settings/email?tab=templates')
+  const theirs = await openAs(amber.owner, '/settings/email?tab=templates')
   await theirs.getByText('From the group Cedar brands').waitFor()
   await inBothModes(theirs)
   await theirs.getByRole('link', { name: /^An invitation to your agency/ }).click()
@@ -75,17 +76,12 @@ test('a group words a mail: the agency uses its own instead, goes back, and is l
   await page.reload()
   await page.getByText('No agency of the group uses words of its own').waitFor()
   await page.getByLabel('Their own words').selectOption('locked')
-  const { promise: written, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route('**/mails/words', async (route) => {
-    await written
-    await route.continue()
-  })
-  const locking = page.waitForRequest((request) => request.method() === 'PUT')
+  const locking = await hold(page, '**/mails/words')
   await page.getByRole('button', { name: 'Save mail' }).click()
-  await locking
+  await locking.reached
   await theirs.getByRole('button', { name: 'Save mail' }).click()
   await expectToast(theirs, 'Mail saved')
-  goOn()
+  locking.open()
   await page.getByText('One agency has words of its own that the group’s would replace').waitFor()
   await page.getByText('One agency of the group uses words of its own').waitFor()
   const dialog = page.getByRole('dialog', { name: 'One agency loses words of its own' })

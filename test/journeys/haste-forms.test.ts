@@ -1,32 +1,11 @@
-import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Route } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
-import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { comeIn, expectToast, fill, hold } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { expectToast, fill, hold } from '#test/journeys/steps.ts'
+import { amber, openAs, openStory } from '#test/journeys/story.ts'
 
 /** Forms of people who are quicker than an answer, and pages on which more than one thing is saved. */
-
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
-
-beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
-
-async function openAs(who: Person, path: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL: saffron.url })
-  await comeIn(page, who, { url: saffron.url, path })
-  return page
-}
+openStory()
 
 test('whoever chooses another step while one is put aside, or saved, stays there', async () => {
   const page = await openAs(amber.owner, '/setup?step=brand')
@@ -112,8 +91,4 @@ test('a portal name that was typed is saved after a logo was chosen beside it', 
   await expectToast(page, 'Brand saved')
   await page.getByRole('button', { name: 'Save brand' }).waitFor({ state: 'detached' })
   expect(await page.getByRole('textbox', { name: 'Portal name' }).inputValue()).toBe('Amber Works')
-})
-
-test('nothing went wrong in the browser', () => {
-  expect(browser.problems).toEqual([])
 })

@@ -1,29 +1,25 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, comeIn, expectTitle, expectToast, fill, hold, letIn, signIn } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { expectTitle, expectToast, fill, hold, signIn } from '#test/journeys/steps.ts'
+import {
+  amber,
+  asking,
+  both,
+  comeIn,
+  letBothIn,
+  newPage,
+  openAs,
+  openStory,
+  saffron,
+} from '#test/journeys/story.ts'
 import { goldenPlacement, groundwork } from '#test/work.ts'
 
 /** People who are quicker than an answer: it is held until they have gone on. */
-
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
-
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  const agencies = await twoAgencies(saffron.database)
-  amber = agencies.amber
-  for (const { tenant } of [amber, agencies.birch])
-    await letIn(saffron.database, tenant, {
-      name: 'Billie Both',
-      email: 'both@saffron.test',
-      role: 'finance_manager',
-    })
+  await letBothIn('finance_manager')
   const ground = await groundwork(saffron.database, amber)
-  const ask = asking(saffron, amber.consultant)
+  const ask = asking(amber.consultant)
   await ask('POST', '/clients', { name: 'Acorn' })
   await ask('POST', '/clients', { name: 'Beechwood' })
   const job = await ask('POST', '/jobs', {
@@ -32,18 +28,7 @@ beforeAll(async () => {
     start_date: '2026-10-05',
   })
   await ask('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
-
-async function openAs(who: Person, path: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL: saffron.url })
-  await comeIn(page, who, { url: saffron.url, path })
-  return page
-}
 
 const by =
   (method: string) =>
@@ -129,17 +114,13 @@ test('a dialog stays until what it asked about has been answered, and its refusa
   const page = await openAs(amber.owner, `/settings/users/${amber.colleague.id}/edit`)
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('button', { name: 'Lock' }).click()
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  await page.route('**/lock', async (route) => {
-    await opened
-    await route.abort()
-  })
+  await page.route('**/lock', (route) => route.abort())
+  const answer = await hold(page, '**/lock')
   const dialog = page.getByRole('dialog')
-  const asked = page.waitForRequest('**/lock')
   await dialog.getByRole('button', { name: 'Lock' }).click()
-  await asked
+  await answer.reached
   await page.keyboard.press('Escape')
-  open()
+  answer.open()
   await expectToast(page, 'No connection')
   await dialog.getByRole('button', { name: 'Lock' }).waitFor()
   await page.keyboard.press('Escape')
@@ -211,9 +192,9 @@ test('a timesheet that is typed on, and handed in, while it is being saved is sa
 })
 
 test('colleagues are invited by whoever types faster than their roles come', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   const answer = await hold(page, '**/api/v1/user-choices')
-  await comeIn(page, amber.owner, { url: saffron.url, path: '/setup?step=people' })
+  await comeIn(page, amber.owner, '/setup?step=people')
   await fill(page, 'Name of colleague 1', 'Karl Quick')
   await fill(page, 'Email of colleague 1', 'karl@quick.test')
   await page.getByRole('button', { name: 'Send the invitations' }).click()
@@ -242,8 +223,8 @@ test('what is typed stays when the page is asked again behind it and no answer c
 })
 
 test('back in another agency by the browser, nobody sees the records of the one they come from', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
-  await signIn(page, 'both@saffron.test')
+  const page = await newPage()
+  await signIn(page, both.email)
   await page.getByRole('button', { name: 'Amber' }).click()
   await page.waitForURL('**/tenant/amber')
   await main(page).getByRole('link', { name: 'Clients' }).click()
@@ -261,8 +242,8 @@ test('back in another agency by the browser, nobody sees the records of the one 
 })
 
 test('of two agencies chosen one after the other the last one counts, whichever answers last', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
-  await signIn(page, 'both@saffron.test')
+  const page = await newPage()
+  await signIn(page, both.email)
   await page.getByRole('button', { name: 'Amber' }).click()
   await page.waitForURL('**/tenant/amber')
   const isBirch = (text: string | null) => text?.includes('tenant=birch') ?? false
@@ -285,8 +266,4 @@ test('of two agencies chosen one after the other the last one counts, whichever 
   await page.getByRole('link', { name: 'Acorn' }).click()
   await page.getByRole('heading', { name: 'Acorn', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/tenant\/amber\/clients/)
-})
-
-test('nothing went wrong in the browser', () => {
-  expect(browser.problems).toEqual([])
 })

@@ -1,38 +1,19 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
+import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
+import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let ground: Ground
 
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
   ground = await groundwork(saffron.database, amber)
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser.close()
-  await saffron.close()
-})
-
-async function openAs(who: Person, path: string, { phone = false } = {}): Promise<Page> {
-  const page = await browser.newPage({ phone, baseURL: saffron.url })
-  await page.context().addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
-  await page.goto(`/tenant/amber${path}`)
-  return page
-}
 
 /** A job with one worker on the golden terms, made behind the browser's back. */
 async function placed(title: string) {
-  const ask = asking(saffron, amber.consultant)
+  const ask = asking(amber.consultant)
   const client_id = ground.client_id
   const job = await ask('POST', '/jobs', { title, client_id, start_date: '2026-01-05' })
   const placement = await ask('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
@@ -40,7 +21,7 @@ async function placed(title: string) {
 }
 
 it('a job whose worker is refused stays, and the worker is placed on the second try', async () => {
-  await asking(saffron, amber.consultant)('POST', '/candidates', {
+  await asking(amber.consultant)('POST', '/candidates', {
     ...{ first_name: 'Nora', last_name: 'New', email: 'nora@new.test' },
   })
   const page = await openAs(amber.consultant, '/jobs/create')
@@ -91,7 +72,7 @@ it('a new rate from a day closes the one before it, and what is typed is not los
   await page.getByRole('button', { name: 'Stay here' }).click()
   await page.getByRole('button', { name: 'Save placement' }).click()
   await expectToast(page, 'Placement saved')
-  const saved = await asking(saffron, amber.consultant)('GET', `/placements/${placement.id}`)
+  const saved = await asking(amber.consultant)('GET', `/placements/${placement.id}`)
   expect(saved.rates).toMatchObject([
     { pay_rate: '20.0000', effective_from: '2026-01-05', effective_to: '2026-03-01' },
     { pay_rate: '21.5000', charge_rate: '26.0000', effective_from: '2026-03-02', effective_to: null },
@@ -113,7 +94,7 @@ it('a rule is made by hand and checked at its fields', async () => {
   await page.getByRole('textbox', { name: 'Charge', exact: true }).fill('2.50')
   await page.getByRole('button', { name: 'Save placement' }).click()
   await expectToast(page, 'Placement saved')
-  const saved = await asking(saffron, amber.consultant)('GET', `/placements/${placement.id}`)
+  const saved = await asking(amber.consultant)('GET', `/placements/${placement.id}`)
   expect(saved.overtime_rules).toHaveLength(4)
   expect(saved.overtime_rules[2]).toMatchObject({
     ...{ name: 'Long days', type: 'daily_over', pay: { uplift: '2' }, charge: { uplift: '2.50' } },

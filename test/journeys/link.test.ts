@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, expectToast } from '#test/journeys/steps.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { expectToast } from '#test/journeys/steps.ts'
+import { amber, asking, newPage, openStory, postbox, saffron } from '#test/journeys/story.ts'
 import { goldenPlacement, groundwork } from '#test/work.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let postbox: Postbox
-let amber: Agency
 let sheet: number
 
+openStory({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await runningSaffron({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
   const ground = await groundwork(saffron.database, amber)
-  const consultant = asking(saffron, amber.consultant)
+  const consultant = asking(amber.consultant)
   const job = await consultant('POST', '/jobs', {
     title: 'Night nurse',
     client_id: ground.client_id,
@@ -41,13 +31,8 @@ beforeAll(async () => {
     timeout: 20_000,
   })
 })
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-  await postbox?.close()
-})
 
-const worker = () => asking(saffron, amber.candidate)
+const worker = () => asking(amber.candidate)
 
 const shift = (day: string, start_time: string, end_time: string) => ({
   kind: 'shift',
@@ -86,7 +71,7 @@ const lastLink = () =>
 
 /** A browser of nobody's, and all that the server says in it. */
 async function guest(): Promise<{ page: Page; said: string[] }> {
-  const page = await browser.newPage({ phone: true, baseURL: saffron.url })
+  const page = await newPage({ phone: true })
   const said: string[] = []
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) said.push(await response.text().catch(() => ''))
@@ -195,5 +180,4 @@ test('the approver sees hours and, where allowed, the charge; pay is in nothing 
 
   const rejected = await worker()('GET', `/timesheets/${sheet}`)
   expect(rejected).toMatchObject({ status: 'rejected', reason: 'Friday ended at 23:00' })
-  expect(browser.problems).toEqual([])
 })

@@ -1,33 +1,31 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
-import { asking, comeIn, expectToast, fill, letIn, signIn } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
+import { expectToast, fill, signIn } from '#test/journeys/steps.ts'
+import {
+  amber,
+  asking,
+  birch,
+  both,
+  comeIn,
+  letBothIn,
+  newPage,
+  openAs,
+  openStory,
+  saffron,
+} from '#test/journeys/story.ts'
+import type { Person } from '#test/people.ts'
 import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
-let birch: Agency
 let ground: Ground
 let finance: ReturnType<typeof asking>
 
-const both = { name: 'Billie Both', email: 'both@saffron.test', role: 'finance_manager' }
-
+openStory({ meant: [/\/invoices\/all\/sales: WebSocket .*ERR_INTERNET_DISCONNECTED/] })
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber, birch } = await twoAgencies(saffron.database))
   ground = await groundwork(saffron.database, amber)
   await groundwork(saffron.database, birch)
-  for (const { tenant } of [amber, birch]) await letIn(saffron.database, tenant, both)
-  finance = asking(saffron, amber.finance)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
+  await letBothIn('finance_manager')
+  finance = asking(amber.finance)
 })
 
 let pages: Page[] = []
@@ -38,11 +36,8 @@ beforeEach(async () => {
 
 /** A browser of this person, on this page, connected. */
 async function open(who: Person, path: string, phone = false): Promise<Page> {
-  const page = await browser.newPage({ phone, baseURL: saffron.url })
+  const page = await openAs(who, path, { phone })
   pages.push(page)
-  const cookie = { name: cookieNames(false).session, value: who.token, url: saffron.url }
-  await page.context().addCookies([cookie])
-  await page.goto(`/tenant/${who.tenant.slug}${path}`)
   return page
 }
 
@@ -127,7 +122,7 @@ test('what belongs in the list no more stays until one is done with it; what one
   const page = await open(amber.finance, '/invoices/draft/sales')
   await faces(page, 1).waitFor()
   await row(page, /£241\.20/).waitFor()
-  await asking(saffron, amber.owner)('POST', `/invoices/${id}/approval`)
+  await asking(amber.owner)('POST', `/invoices/${id}/approval`)
   await row(page, /£241\.20.*/)
     .getByText('no longer in this list')
     .waitFor({ state: 'attached' })
@@ -146,8 +141,8 @@ test('what belongs in the list no more stays until one is done with it; what one
 })
 
 test('a form keeps what was typed while a colleague saves the same record, and says so', async () => {
-  const owner = asking(saffron, amber.owner)
-  const client = await asking(saffron, amber.consultant)('POST', '/clients', { name: 'Twice Told' })
+  const owner = asking(amber.owner)
+  const client = await asking(amber.consultant)('POST', '/clients', { name: 'Twice Told' })
   const page = await open(amber.consultant, `/clients/${client.id}/edit`)
   const form = page.getByRole('main')
   await faces(page, 1).waitFor()
@@ -176,7 +171,7 @@ test('a candidate hears of their approved week on the phone, and nothing of the 
   await page.reload()
   await expect.poll(() => told.some((frame) => frame.includes('subscription_succeeded')), soon).toBe(true)
   await draft(301)
-  await asking(saffron, amber.approver)('POST', `/timesheets/${id}/review`, {
+  await asking(amber.approver)('POST', `/timesheets/${id}/review`, {
     decision: 'approve',
     submission_no: 1,
   })
@@ -196,8 +191,8 @@ test('a candidate hears of their approved week on the phone, and nothing of the 
 })
 
 async function submittedWeek(): Promise<number> {
-  const staff = asking(saffron, amber.owner)
-  const worker = asking(saffron, amber.candidate)
+  const staff = asking(amber.owner)
+  const worker = asking(amber.candidate)
   const job = await staff('POST', '/jobs', {
     title: 'Night nurse',
     client_id: ground.client_id,
@@ -234,7 +229,7 @@ test('what happened while the connection was away is on screen when it is back',
 })
 
 test('two tabs in two agencies each hear of their own', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   pages.push(page)
   await signIn(page, both.email)
   await page.goto('/tenant/amber/clients')
@@ -242,10 +237,10 @@ test('two tabs in two agencies each hear of their own', async () => {
   await second.goto('/tenant/birch/clients')
   await faces(page, 1).waitFor()
   await faces(second, 1).waitFor()
-  await asking(saffron, amber.owner)('POST', '/clients', { name: 'New at Amber' })
+  await asking(amber.owner)('POST', '/clients', { name: 'New at Amber' })
   await pill(page, '1 new').click()
   await page.getByRole('link', { name: 'New at Amber' }).waitFor()
-  await asking(saffron, birch.owner)('POST', '/clients', { name: 'New at Birch' })
+  await asking(birch.owner)('POST', '/clients', { name: 'New at Birch' })
   await pill(second, '1 new').click()
   await second.getByRole('link', { name: 'New at Birch' }).waitFor()
   expect(await second.getByText('New at Amber').count()).toBe(0)
@@ -255,11 +250,11 @@ test('two tabs in two agencies each hear of their own', async () => {
 
 test('who signs out is led away from every window, and is there no more', async () => {
   const watching = await open(amber.owner, '/clients')
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   pages.push(page)
   await signIn(page, amber.colleague.email)
   await faces(watching, 2).waitFor()
-  const copy = await browser.newPage({ baseURL: saffron.url })
+  const copy = await newPage()
   pages.push(copy)
   await copy.context().addCookies(await page.context().cookies())
   await copy.goto('/tenant/amber/clients')
@@ -273,20 +268,15 @@ test('who signs out is led away from every window, and is there no more', async 
 })
 
 test('a server that is slow to answer is waited for, and not asked in TLS where it speaks none', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   pages.push(page)
   await page.clock.install()
   const asked: WebSocketRoute[] = []
   await page.routeWebSocket(/\/app\//, (socket) => void asked.push(socket))
-  await comeIn(page, amber.owner, { url: saffron.url, path: '' })
+  await comeIn(page, amber.owner, '')
   await expect.poll(() => asked.length, soon).toBe(1)
   await page.clock.fastForward('00:04')
   asked[0]?.connectToServer()
   await faces(page, 1).waitFor()
   expect(asked.map((socket) => new URL(socket.url()).protocol)).toEqual(['ws:'])
-})
-
-test('nothing went wrong in the browser that was not meant to', () => {
-  const meant = /ERR_INTERNET_DISCONNECTED/
-  expect(browser.problems.filter((problem) => !meant.test(problem))).toEqual([])
 })

@@ -1,29 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, signIn } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { amber, newPage, openStory, saffron } from '#test/journeys/story.ts'
+import type { Person } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let candidate: number
 let page: Page
 
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
   candidate = (await groundwork(saffron.database, amber)).candidate_id
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
 })
 beforeEach(async () => {
-  page = await browser.newPage({ baseURL: saffron.url })
+  page = await newPage()
 })
 
 const open = async (person: Person, path: string) => {
@@ -67,11 +58,10 @@ test('an American agency writes and reads its days the American way, and one of 
   await page.goto(`/tenant/amber/candidates/${candidate}/view`)
   await page.getByText('11 Oct 1990').first().waitFor()
 
-  const phone = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const phone = await newPage({ phone: true })
   await signIn(phone, amber.consultant.email)
   await phone.goto('/tenant/amber/profile')
   await phone.getByLabel('How it reads').getByText('Nov 21, 2026').waitFor()
   await expectFitsScreen(phone)
   await expectAccessible(phone)
-  expect(browser.problems).toEqual([])
 })

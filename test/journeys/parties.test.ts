@@ -1,45 +1,13 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { plantTaxCode } from '#test/plant.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { amber, asking, openAs, openStory, plantTaxCodes } from '#test/journeys/story.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
-
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
-  await saffron.database.inTenant(amber.tenant.id, (db) => plantTaxCode(db))
-  await send(amber.owner, 'POST', '/clients', { name: 'Northwind Hospital' })
+  await plantTaxCodes()
+  await asking(amber.owner)('POST', '/clients', { name: 'Northwind Hospital' })
 })
-afterAll(async () => {
-  await browser.close()
-  await saffron.close()
-})
-
-async function send(who: Person, method: string, path: string, body?: object) {
-  const headers = { 'content-type': 'application/json', cookie: who.cookie, 'x-tenant': 'amber' }
-  const reply = await fetch(`${saffron.url}/api/v1${path}`, {
-    method,
-    headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  expect(reply.ok).toBe(true)
-  return (await reply.json()) as { id: number; version: number }
-}
-
-async function openAs(who: Person, path: string, { phone = false } = {}): Promise<Page> {
-  const page = await browser.newPage({ phone, baseURL: saffron.url })
-  await page.context().addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
-  await page.goto(`/tenant/amber${path}`)
-  return page
-}
 
 it('a client with a wrong number in a closed section, no address for its approver, and a name that exists', async () => {
   const page = await openAs(amber.consultant, '/clients/create')
@@ -74,10 +42,10 @@ it('a client with a wrong number in a closed section, no address for its approve
 })
 
 it('two people change the same client: the second one is told, reloads and goes on', async () => {
-  const client = await send(amber.owner, 'POST', '/clients', { name: 'Shared Ltd' })
+  const client = await asking(amber.owner)('POST', '/clients', { name: 'Shared Ltd' })
   const page = await openAs(amber.owner, `/clients/${client.id}/edit`)
   await page.getByLabel('Phone').first().fill('0113 496 0000')
-  await send(amber.owner, 'PATCH', `/clients/${client.id}`, { version: client.version, city: 'York' })
+  await asking(amber.owner)('PATCH', `/clients/${client.id}`, { version: client.version, city: 'York' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Someone else changed this client').waitFor()
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -88,7 +56,7 @@ it('two people change the same client: the second one is told, reloads and goes 
 })
 
 it('a supplier is suspended with a reason, and no candidate can be engaged through it', async () => {
-  const supplier = await send(amber.owner, 'POST', '/suppliers', { name: 'Parasol', kind: 'umbrella' })
+  const supplier = await asking(amber.owner)('POST', '/suppliers', { name: 'Parasol', kind: 'umbrella' })
   const page = await openAs(amber.compliance, `/settings/suppliers/${supplier.id}/edit`)
   const more = page.getByRole('button', { name: 'More actions for Parasol' })
   await more.click()
@@ -116,8 +84,4 @@ it('a supplier is suspended with a reason, and no candidate can be engaged throu
   await phone.getByRole('heading', { name: 'Dana Field', level: 1 }).waitFor()
   await expectAccessible(phone)
   await expectFitsScreen(phone)
-})
-
-it('nothing went wrong in any of these pages', () => {
-  expect(browser.problems).toEqual([])
 })

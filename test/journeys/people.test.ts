@@ -1,49 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import {
-  expectAccessible,
-  expectFitsScreen,
-  inBothModes,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
-import { asking, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectFitsScreen, inBothModes, screenshot } from '#test/browser.ts'
+import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
+import { amber, asking, comeIn, newPage, openStory, postbox, saffron } from '#test/journeys/story.ts'
 
-let saffron: RunningSaffron
-let postbox: Postbox
-let browser: TestBrowser
-let amber: Agency
 let owner: Page
 /** Nina's own browser. */
 let hers: Page
 
 const secret = 'teal pencil on the roof'
 
+openStory({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await runningSaffron({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
-  owner = await browser.newPage({ baseURL: saffron.url })
-  hers = await browser.newPage({ baseURL: saffron.url, phone: true })
+  owner = await newPage()
+  hers = await newPage({ phone: true })
 })
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-  await postbox?.close()
-})
-
-async function open(page: Page, person: Person, path: string) {
-  await page
-    .context()
-    .addCookies([{ name: cookieNames(false).session, value: person.token, url: saffron.url, httpOnly: true }])
-  await page.goto(`/tenant/amber${path}`)
-}
 
 /** The link of the latest letter to this address, as its button has it. */
 async function linkFor(address: string): Promise<string> {
@@ -61,7 +32,7 @@ const look = (page: Page, name: string) =>
   })
 
 test('the owner invites a consultant by mail, who comes in on another device', async () => {
-  await open(owner, amber.owner, '/settings/users')
+  await comeIn(owner, amber.owner, '/settings/users')
   await owner.getByRole('link', { name: 'Ann Archer' }).waitFor()
   await look(owner, 'users')
   await owner.getByRole('link', { name: 'Invite people' }).click()
@@ -93,7 +64,7 @@ test('the owner invites a consultant by mail, who comes in on another device', a
   await hers.getByRole('heading', { level: 1, name: 'My Dashboard' }).waitFor()
 
   // The link has done its work, and the one who sent it is told.
-  const stranger = await browser.newPage({ baseURL: saffron.url })
+  const stranger = await newPage()
   await stranger.goto(link)
   await stranger.getByRole('heading', { name: 'This invitation was used already' }).waitFor()
   await expectToast(owner, 'Nina Nord has accepted your invitation')
@@ -102,7 +73,7 @@ test('the owner invites a consultant by mail, who comes in on another device', a
 })
 
 test('another role shows in her open page at once, and taking access away leads her out of it', async () => {
-  const desk = await browser.newPage({ baseURL: saffron.url })
+  const desk = await newPage()
   await desk.goto('/')
   await desk.getByLabel('Email').fill('nina.nord@x.test')
   await desk.getByLabel('Password', { exact: true }).fill(secret)
@@ -158,7 +129,7 @@ test('somebody with an account elsewhere accepts with its password', async () =>
   await owner.getByRole('button', { name: 'Send invitation' }).click()
   await expectToast(owner, '2 invitations sent')
 
-  const kit = await browser.newPage({ baseURL: saffron.url })
+  const kit = await newPage()
   await kit.goto(await linkFor('consultant@birch.test'))
   await kit.getByText('You have a Saffron account already').waitFor()
   await expectAccessible(kit)
@@ -172,13 +143,13 @@ test('somebody with an account elsewhere accepts with its password', async () =>
 })
 
 test('a candidate who was only written to so far is invited from their page, on a phone', async () => {
-  const phone = await browser.newPage({ baseURL: saffron.url, phone: true })
-  const made = await asking(saffron, amber.owner)('POST', '/candidates', {
+  const phone = await newPage({ phone: true })
+  const made = await asking(amber.owner)('POST', '/candidates', {
     first_name: 'Carla',
     last_name: 'Cruz',
     email: 'carla@x.test',
   })
-  await open(phone, amber.owner, `/candidates/${made.id}/view`)
+  await comeIn(phone, amber.owner, `/candidates/${made.id}/view`)
   await phone.getByRole('button', { name: 'Invite to the portal' }).click()
   await expectToast(phone, 'Invitation sent')
   await phone.getByRole('button', { name: 'Send again' }).waitFor()
@@ -192,7 +163,7 @@ test('a candidate who was only written to so far is invited from their page, on 
   await phone.getByText('Carla Cruz').waitFor()
   await look(phone, 'users-phone')
 
-  const carla = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const carla = await newPage({ phone: true })
   await carla.goto(await linkFor('carla@x.test'))
   expect(await carla.getByLabel('Your name').count()).toBe(0)
   await carla.getByLabel('Password', { exact: true }).fill(secret)
@@ -215,7 +186,7 @@ test('an invitation is sent again with a new link, and taken back', async () => 
   await owner.getByRole('button', { name: 'Send again' }).click()
   await expectToast(owner, 'Invitation sent')
   await expect.poll(() => linkFor('otto@x.test')).not.toBe(first)
-  const guest = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const guest = await newPage({ phone: true })
   await guest.goto(first)
   await guest.getByRole('heading', { name: 'This link does not work' }).waitFor()
   await expectAccessible(guest)

@@ -1,22 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import {
-  colourMode,
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
-import { asking, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { colourMode, expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
+import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
+import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
+import type { Person } from '#test/people.ts'
 import { goldenPlacement, groundwork } from '#test/work.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let client: number
 /** Weeks of March 2026: one handed in, one still to be entered. */
 let submitted: number
@@ -24,13 +13,11 @@ let open: number
 
 type Sheet = { id: number; period_start: string; version: number }
 
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
   const ground = await groundwork(saffron.database, amber)
   client = ground.client_id
-  const ask = asking(saffron, amber.owner)
+  const ask = asking(amber.owner)
   const job = await ask('POST', '/jobs', {
     title: 'Night nurse',
     client_id: client,
@@ -47,7 +34,7 @@ beforeAll(async () => {
   submitted = sheet.id
   open = (await sheetOf('2026-03-16'))!.id
   const shift = { kind: 'shift', day: '2026-03-09', start_time: '09:00', end_time: '17:00', break_minutes: 0 }
-  const worker = asking(saffron, amber.candidate)
+  const worker = asking(amber.candidate)
   const saved = await worker('PATCH', `/timesheets/${submitted}`, {
     entries: [{ ...shift, note: '' }],
     note: '',
@@ -56,19 +43,13 @@ beforeAll(async () => {
   const version = saved.version
   await worker('POST', `/timesheets/${submitted}/submission`, { declaration_accepted: true, version })
 })
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
 
 async function pageOf(
   who: Person,
   path: string,
   look: { phone?: boolean; dark?: boolean } = {},
 ): Promise<Page> {
-  const page = await browser.newPage({ baseURL: saffron.url, phone: look.phone ?? false })
-  await page.context().addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
-  await page.goto(`/tenant/amber${path}`)
+  const page = await openAs(who, path, { phone: look.phone ?? false })
   if (look.dark) await colourMode(page, 'dark')
   return page
 }
@@ -129,7 +110,7 @@ test('the owner goes on with a reason, which the history of the sheet keeps', as
 })
 
 test('finance dates an invoice, and the closed month says so at the field with the first day that is open', async () => {
-  const finance = asking(saffron, amber.finance)
+  const finance = asking(amber.finance)
   const lines = [{ description: 'Training', quantity: '1', unit_price: '100.00' }]
   const { id } = await finance('POST', '/invoices', { type: 'sales', client_id: client, lines })
   const page = await pageOf(amber.finance, `/invoices/${id}/edit`)

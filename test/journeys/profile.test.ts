@@ -1,41 +1,22 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import { expectAccessible, expectFitsScreen, openBrowser, type TestBrowser } from '#test/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, signIn } from '#test/journeys/steps.ts'
-import { type Agency, type Person, password, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { amber, comeIn, newPage, openAs, openStory, saffron } from '#test/journeys/story.ts'
+import { password } from '#test/people.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let page: Page
 
-beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-})
+openStory()
 beforeEach(async () => {
-  page = await browser.newPage({ baseURL: saffron.url })
+  page = await newPage()
 })
 
-async function open(person: Person, path: string, on = page) {
-  await on
-    .context()
-    .addCookies([{ name: cookieNames(false).session, value: person.token, url: saffron.url, httpOnly: true }])
-  await on.goto(`/tenant/amber${path}`)
-}
 /** A field for a password has no role of its own; the asterisk belongs to its label. */
 const secret = (label: string) => page.getByLabel(new RegExp(`^${label}[ *]*$`))
 
 test('somebody changes their password: signed in here, signed out in the other browser', async () => {
-  const other = await browser.newPage({ baseURL: saffron.url })
-  await open(amber.consultant, '/clients', other)
+  const other = await openAs(amber.consultant, '/clients')
   await other.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
 
   await signIn(page, amber.consultant.email)
@@ -66,7 +47,7 @@ test('somebody changes their password: signed in here, signed out in the other b
 })
 
 test('what one is told is chosen kind by kind, and kept', async () => {
-  await open(amber.colleague, '/profile?tab=notifications')
+  await comeIn(page, amber.colleague, '/profile?tab=notifications')
   const mail = page.getByRole('checkbox', { name: 'A timesheet you look after is submitted: email' })
   await mail.check()
   await page.getByRole('switch', { name: 'Play a sound' }).uncheck()
@@ -88,8 +69,7 @@ test('what one is told is chosen kind by kind, and kept', async () => {
 })
 
 test('a candidate on a phone sees where they are signed in, and signs out everywhere', async () => {
-  page = await browser.newPage({ baseURL: saffron.url, phone: true })
-  await open(amber.candidate, '/profile')
+  page = await openAs(amber.candidate, '/profile', { phone: true })
   await page.getByText('Your agency keeps your name').waitFor()
   for (const tab of ['Details', 'Security', 'Notifications', 'Sessions']) {
     await page.getByRole('link', { name: tab, exact: true }).click()

@@ -1,36 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import {
-  colourMode,
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  type TestBrowser,
-  type Want,
-} from '#test/browser.ts'
-import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
-import { type Agency, password, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { expect, test } from 'vitest'
+import { colourMode, expectAccessible, expectFitsScreen } from '#test/browser.ts'
+import { expectTitle, expectToast, fill, hold } from '#test/journeys/steps.ts'
+import { amber, newPage, openAs, openStory, postbox, saffron } from '#test/journeys/story.ts'
+import { password } from '#test/people.ts'
 
-let saffron: RunningSaffron
-let postbox: Postbox
-let browser: TestBrowser
-let amber: Agency
+openStory({ letters: true })
 
-beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await runningSaffron({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
-  await postbox?.close()
-})
-
-const newPage = (want: Want = {}) => browser.newPage({ baseURL: saffron.url, ...want })
 const good = 'teal pencil on the roof'
 
 /** The address in the newest letter to somebody that leads to this path. */
@@ -133,18 +108,11 @@ test('a stranger registers an agency, opens it by the letter, sets it up, and th
   expect(await card.getByRole('link').allTextContents()).toEqual(['Company'])
   await card.getByRole('button', { name: 'Put this away' }).click()
   await card.waitFor({ state: 'detached' })
-  expect(browser.problems).toEqual([])
 })
 
 test('who forgot their password chooses another by the letter, and the old browser is signed out', async () => {
   const { consultant } = amber
-  const old = await newPage()
-  await old
-    .context()
-    .addCookies([
-      { name: cookieNames(false).session, value: consultant.token, url: saffron.url, httpOnly: true },
-    ])
-  await old.goto('/tenant/amber/clients')
+  const old = await openAs(consultant, '/clients')
   await expectTitle(old, 'Clients')
 
   const page = await newPage({ phone: true })
@@ -188,7 +156,6 @@ test('who forgot their password chooses another by the letter, and the old brows
   await other.goto('/reset-password?email=a@b.test')
   await other.waitForURL(`${saffron.url}/`)
   await other.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(browser.problems).toEqual([])
 })
 
 test('on a phone, in another browser, the letter asks for the password; in the dark it reads well, too', async () => {
@@ -239,7 +206,6 @@ test('on a phone, in another browser, the letter asks for the password; in the d
   // The link opened once.
   await desktop.goto(link)
   await desktop.getByRole('heading', { name: 'This link has been used' }).waitFor()
-  expect(browser.problems).toEqual([])
 })
 
 test('among many agencies one is searched for, by keyboard', async () => {
@@ -267,11 +233,7 @@ test('among many agencies one is searched for, by keyboard', async () => {
   await search.fill('nothing like it')
   await page.getByText('None of your agencies is called that.').waitFor()
   // Nobody has begun to set that one up: its owner is led there first, and once, however slow the note of it is.
-  const noted = Promise.withResolvers<void>()
-  await page.route('**/api/v1/setup', async (route) => {
-    await noted.promise
-    await route.continue()
-  })
+  const noted = await hold(page, '**/api/v1/setup')
   await search.fill('e')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -280,7 +242,7 @@ test('among many agencies one is searched for, by keyboard', async () => {
   await page.getByRole('link', { name: 'Go on later' }).click()
   await expectTitle(page, 'My Dashboard')
   const answer = page.waitForResponse('**/api/v1/setup')
-  noted.resolve()
+  noted.open()
   expect((await answer).status()).toBe(200)
   await page.reload()
   await expectTitle(page, 'My Dashboard')

@@ -1,41 +1,25 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { signIn } from '#test/journeys/steps.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { amber, newPage, openStory, saffron } from '#test/journeys/story.ts'
 import { groundwork } from '#test/work.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let client: number
 let page: Page
 
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
   client = (await groundwork(saffron.database, amber)).client_id
   await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`insert into clients (tenant_id, name, city, owner_user_id)
       values (${db.tenant}, 'Norfolk Care', 'Norwich', ${amber.consultant.id}),
         (${db.tenant}, 'Northgate School', 'York', null)`.execute(db),
   )
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
 })
 beforeEach(async () => {
-  page = await browser.newPage({ baseURL: saffron.url })
+  page = await newPage()
 })
 
 /** Signs in, and waits until the frame listens. */
@@ -85,7 +69,6 @@ test('a consultant goes everywhere by the keyboard alone', async () => {
   await line(page, 'Create client').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/tenant/amber/clients/create')
-  expect(browser.problems).toEqual([])
 })
 
 test('a record opens in a new tab, and the page stays', async () => {
@@ -175,7 +158,7 @@ test('it is for everybody, in light and dark', async () => {
 })
 
 test('on a phone it is the whole screen', async () => {
-  const phone = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const phone = await newPage({ phone: true })
   await enter(phone, amber.owner.email)
   await phone.getByRole('button', { name: 'Search', exact: true }).click()
   await field(phone).fill('nor')

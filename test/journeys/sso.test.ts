@@ -1,41 +1,22 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectFitsScreen,
-  inBothModes,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
-import { expectToast, fill, signIn } from '#test/journeys/steps.ts'
+import { expectAccessible, expectFitsScreen, inBothModes, screenshot } from '#test/browser.ts'
+import { expectToast, fill, heading, signIn } from '#test/journeys/steps.ts'
+import { amber, newPage, openStory, saffron } from '#test/journeys/story.ts'
 import { oidcProvider, type TestProvider } from '#test/oidc.ts'
-import { type Agency, twoAgencies } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let provider: TestProvider
 
+openStory()
 beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber } = await twoAgencies(saffron.database))
   provider = await oidcProvider(`${saffron.url}/api/sign-on/${amber.tenant.id}/callback`)
-  browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await provider?.close()
-  await saffron?.close()
 })
 
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-
 test('an owner sets the sign-on up, and somebody of the domain comes in by it as a new member', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   await signIn(page, amber.owner.email)
   await page.goto('/tenant/amber/settings/security')
   await heading(page, 'Security')
@@ -60,7 +41,7 @@ test('an owner sets the sign-on up, and somebody of the domain comes in by it as
   await inBothModes(page)
 
   provider.person = { sub: 'n1', email: 'nora@amber.test', email_verified: true, name: 'Nora New' }
-  const theirs = await browser.newPage({ baseURL: saffron.url })
+  const theirs = await newPage()
   await theirs.goto('/')
   await theirs.getByLabel('Email').fill('nora@amber.test')
   const offer = theirs.getByRole('link', { name: "Continue with Amber Recruitment's sign-in" })
@@ -76,7 +57,7 @@ test('an owner sets the sign-on up, and somebody of the domain comes in by it as
 
 test('who may not come in by it is told why, on a phone too', async () => {
   provider.person = { sub: 'x1', email: 'someone@elsewhere.test', email_verified: true }
-  const page = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const page = await newPage({ phone: true })
   await page.goto('/?tenant=amber')
   await page.getByRole('link', { name: "Continue with Amber Recruitment's sign-in" }).click()
   await heading(page, 'Your mail address is not of this agency')
@@ -90,7 +71,7 @@ test('staff who must use it are led there from the password', async () => {
     sql`update sso_connections set enforced = true where tenant_id = ${db.tenant}`.execute(db),
   )
   provider.person = { sub: 'c1', email: amber.consultant.email, email_verified: true }
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   await page.goto('/')
   await page.getByLabel('Email').fill(amber.consultant.email)
   await page.getByLabel('Password', { exact: true }).fill('saffron-demo')
@@ -100,7 +81,7 @@ test('staff who must use it are led there from the password', async () => {
 })
 
 test('a token is made, read once, used by a program, and revoked', async () => {
-  const page = await browser.newPage({ baseURL: saffron.url })
+  const page = await newPage()
   await signIn(page, amber.owner.email)
   await page.goto('/tenant/amber/settings/api-tokens')
   await heading(page, 'API tokens')
@@ -136,7 +117,7 @@ test('a token is made, read once, used by a program, and revoked', async () => {
   await expectToast(page, 'API token revoked')
   expect((await ask('/clients')).status).toBe(401)
 
-  const phone = await browser.newPage({ baseURL: saffron.url, phone: true })
+  const phone = await newPage({ phone: true })
   await signIn(phone, amber.owner.email)
   for (const path of ['/settings/api-tokens', '/settings/api-tokens/create', '/settings/security']) {
     await phone.goto(`/tenant/amber${path}`)
@@ -145,5 +126,4 @@ test('a token is made, read once, used by a program, and revoked', async () => {
     await expectAccessible(phone)
     await screenshot(phone, `phone${path.replaceAll('/', '-')}`)
   }
-  expect(browser.problems).toEqual([])
 }, 120_000)

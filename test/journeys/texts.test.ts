@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { referencePattern } from '#platform/reference.ts'
-import { openBrowser, type TestBrowser } from '#test/browser.ts'
-import { agenciesWithClient, expectToast, fill, signIn } from '#test/journeys/steps.ts'
-import { type Agency, password } from '#test/people.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { expectToast, fill, signIn } from '#test/journeys/steps.ts'
+import { amber, asking, both, letBothIn, newPage, openStory, plantTaxCodes } from '#test/journeys/story.ts'
+import { password } from '#test/people.ts'
 
 /** What the frame says, to the letter, and how long it says it, by a clock that the test moves. */
-let saffron: RunningSaffron
-let browser: TestBrowser
-let amber: Agency
 let page: Page
 let client: number
 
-beforeAll(async () => {
-  saffron = await runningSaffron()
-  ;({ amber, client } = await agenciesWithClient(saffron))
-  browser = await openBrowser()
+openStory({
+  meant: [
+    /\/amber\/clients: (TypeError: Cannot read properties of undefined|nobody waited|a script fell over)/,
+    /\/clients\/\d+\/view: (Refused: unexpected|Error: the dialog fell over)/,
+    // Told when the live connection is tried again before the line is back.
+    /\/clients\/\d+\/view: WebSocket .*ERR_INTERNET_DISCONNECTED/,
+  ],
 })
-afterAll(async () => {
-  await browser?.close()
-  await saffron?.close()
+beforeAll(async () => {
+  await letBothIn('consultant')
+  await plantTaxCodes()
+  client = (await asking(amber.owner)('POST', '/clients', { name: 'Northwind' })).id
 })
 
 beforeEach(async () => {
-  page = await browser.newPage({ baseURL: saffron.url })
+  page = await newPage()
 })
 
 const region = () => page.getByRole('region', { name: 'Notifications' })
@@ -105,7 +105,7 @@ describe('signing in', () => {
 
   test('to an agency that fails says so for five seconds', async () => {
     await page.clock.install()
-    await signIn(page, 'both@saffron.test')
+    await signIn(page, both.email)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.route('**/api/auth/callback/tenant', (route) => route.fulfill({ status: 401, json: {} }))
     await stopTime()
@@ -292,7 +292,7 @@ describe('the error page', () => {
     await expectWays()
     expect(await page.getByText('Reference').count()).toBe(0)
 
-    const crawler = await browser.newPage({ baseURL: saffron.url })
+    const crawler = await newPage()
     await crawler.addInitScript(`Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1' })`)
     await crawler.goto('/nowhere/at/all')
     await expect.poll(() => crawler.title()).toBe('Page Not Found · Saffron')

@@ -1,30 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
-import {
-  expectAccessible,
-  expectFitsScreen,
-  openBrowser,
-  screenshot,
-  type TestBrowser,
-} from '#test/browser.ts'
-import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
-import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
+import { amber, asking, newPage, openAs, openStory, postbox, saffron } from '#test/journeys/story.ts'
 import { goldenPlacement, groundwork } from '#test/work.ts'
 
-let saffron: RunningSaffron
-let browser: TestBrowser
-let postbox: Postbox
-let amber: Agency
-
+openStory({ letters: true })
 beforeAll(async () => {
-  postbox = await openPostbox()
-  saffron = await runningSaffron({ smtpUrl: postbox.url })
-  ;({ amber } = await twoAgencies(saffron.database))
-  browser = await openBrowser()
+  const ask = asking(amber.consultant)
   const ground = await groundwork(saffron.database, amber)
-  const job = await post(amber.consultant, '/jobs', {
+  const job = await ask('POST', '/jobs', {
     title: 'Night nurse',
     client_id: ground.client_id,
     start_date: '2026-10-05',
@@ -33,41 +17,15 @@ beforeAll(async () => {
   const rates = [
     { rate_code_id: ground.basic, pay_rate: '20', charge_rate: '26', effective_from: '2026-10-05' },
   ]
-  await post(amber.consultant, '/placements', { ...placement, start_date: '2026-10-05', rates })
+  await ask('POST', '/placements', { ...placement, start_date: '2026-10-05', rates })
   // Counted in hours, and over: the schedule makes no sheet for it any more, staff may.
   const counted = { layout: 'hours', start_date: '2026-10-12', end_date: '2026-10-18', status: 'ended' }
-  await post(amber.consultant, '/placements', {
+  await ask('POST', '/placements', {
     ...placement,
     ...counted,
     rates: [{ ...rates[0], effective_from: '2026-10-12' }],
   })
 })
-afterAll(async () => {
-  await browser.close()
-  await saffron.close()
-  await postbox.close()
-})
-
-async function post(who: Person, path: string, body: object) {
-  const headers = { 'content-type': 'application/json', cookie: who.cookie, 'x-tenant': 'amber' }
-  const reply = await fetch(`${saffron.url}/api/v1${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
-  expect(reply.status).toBe(201)
-  return (await reply.json()) as { id: number }
-}
-
-async function pageOf(who: Person | undefined, phone: boolean): Promise<Page> {
-  const page = await browser.newPage({ phone, baseURL: saffron.url })
-  if (who) {
-    await page
-      .context()
-      .addCookies([{ name: cookieNames(false).session, value: who.token, url: saffron.url }])
-  }
-  return page
-}
 
 async function fill(page: Page, day: string, start: string, finish: string) {
   await page.getByLabel(`Start, ${day}`).fill(start)
@@ -85,8 +43,9 @@ async function linkIn(subject: string): Promise<string> {
 
 describe('a week of work', () => {
   it('is entered and handed in by the worker on a phone, the money in sight while typing', async () => {
-    const page = await pageOf(amber.candidate, true)
-    await page.goto('/tenant/amber/timesheets?period_from=2026-11-08&period_to=2026-11-08')
+    const page = await openAs(amber.candidate, '/timesheets?period_from=2026-11-08&period_to=2026-11-08', {
+      phone: true,
+    })
     await page.getByRole('link', { name: /2 Nov/ }).click()
     await fill(page, 'Monday 2 November 2026', '0857', '1804')
     expect(await page.getByLabel('Start, Monday 2 November 2026').inputValue()).toBe('08:57')
@@ -118,7 +77,7 @@ describe('a week of work', () => {
 
   it('is approved by the mailed link, which leaves no trace in the address bar and shows no pay', async () => {
     const link = await linkIn('Please approve: Dan Doyle')
-    const page = await pageOf(undefined, true)
+    const page = await newPage({ phone: true })
     let read = 0
     page.on('request', (request) => {
       if (request.method() === 'GET' && /\/api\/v1\/.*approver/.test(request.url())) read += 1
@@ -148,8 +107,7 @@ describe('a week of work', () => {
       .toBe(true)
 
   it('is shown to staff with every step of its amounts', async () => {
-    const page = await pageOf(amber.owner, false)
-    await page.goto('/tenant/amber/timesheets?status=approved')
+    const page = await openAs(amber.owner, '/timesheets?status=approved')
     await page.getByRole('link', { name: /Dan Doyle/ }).waitFor()
     await expectAccessible(page)
     await screenshot(page, 'timesheets-list')
@@ -164,22 +122,20 @@ describe('a week of work', () => {
 
   it('offers a new link when one does not work, and sends whoever comes without a code to the agency', async () => {
     const dead = `/tenant/amber/approver/1/${amber.approver.id}/review`
-    const page = await pageOf(undefined, true)
+    const page = await newPage({ phone: true })
     await page.goto(`${dead}?code=guess`)
     await page.getByRole('button', { name: 'Send me a new link' }).click()
     await page.getByText('Please look into your mailbox').waitFor()
     await expectAccessible(page)
     await page.goto(dead)
     await page.waitForURL((url) => url.pathname === '/')
-    const signedIn = await pageOf(amber.owner, false)
-    await signedIn.goto(`${dead}?code=guess`)
+    const signedIn = await openAs(amber.owner, `/approver/1/${amber.approver.id}/review?code=guess`)
     await signedIn.waitForURL((url) => url.pathname === '/tenant/amber/timesheets/1/review')
     await signedIn.getByText('There is nothing to decide at the moment.').waitFor()
   })
 
   it('is decided on at a desk, with a reason when it goes back', async () => {
-    const worker = await pageOf(amber.candidate, false)
-    await worker.goto('/tenant/amber/timesheets?period_from=2026-11-15&period_to=2026-11-15')
+    const worker = await openAs(amber.candidate, '/timesheets?period_from=2026-11-15&period_to=2026-11-15')
     await worker.getByRole('link', { name: /9 Nov/ }).click()
     await worker.getByRole('button', { name: 'Copy last week' }).click()
     await expect.poll(() => worker.getByLabel('Start, Monday 9 November 2026').inputValue()).toBe('08:57')
@@ -195,8 +151,7 @@ describe('a week of work', () => {
     await worker.getByRole('button', { name: 'Submit timesheet' }).click()
     await worker.getByText('Timesheet submitted').waitFor()
 
-    const page = await pageOf(amber.approver, false)
-    await page.goto('/tenant/amber/timesheets?status=submitted')
+    const page = await openAs(amber.approver, '/timesheets?status=submitted')
     await page.getByRole('link', { name: /Dan Doyle/ }).click()
     await page.getByRole('button', { name: 'Approve 43 h' }).waitFor()
     await expectAccessible(page)
@@ -208,8 +163,7 @@ describe('a week of work', () => {
     await expectAccessible(page)
     await screenshot(page, 'timesheet-review')
 
-    const phone = await pageOf(amber.candidate, true)
-    await phone.goto('/tenant/amber/timesheets')
+    const phone = await openAs(amber.candidate, '/timesheets', { phone: true })
     await phone.getByText('Sent back').first().waitFor()
     await expectAccessible(phone)
     await expectFitsScreen(phone)
@@ -228,8 +182,7 @@ describe('a week of work', () => {
   })
 
   it('is entered in hours where the placement counts hours, on a sheet that staff made', async () => {
-    const page = await pageOf(amber.owner, false)
-    await page.goto('/tenant/amber/timesheets')
+    const page = await openAs(amber.owner, '/timesheets')
     await page.getByRole('button', { name: 'New timesheet' }).click()
     await page.getByRole('dialog').getByLabel('Placement').first().fill('P00002')
     await page.getByRole('option', { name: /P00002/ }).click()
@@ -252,9 +205,5 @@ describe('a week of work', () => {
     await page.getByText('Thank you for telling us.').waitFor()
     await page.getByRole('button', { name: 'I did work' }).click()
     await page.getByText('Timesheet taken back').waitFor()
-  })
-
-  it('left nothing broken in the browser', () => {
-    expect(browser.problems).toEqual([])
   })
 })
