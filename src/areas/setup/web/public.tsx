@@ -6,6 +6,7 @@ import { openSteps, wizardSteps } from '#areas/setup/web/steps.ts'
 import { tenantOfAddress } from '#web/address.ts'
 import { useCall } from '#web/query.ts'
 import { appQuery, usePermissions } from '#web/session.ts'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
 
 /** What of the agency's set-up is still open, on the dashboard of those who may do it, until it is done or put away. */
@@ -19,12 +20,9 @@ export function SetupCard() {
   const home = `/tenant/${encodeURIComponent(tenantOfAddress() ?? '')}/setup`
   return (
     <section className={classes.card} aria-label="Set up your agency">
-      <div>
-        <h2 className={classes.title}>Set up your agency</h2>
-        <p className={classes.lead}>
-          {wizardSteps.length - open.length} of {wizardSteps.length} steps are behind you. Still open:
-        </p>
-      </div>
+      <CardHead title="Set up your agency">
+        {wizardSteps.length - open.length} of {wizardSteps.length} steps are behind you. Still open:
+      </CardHead>
       <ul className={classes.steps}>
         {open.map(({ key, label }) => (
           <li key={key}>

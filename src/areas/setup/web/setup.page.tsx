@@ -29,6 +29,7 @@ import simple from '#web/layouts/simple.module.css'
 import { queries, refresh, useCall } from '#web/query.ts'
 import { readAs, readingOf } from '#web/reader.ts'
 import { appQuery, meQuery } from '#web/session.ts'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainLink } from '#web/ui/PlainLink.tsx'
 
@@ -102,7 +103,7 @@ function SetupPage() {
   return (
     <div data-wide>
       <h1 className={simple.title}>Set up {app?.tenant.name}</h1>
-      <p className={classes.lead}>
+      <p className={simple.lead}>
         You can stop at any time: everything you saved stays, and you go on from there.
       </p>
       <div className={classes.wizard}>
@@ -199,12 +200,11 @@ function Step({
 function Ready({ home, left }: { home: string; left: number }) {
   return (
     <>
-      <h2 className={classes.title}>{left ? 'Nearly there' : 'Your agency is ready'}</h2>
-      <p className={classes.lead}>
+      <CardHead title={left ? 'Nearly there' : 'Your agency is ready'}>
         {left
           ? 'What is still open waits for you on the dashboard.'
           : 'Add your first client, a candidate and a job, and the first week can be handed in. What you keep elsewhere can be brought over later.'}
-      </p>
+      </CardHead>
       <div className={classes.bar}>
         <Button component={Link} {...({ to: home } as object)}>
           To the dashboard

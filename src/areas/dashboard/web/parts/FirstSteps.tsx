@@ -3,18 +3,16 @@ import { IconCheck } from '@tabler/icons-react'
 import type { FirstStep } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/FirstSteps.module.css'
 import { type ShownStep, shownSteps } from '#areas/dashboard/web/steps.ts'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 /** What leads to the first week of work, in the order of the trade; what comes next stands out. */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   return (
     <section className={classes.card} aria-labelledby="first-steps">
-      <header className={classes.head}>
-        <h2 id="first-steps" className={classes.title}>
-          First steps
-        </h2>
-        <p className={classes.lead}>From the first client to the first week of work.</p>
-      </header>
+      <CardHead id="first-steps" title="First steps">
+        From the first client to the first week of work.
+      </CardHead>
       <ol className={classes.steps}>
         {shownSteps(steps).map((step, at) => (
           <Step key={step.key} step={step} place={at + 1} />

@@ -6,6 +6,7 @@ import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import { queryOf } from '#web/query.ts'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 export function BrandStep({ next }: StepProps) {
@@ -14,10 +15,7 @@ export function BrandStep({ next }: StepProps) {
   if (!query.data) return <Skeleton height={420} radius="lg" />
   return (
     <>
-      <div>
-        <h2 className={classes.title}>Your brand</h2>
-        <p className={classes.lead}>How invoices, mails and the pages of your clients look.</p>
-      </div>
+      <CardHead title="Your brand">How invoices, mails and the pages of your clients look.</CardHead>
       <LogoPanel hasLogo={query.data.has_logo} version={query.data.version} />
       <AccentForm agency={query.data} />
       {query.data.has_logo && (

@@ -7,6 +7,7 @@ import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { AddressFields } from '#web/ui/form/AddressFields.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
 import { Wide } from '#web/ui/form/Section.tsx'
@@ -47,12 +48,9 @@ function CompanyForm({ company, next }: StepProps & { company: LegalEntity }) {
   })
   return (
     <StepForm form={form} submit="Save and go on">
-      <div>
-        <h2 className={classes.title}>Your company</h2>
-        <p className={classes.lead}>
-          Issues your invoices: this stands at the head and the foot of each of them.
-        </p>
-      </div>
+      <CardHead title="Your company">
+        Issues your invoices: this stands at the head and the foot of each of them.
+      </CardHead>
       <Part title="About">
         <Wide>
           <TextField name="name" label="Legal name" />

@@ -6,6 +6,7 @@ import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import { Refused, request } from '#web/call.ts'
 import simple from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { notify } from '#web/ui/toast.ts'
@@ -56,16 +57,13 @@ export function PeopleStep({ next }: StepProps) {
 
   return (
     <form className={classes.body} onSubmit={(event) => void submit(event)} noValidate>
-      <div>
-        <h2 className={classes.title}>Invite your colleagues</h2>
-        <p className={classes.lead}>
-          Each gets a letter with a link. More of them, and people with other roles, in{' '}
-          <TenantLink className={simple.link} to="/settings/users/create">
-            the settings
-          </TenantLink>
-          .
-        </p>
-      </div>
+      <CardHead title="Invite your colleagues">
+        Each gets a letter with a link. More of them, and people with other roles, in{' '}
+        <TenantLink className={simple.link} to="/settings/users/create">
+          the settings
+        </TenantLink>
+        .
+      </CardHead>
       {refused && <Notice tone="warning" title={refused} />}
       <fieldset className={classes.held} disabled={busy}>
         <div className={classes.people}>

@@ -8,6 +8,7 @@ import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import simple from '#web/layouts/simple.module.css'
 import { queryOf } from '#web/query.ts'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -44,17 +45,14 @@ function RegionForm({ agency, next }: StepProps & { agency: AgencySettings }) {
   return (
     <>
       <StepForm form={form} submit="Save and go on">
-        <div>
-          <h2 className={classes.title}>Days, money and your week</h2>
-          <p className={classes.lead}>
-            The clocks and the money your agency works with, and how both are written. Bank holidays are those
-            of England and Wales to begin with: choose others in{' '}
-            <TenantLink className={simple.link} to="/settings">
-              the settings
-            </TenantLink>
-            .
-          </p>
-        </div>
+        <CardHead title="Days, money and your week">
+          The clocks and the money your agency works with, and how both are written. Bank holidays are those
+          of England and Wales to begin with: choose others in{' '}
+          <TenantLink className={simple.link} to="/settings">
+            the settings
+          </TenantLink>
+          .
+        </CardHead>
         <Proposed proposal={newIn(ofBrowser(), chosen)} take={(values) => form.form.setValues(values)} />
         <div className={classes.part}>
           <RegionFields />

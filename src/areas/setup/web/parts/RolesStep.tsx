@@ -2,6 +2,7 @@ import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import simple from '#web/layouts/simple.module.css'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 const roles = [
@@ -16,17 +17,14 @@ const roles = [
 export function RolesStep({ next }: StepProps) {
   return (
     <>
-      <div>
-        <h2 className={classes.title}>Who does what</h2>
-        <p className={classes.lead}>
-          A role says what somebody may see and do. These are made for you; you can change them and add your
-          own in{' '}
-          <TenantLink className={simple.link} to="/settings/roles">
-            the settings
-          </TenantLink>
-          .
-        </p>
-      </div>
+      <CardHead title="Who does what">
+        A role says what somebody may see and do. These are made for you; you can change them and add your own
+        in{' '}
+        <TenantLink className={simple.link} to="/settings/roles">
+          the settings
+        </TenantLink>
+        .
+      </CardHead>
       <dl className={classes.roles}>
         {roles.map(([name, what]) => (
           <div key={name}>

@@ -6,6 +6,7 @@ import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import simple from '#web/layouts/simple.module.css'
 import { queryOf } from '#web/query.ts'
+import { CardHead } from '#web/ui/CardHead.tsx'
 import { percentText } from '#web/ui/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
@@ -17,16 +18,13 @@ export function TaxStep({ next }: StepProps) {
   if (!query.data) return <Skeleton height={320} radius="lg" />
   return (
     <>
-      <div>
-        <h2 className={classes.title}>Tax codes</h2>
-        <p className={classes.lead}>
-          What agencies in the United Kingdom need. You can change them and add your own in{' '}
-          <TenantLink className={simple.link} to="/settings/tax-codes">
-            the settings
-          </TenantLink>
-          .
-        </p>
-      </div>
+      <CardHead title="Tax codes">
+        What agencies in the United Kingdom need. You can change them and add your own in{' '}
+        <TenantLink className={simple.link} to="/settings/tax-codes">
+          the settings
+        </TenantLink>
+        .
+      </CardHead>
       <table className={classes.table}>
         <thead>
           <tr>
