@@ -73,7 +73,7 @@ export type FirstStep = z.output<typeof FirstStep>
 export const Dashboard = z.object({
   kind: z.enum(['staff', 'candidate', 'approver', 'supplier', 'central']),
   currency: Currency,
-  /** For those who may add some of it, until they see a placement; then empty. */
+  /** For staff until they see a placement, then empty; for who may add none of it the last alone. */
   first_steps: z.array(FirstStep),
   cards: z.array(Card),
   lists: z.array(WaitingList),

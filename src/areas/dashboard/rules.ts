@@ -42,8 +42,8 @@ export function listsFor(who: Asker): { key: WaitingList['key']; most: number }[
 export type WantedStep = Pick<FirstStep, 'key' | 'may_create'>
 
 /**
- * Which of the first steps concern somebody, in the order of the trade: those of which they may see what is there. None
- * for who may add nothing of it, or could not see that the last of them has been taken.
+ * Which of the first steps concern somebody, in the order of the trade: those of which they may see what is there. Who
+ * may add nothing of it is told of the last alone: that nobody is placed yet. None for who could not see that somebody is.
  */
 export function firstStepsFor(who: Asker): WantedStep[] {
   const has = (permission: string) => reachOf(who.permissions, permission) !== undefined
@@ -55,7 +55,7 @@ export function firstStepsFor(who: Asker): WantedStep[] {
       // A placement is made on the page of its job.
       may_create: has(`${key}s.create`) && (key !== 'placement' || has('jobs.view')),
     }))
-  return steps.some(({ may_create }) => may_create) ? steps : []
+  return steps.some(({ may_create }) => may_create) ? steps : steps.filter(({ key }) => key === 'placement')
 }
 
 /** May they see how what is charged and what is paid compare, for every sheet that they see? */

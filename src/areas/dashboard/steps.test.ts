@@ -22,12 +22,12 @@ const owners = async () => [
 ]
 let ground: Ground
 
-it('stand on the dashboard of staff who may add some of it, while nobody is placed', async () => {
+it('stand on the dashboard of staff while nobody is placed, for who may add none of it the last alone', async () => {
   expect(await owners()).toEqual([nothing, nothing, nothing])
   expect(await told(amber.leader)).toBe(nothing)
-  for (const part of ['finance', 'payroll', 'compliance', 'auditor', 'credit'] as const)
-    expect(await told(amber[part]), part).toBe('')
-  for (const part of ['candidate', 'approver', 'supplier'] as const)
+  for (const part of ['finance', 'payroll', 'compliance', 'auditor'] as const)
+    expect(await told(amber[part]), part).toBe('placement')
+  for (const part of ['credit', 'candidate', 'approver', 'supplier'] as const)
     expect(await told(amber[part]), part).toBe('')
 })
 
@@ -84,6 +84,7 @@ it('are gone once one sees a placement', async () => {
   const placement = await inAmber((db) => plantPlaced(db, ground))
   // Those who see their own only are told of no other.
   expect(await owners()).toEqual(['', 'client+ candidate+ job placement', nothing])
+  expect(await told(amber.finance)).toBe('')
   await inAmber((db) =>
     sql`update placements set owner_user_id = ${amber.consultant.id}
       where tenant_id = ${db.tenant} and id = ${placement}`.execute(db),

@@ -54,12 +54,21 @@ function Content({ data }: { data: Dashboard }) {
   if (first_steps.length > 0) {
     // Beside what comes first, only what is there: rows of noughts tell nobody anything.
     const counted = cards.filter(({ count }) => count > 0)
+    const mayBegin = first_steps.some(({ may_create }) => may_create)
     return (
       <>
-        <Suspense fallback={null}>
-          <FirstSteps steps={first_steps} />
-        </Suspense>
+        {mayBegin && (
+          <Suspense fallback={null}>
+            <FirstSteps steps={first_steps} />
+          </Suspense>
+        )}
         {counted.length > 0 && <Cards cards={counted} currency={currency} />}
+        {!mayBegin && counted.length === 0 && (
+          <EmptyState
+            title="Nobody is placed yet"
+            text="Your colleagues begin with a client, a candidate and a job. Once the first weeks are handed in, what waits for you is counted here."
+          />
+        )}
       </>
     )
   }
