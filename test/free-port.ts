@@ -1,9 +1,13 @@
 import { createServer } from 'node:net'
 
+/** Files of tests run side by side, each process with ports of its own: none takes what another is about to listen on. */
+const lanes = 8
+const lane = Number(process.env.VITEST_POOL_ID ?? 0) % lanes
+
 /** Below the range that systems hand out for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 10_000)
+    const port = 10_000 + Math.floor((Math.random() * 10_000) / lanes) * lanes + lane
     const free = await new Promise<boolean>((resolve) => {
       const probe = createServer()
       probe.once('error', () => resolve(false))
