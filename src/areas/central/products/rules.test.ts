@@ -179,7 +179,9 @@ describe('what an agency owes', () => {
 
   it('is nothing in a trial, with a reason, and counts from its end on', () => {
     const trial = subscribed([plan('2026-11-10')], { status: 'trialing', trial_ends_on: '2026-11-24' })
-    expect(owedNow(trial, 0, '2026-11-21')).toMatchObject({ to: '2026-11-24', amount: 0 })
+    const now = owedNow(trial, 0, '2026-11-21')
+    expect(now).toMatchObject({ to: '2026-11-24', amount: 0 })
+    expect(now?.lines.at(-1)?.text).toBe('Free until the trial ends on 24 Nov 2026')
     expect(owedNow(trial, 0, '2026-11-24')).toMatchObject({
       from: '2026-11-24',
       to: '2026-12-24',

@@ -7,6 +7,7 @@ import type {
   Tier,
 } from '#areas/central/products/contract.ts'
 import { addDays, type Day, dayNumber, daysBetween } from '#platform/days.ts'
+import { usualLocale, writeDay } from '#platform/locales.ts'
 import { divide, formatMoney } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
@@ -117,16 +118,19 @@ export function owedNow(subscribed: Subscribed, units: number, today: Day): Owed
   const prorated = trial || days === whole ? full : Number(divide(BigInt(full) * BigInt(days), BigInt(whole)))
   if (prorated !== full)
     lines.push({
-      text: `${days} of ${whole} days, because another plan begins on ${to}`,
+      text: `${days} of ${whole} days, because another plan begins on ${dayText(to)}`,
       amount: prorated - full,
     })
   const free = trial
-    ? `Free until the trial ends on ${to}`
+    ? `Free until the trial ends on ${dayText(to)}`
     : subscribed.comp_reason && `Free of charge: ${subscribed.comp_reason}`
   if (free) lines.push({ text: free, amount: -prorated || 0 })
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   return { from, to, currency: plan.currency, units: plan.metric === 'flat' ? 1 : units, lines, amount }
 }
+
+/** Central administration reads all as the British write it. */
+const dayText = (day: Day) => writeDay(day, 'padded', usualLocale)
 
 const unitWords = { flat: '', users: 'users', active_workers: 'active workers' } as const
 

@@ -9,6 +9,7 @@ import {
 } from '#areas/central/products/contract.ts'
 import { AboveNotice } from '#areas/central/products/web/parts/AboveNotice.tsx'
 import { here, priceText, todayText } from '#areas/central/products/web/words.ts'
+import { requiredText } from '#platform/http/contract.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
 import { useField } from '#web/ui/form/context.ts'
@@ -118,7 +119,7 @@ export function CompForm({ subscription }: Props) {
   const back = backTo(subscription)
   const { tenant_id, comp_reason, version, agency } = subscription
   const form = useRecordForm({
-    schema: SubscriptionPatch.pick({ comp_reason: true, version: true }),
+    schema: SubscriptionPatch.pick({ version: true }).extend({ comp_reason: requiredText(300) }),
     initial: { comp_reason, version },
     save: (body) => call(centralSubscriptions.update, { params: { id: tenant_id }, body }),
     saved: 'Subscription saved',
@@ -126,14 +127,10 @@ export function CompForm({ subscription }: Props) {
     onSaved: () => go(back.to),
   })
   return (
-    <RecordForm
-      form={form}
-      title={comp_reason ? `${agency} is free of charge` : `Make ${agency} free of charge`}
-      back={back}
-    >
+    <RecordForm form={form} title={`Make ${agency} free of charge`} back={back} submit="Make free of charge">
       <Section
-        title="Free of charge"
-        description="With a reason the agency owes nothing. Empty it and it pays again."
+        title="Why"
+        description="The agency owes nothing from the present period on, until you charge it again. The reason stands with what it would owe."
       >
         <Wide>
           <TextareaField name="comp_reason" label="Reason" autoFocus rows={2} />

@@ -59,8 +59,8 @@ export function SubscriptionView({ tenantId, doing }: { tenantId: number; doing:
 
 function Verbs({ subscription }: { subscription: Subscription }) {
   const { tenant_id, status, version, agency, agency_status, comp_reason } = subscription
-  const [asked, setAsked] = useState(false)
-  const [moving, setMoving] = useState(false)
+  const [asked, setAsked] = useState<'cancel' | 'move' | 'charge'>()
+  const close = () => setAsked(undefined)
   const params = { id: tenant_id }
   const update = useCall(centralSubscriptions.update, {
     done: (now) =>
@@ -68,12 +68,12 @@ function Verbs({ subscription }: { subscription: Subscription }) {
         ? 'Subscription saved'
         : `${agency} is now ${statusNames[now.agency_status].toLowerCase()}`,
     refreshes: ['central'],
-    onDone: () => setMoving(false),
+    onDone: close,
   })
   const cancel = useCall(centralSubscriptions.cancel, {
     done: 'Subscription cancelled',
     refreshes: ['central'],
-    onDone: () => setAsked(false),
+    onDone: close,
   })
   const to = (doing: string) => `${here}?tenant=${tenant_id}&do=${doing}`
   const next = status === 'active' ? 'past_due' : 'active'
@@ -87,25 +87,31 @@ function Verbs({ subscription }: { subscription: Subscription }) {
   }
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" onClick={() => setAsked('cancel')}>
         Cancel subscription
       </Button>
       <Button
         variant="default"
         loading={update.isPending}
-        onClick={() => (agencyTo ? setMoving(true) : move())}
+        onClick={() => (agencyTo ? setAsked('move') : move())}
       >
         {status && words[status]}
       </Button>
-      <Button component={TenantLink} to={to('comp')} variant="default">
-        {comp_reason ? 'Charge again' : 'Make free of charge'}
-      </Button>
+      {comp_reason ? (
+        <Button variant="default" onClick={() => setAsked('charge')}>
+          Charge again
+        </Button>
+      ) : (
+        <Button component={TenantLink} to={to('comp')} variant="default">
+          Make free of charge
+        </Button>
+      )}
       <Button component={TenantLink} to={to('plan')}>
         Change plan
       </Button>
       <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
+        opened={asked === 'cancel'}
+        onClose={close}
         title={`Cancel the subscription of ${agency}?`}
         confirm="Cancel it today"
         tone="danger"
@@ -118,10 +124,20 @@ function Verbs({ subscription }: { subscription: Subscription }) {
           by hand go on, the plan’s do not.
         </p>
       </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === 'charge'}
+        onClose={close}
+        title={`Charge ${agency} again?`}
+        confirm="Charge again"
+        loading={update.isPending}
+        onConfirm={() => update.mutate({ params, body: { comp_reason: '', version } })}
+      >
+        <p className={classes.asked}>It owes the whole of the present period again, as its plan says.</p>
+      </ConfirmDialog>
       {agencyTo && status && (
         <ConfirmDialog
-          opened={moving}
-          onClose={() => setMoving(false)}
+          opened={asked === 'move'}
+          onClose={close}
           title={`${words[status]}?`}
           confirm={words[status]}
           loading={update.isPending}
