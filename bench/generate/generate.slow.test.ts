@@ -102,4 +102,4 @@ test('the same seed gives the same sheets, another seed others', async () => {
   const one = await made(7)
   expect(await made(7)).toEqual(one)
   expect(await made(8)).not.toEqual(one)
-})
+}, 120_000)
