@@ -82,7 +82,7 @@ export async function request(method: string, path: string, options: RequestOpti
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Refused(0, offline)
   })
-  const reply = response.ok ? await bodyOf(response) : await refusedBy(response)
+  const reply = response.ok ? await bodyOf(response) : await refusedBy(response, method !== 'GET')
   if (attempt && response.status < 500) settle(attempt)
   if (reply instanceof Refused) throw reply
   return reply
@@ -111,7 +111,7 @@ export function fillIn(path: string, params: Record<string, unknown> = {}): stri
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-async function refusedBy(response: Response): Promise<Refused> {
+async function refusedBy(response: Response, byHand: boolean): Promise<Refused> {
   const body = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined
   const told = {
     ...problem(
@@ -123,7 +123,7 @@ async function refusedBy(response: Response): Promise<Refused> {
   }
   const isBarred = told.code === 'second_factor_required'
   if (isBarred) factorIsDue()
-  return new Refused(response.status, told, isBarred || (response.status === 401 && sessionEnded()))
+  return new Refused(response.status, told, isBarred || (response.status === 401 && sessionEnded(byHand)))
 }
 
 function problem(code: string, title: string, description: string): Problem {

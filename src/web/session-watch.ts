@@ -4,7 +4,7 @@ import { watchHands } from '#web/attended.ts'
 import { readSession } from '#web/auth.ts'
 import { queries, remember } from '#web/query.ts'
 import { sessionQuery, sessionRefresh } from '#web/session.ts'
-import { whenFactorIsDue, whenSessionEnds } from '#web/session-end.ts'
+import { isStaying, stay, whenFactorIsDue, whenSessionEnds } from '#web/session-end.ts'
 import { hearTabs } from '#web/tabs.ts'
 
 /** A page that asks for ten things at once is refused ten times, and left once. */
@@ -26,9 +26,10 @@ export function watchSession(router: AnyRouter): void {
   const isInside = () => router.state.matches.some((match) => match.staticData.signedIn)
 
   /** What was typed on a page may hold it back when the session ran out; not when its person has signed out. */
-  const leave = (to: '/session/timeout' | '/'): void => {
+  const leave = (to: '/session/timeout' | '/', byHand = to === '/'): void => {
+    if (!byHand && (Date.now() - left < once || isStaying())) return
     // It may be on its way there already, and slowly: where it came from is not to be forgotten.
-    if (Date.now() - left < once || !tenantOrCentral.test(window.location.pathname)) return
+    if (!tenantOrCentral.test(window.location.pathname)) return
     left = Date.now()
     queries.setQueryData(sessionQuery.queryKey, null)
     const search = { back: hereOf() }
@@ -45,6 +46,7 @@ export function watchSession(router: AnyRouter): void {
     if (now === undefined || !isInside() || queries.getQueryData(sessionQuery.queryKey) !== before) return
     if (now === null) return leave('/session/timeout')
     if (before && before.user.email !== now.user.email) return window.location.reload()
+    stay(false)
     queries.setQueryData(sessionQuery.queryKey, now)
   }
 
@@ -67,8 +69,8 @@ export function watchSession(router: AnyRouter): void {
     } as never)
   }
 
-  whenSessionEnds(() => {
-    if (isInside()) leave('/session/timeout')
+  whenSessionEnds((byHand) => {
+    if (isInside()) leave('/session/timeout', byHand)
     // What is refused when the page has given way is told there already.
     return isInside() || doors.includes(window.location.pathname)
   })

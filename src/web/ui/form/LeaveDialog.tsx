@@ -1,4 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useSession } from '#web/session.ts'
 
 type Props = {
   onStay: () => void
@@ -16,6 +18,12 @@ const ended = [
 /** Asked before typed work is thrown away. */
 export function LeaveDialog({ onStay, onLeave, hasEnded }: Props) {
   const [title, text] = hasEnded ? ended : unsaved
+  const { status } = useSession()
+  const isBack = hasEnded && status === 'authenticated'
+  // Signed in again in another tab: nothing is asked any more.
+  useEffect(() => {
+    if (isBack) onStay()
+  })
   return (
     <Modal opened onClose={onStay} title={title} centered withCloseButton={false}>
       <Text c="dimmed">{text}</Text>

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { stay } from '#web/session-end.ts'
 import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
 
 const LeaveDialog = lazy(async () => ({
@@ -24,11 +25,15 @@ export function UnsavedGuard({
     withResolver: true,
   })
   if (status !== 'blocked') return null
+  const hasEnded = next.pathname === '/session/timeout'
   return (
     <Suspense>
       <LeaveDialog
-        hasEnded={next.pathname === '/session/timeout'}
-        onStay={() => reset?.()}
+        hasEnded={hasEnded}
+        onStay={() => {
+          if (hasEnded) stay()
+          reset?.()
+        }}
         onLeave={() => proceed?.()}
       />
     </Suspense>
