@@ -135,9 +135,7 @@ test('a page that insists on light is light from the first moment, and the choic
 test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, empty 400 ms later', async () => {
   await page.clock.install()
   await signIn(page, amber.consultant.email)
-  await me().waitFor()
-  await page.clock.runFor(5_000)
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.getByRole('region', { name: 'First steps' }).waitFor()
   const bar = page.locator('[class*=bar_]').first()
   const look = async () => {
     const { opacity, transform } = (await bar.evaluate(({ style }) => ({ ...style }))) as unknown as {
@@ -147,6 +145,8 @@ test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, 
     return { shown: opacity === '1', full: Number(/scaleX\((.*)\)/.exec(transform)?.[1]) }
   }
   expect(await bar.evaluate((one) => getComputedStyle(one).height)).toBe('3px')
+  await expect.poll(look).toEqual({ shown: false, full: 0 })
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   expect(await look()).toEqual({ shown: false, full: 0 })
 
   // Lists come with their pages on screen; this page waits for what it shows.
