@@ -12,6 +12,7 @@ import { SessionsTab } from '#areas/profile/web/parts/SessionsTab.tsx'
 import type { Search } from '#web/address.ts'
 import { queryOf } from '#web/query.ts'
 import { Detail } from '#web/ui/detail/Detail.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/profile')({
   staticData: { title: 'Profile' },
@@ -40,22 +41,22 @@ function ProfilePage() {
           key: 'details',
           label: 'Details',
           content: () => (
-            <div className={classes.parts}>
+            <Parts readable>
               <DetailsForm person={person} />
               <Appearance />
-            </div>
+            </Parts>
           ),
         },
         {
           key: 'security',
           label: 'Security',
           content: () => (
-            <div className={classes.parts}>
+            <Parts readable>
               <PasswordForm key={changes} login={person.login} onChanged={() => setChanges(changes + 1)} />
               <Suspense fallback={<div className={classes.waiting} aria-busy />}>
                 <TwoFactor />
               </Suspense>
-            </div>
+            </Parts>
           ),
         },
         { key: 'notifications', label: 'Notifications', content: () => <NotificationsTab /> },

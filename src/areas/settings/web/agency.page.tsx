@@ -8,12 +8,12 @@ import { Companies } from '#areas/settings/entities/web/Companies.tsx'
 import { Periods } from '#areas/settings/period-locks/web/Periods.tsx'
 import { AddressForm } from '#areas/settings/web/parts/AddressForm.tsx'
 import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
-import classes from '#areas/settings/web/parts/settings.module.css'
 import { dayAt } from '#platform/days.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 import { NoPermission } from '#web/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings')({
@@ -40,7 +40,7 @@ function AgencyPage() {
             : 'Up to when time and documents are closed.'
         }
       />
-      <div className={classes.parts}>
+      <Parts>
         <Suspense fallback={<Skeleton height={320} radius="lg" />}>
           {general && (
             <>
@@ -52,7 +52,7 @@ function AgencyPage() {
           {closes && <Periods today={today} fiscalYearStart={agency.fiscal_year_start} />}
           {general && <Calendars today={today} />}
         </Suspense>
-      </div>
+      </Parts>
     </>
   )
 }

@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { securityPolicy } from '#areas/access/policy/contract.ts'
 import { PolicyForm } from '#areas/access/policy/web/parts/PolicyForm.tsx'
-import classes from '#areas/access/policy/web/parts/policy.module.css'
 import { SignOnPanel } from '#areas/access/sso/web/parts/SignOnPanel.tsx'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/security')({
   staticData: { title: 'Security' },
@@ -21,10 +21,10 @@ function SecurityPage() {
   return (
     <>
       <PageHeader title="Security" description="How people sign in to your agency, and for how long." />
-      <div className={classes.parts}>
+      <Parts>
         <PolicyForm policy={policy.data} secured={policy.secured} />
         <SignOnPanel />
-      </div>
+      </Parts>
     </>
   )
 }

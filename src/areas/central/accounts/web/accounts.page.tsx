@@ -13,6 +13,7 @@ import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
 import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { InstantText } from '#web/ui/values.tsx'
@@ -42,7 +43,7 @@ function AccountsPage() {
         title="Accounts"
         description="Help for people who lost the second step of their sign-in, and whom no agency can help."
       />
-      <div className={classes.parts}>
+      <Parts readable>
         <Panel title="Look up">
           <form {...form} className={classes.form}>
             <PlainRefusal refusal={refusal} />
@@ -60,7 +61,7 @@ function AccountsPage() {
         </Panel>
         {answer && <Told answer={answer} onSent={() => setAnswer(undefined)} />}
         <Sent />
-      </div>
+      </Parts>
     </>
   )
 }

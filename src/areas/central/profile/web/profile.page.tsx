@@ -3,14 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { TwoFactor } from '#areas/access/web/public.tsx'
 import { type CentralProfile, ChangeCentralProfile, centralProfile } from '#areas/central/profile/contract.ts'
-import {
-  Appearance,
-  Parts,
-  PartWaiting,
-  PasswordForm,
-  SessionsTab,
-  Told,
-} from '#areas/profile/web/public.tsx'
+import { Appearance, PartWaiting, PasswordForm, SessionsTab, Told } from '#areas/profile/web/public.tsx'
 import type { Search } from '#web/address.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
@@ -19,6 +12,7 @@ import { TextField } from '#web/ui/form/fields.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { Section } from '#web/ui/form/Section.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { Parts } from '#web/ui/Parts.tsx'
 
 export const Route = createFileRoute('/central/profile')({
   staticData: { title: 'Profile' },
@@ -41,7 +35,7 @@ function CentralProfilePage() {
           key: 'details',
           label: 'Details',
           content: () => (
-            <Parts>
+            <Parts readable>
               <Details person={person} />
               <Appearance />
             </Parts>
@@ -51,7 +45,7 @@ function CentralProfilePage() {
           key: 'security',
           label: 'Security',
           content: () => (
-            <Parts>
+            <Parts readable>
               <PasswordForm key={changes} login={person.login} onChanged={() => setChanges(changes + 1)} />
               <Suspense fallback={<PartWaiting />}>
                 <TwoFactor />

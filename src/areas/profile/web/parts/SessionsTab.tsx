@@ -8,6 +8,7 @@ import classes from '#areas/profile/web/parts/profile.module.css'
 import { leave } from '#web/enter.ts'
 import { queryOf, useCall } from '#web/query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
@@ -25,7 +26,7 @@ export function SessionsTab() {
   if (!sessions.data) return <div className={classes.waiting} aria-busy />
   const all = sessions.data.data
   return (
-    <div className={classes.parts}>
+    <Parts readable>
       <section className={classes.panel} aria-labelledby="sessions">
         <header className={classes.panelHead}>
           <div>
@@ -44,7 +45,7 @@ export function SessionsTab() {
         </ul>
       </section>
       <Everywhere others={all.length - 1} />
-    </div>
+    </Parts>
   )
 }
 

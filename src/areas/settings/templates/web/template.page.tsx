@@ -8,7 +8,6 @@ import { Preview } from '#areas/settings/templates/web/parts/Preview.tsx'
 import templates from '#areas/settings/templates/web/parts/templates.module.css'
 import { Versions } from '#areas/settings/templates/web/parts/Versions.tsx'
 import { WordFields } from '#areas/settings/templates/web/parts/WordFields.tsx'
-import classes from '#areas/settings/web/parts/settings.module.css'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
@@ -16,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/email/templates/$kind')({
   staticData: { title: 'Mail Template' },
@@ -43,7 +43,7 @@ function TemplateForm({ template }: { template: MailTemplate }) {
   const test = useCall(mailTemplates.test, { done: 'Test mail on its way to you' })
   const closed = whyNotWorded(template)
   return (
-    <div className={classes.parts}>
+    <Parts>
       <RecordForm
         form={form}
         title={label}
@@ -88,7 +88,7 @@ function TemplateForm({ template }: { template: MailTemplate }) {
           closed ? undefined : ({ subject, heading, body }) => form.form.setValues({ subject, heading, body })
         }
       />
-    </div>
+    </Parts>
   )
 }
 

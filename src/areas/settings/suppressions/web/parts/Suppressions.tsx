@@ -12,6 +12,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { type RecordFormState, useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { List } from '#web/ui/list/List.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
@@ -22,7 +23,7 @@ export function Suppressions() {
   const { can } = usePermissions()
   const manages = can('settings.email')
   return (
-    <div className={classes.parts}>
+    <Parts>
       {manages && <Add />}
       <List
         endpoint={suppressions.list}
@@ -64,7 +65,7 @@ export function Suppressions() {
           text: 'Addresses whose mail server says that they do not exist are put here by themselves.',
         }}
       />
-    </div>
+    </Parts>
   )
 }
 

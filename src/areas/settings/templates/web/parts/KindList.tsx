@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from '#areas/settings/templates/web/parts/templates.module.css'
 import { Panel } from '#web/ui/detail/Facts.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 type Kind = { kind: string; label: string; group: string }
@@ -17,7 +18,7 @@ type Props<Row extends Kind> = {
 export function KindList<Row extends Kind>({ rows, to, standing }: Props<Row>) {
   const groups = [...Map.groupBy(rows, ({ group }) => group)].sort(([a], [b]) => a.localeCompare(b))
   return (
-    <div className={classes.groups}>
+    <Parts>
       {groups.map(([group, kinds]) => (
         <Panel key={group} title={group} flush>
           <ul className={classes.kinds} aria-label={group}>
@@ -32,6 +33,6 @@ export function KindList<Row extends Kind>({ rows, to, standing }: Props<Row>) {
           </ul>
         </Panel>
       ))}
-    </div>
+    </Parts>
   )
 }
