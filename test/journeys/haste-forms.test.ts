@@ -15,7 +15,7 @@ test('whoever chooses another step while one is put aside, or saved, stays there
   const skip = page.getByRole('button', { name: 'Skip for now' })
   await skip.click()
   await answer.reached
-  expect(await skip.isDisabled()).toBe(true)
+  await expect.poll(() => skip.isDisabled()).toBe(true)
   await steps.getByRole('link', { name: /^Roles/ }).click()
   await page.getByRole('heading', { name: 'Who does what' }).waitFor()
   answer.open()
@@ -32,7 +32,7 @@ test('whoever chooses another step while one is put aside, or saved, stays there
   )
   await page.getByRole('button', { name: 'Save and go on' }).click()
   await saved.reached
-  expect(await town.isDisabled()).toBe(true)
+  await expect.poll(() => town.isDisabled()).toBe(true)
   await steps.getByRole('link', { name: /^Numbers/ }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Numbers of your documents' }).waitFor()
@@ -71,7 +71,7 @@ test('what was typed is kept, and saved, beside the locale that writes the page 
   )
   await name!.press('Enter')
   await added.reached
-  expect(await name!.isDisabled()).toBe(true)
+  await expect.poll(() => name!.isDisabled()).toBe(true)
   added.open()
   await expectToast(settings, 'Bank holiday added')
   await expect.poll(() => day!.getAttribute('placeholder')).toBe('mmm dd, yyyy')

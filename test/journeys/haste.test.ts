@@ -198,6 +198,8 @@ test('colleagues are invited by whoever types faster than their roles come', asy
   await fill(page, 'Name of colleague 1', 'Karl Quick')
   await fill(page, 'Email of colleague 1', 'karl@quick.test')
   await page.getByRole('button', { name: 'Send the invitations' }).click()
+  // Whom one adds now would not be invited.
+  await expect.poll(() => page.getByRole('button', { name: 'Another colleague' }).isDisabled()).toBe(true)
   answer.open()
   await expectToast(page, 'Invitations sent')
 })

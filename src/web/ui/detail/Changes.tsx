@@ -1,8 +1,14 @@
 import classes from '#web/ui/detail/Detail.module.css'
 import { wordsOf } from '#web/ui/format.ts'
 
+type Props = {
+  changes: Record<string, unknown> | null
+  /** What fields are called that are kept under a word of insiders. */
+  names?: Record<string, string>
+}
+
 /** `{ field: [before, after] }`, `{ field: { from, to } }` or plain values, as they were written. */
-export function Changes({ changes }: { changes: Record<string, unknown> | null }) {
+export function Changes({ changes, names = {} }: Props) {
   const fields = Object.entries(changes ?? {})
   if (fields.length === 0) return null
   return (
@@ -11,7 +17,7 @@ export function Changes({ changes }: { changes: Record<string, unknown> | null }
         const [before, after] = pairOf(change)
         return (
           <li key={field}>
-            <span className={classes.field}>{wordsOf(field)}</span>
+            <span className={classes.field}>{names[field] ?? wordsOf(field)}</span>
             {isWithheld(before) && isWithheld(after) ? (
               <em>changed</em>
             ) : (

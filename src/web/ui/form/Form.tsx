@@ -3,32 +3,42 @@ import { FormContext } from '#web/ui/form/context.ts'
 import classes from '#web/ui/form/Form.module.css'
 import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
 
-type Props = Omit<ComponentProps<'form'>, 'form' | 'ref' | 'noValidate' | 'onSubmit'> & {
-  form: RecordFormState
+type Elements = Omit<ComponentProps<'form'>, 'form' | 'ref' | 'noValidate' | 'onSubmit'>
+
+/** The form itself, around the fields and buttons of a record. */
+export function Form({ form, ...rest }: Elements & { form: RecordFormState }) {
+  return (
+    <FormContext value={form}>
+      <ClosingForm {...rest} sending={form.saving} send={() => void form.submit()} />
+    </FormContext>
+  )
 }
 
 /**
- * The form itself, around the fields and buttons of a record. While it is saved it is closed: what is typed after the
- * button was pressed would not go along, and whoever empties or shuts the form afterwards would throw it away.
+ * A form that is closed while it is sent: what is typed after the button was pressed would not go along, and whoever
+ * empties or shuts the form afterwards would throw it away.
  */
-export function Form({ form, children, ...rest }: Props) {
-  const element = useFocusKept(form.saving)
+export function ClosingForm({
+  sending,
+  send,
+  children,
+  ...rest
+}: Elements & { sending: boolean; send: () => void }) {
+  const element = useFocusKept(sending)
   return (
-    <FormContext value={form}>
-      <form
-        {...rest}
-        ref={element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.submit()
-        }}
-      >
-        <fieldset className={classes.whole} disabled={form.saving}>
-          {children}
-        </fieldset>
-      </form>
-    </FormContext>
+    <form
+      {...rest}
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <fieldset className={classes.whole} disabled={sending}>
+        {children}
+      </fieldset>
+    </form>
   )
 }
 

@@ -14,10 +14,7 @@ import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
 const reading = ChangeProfile.pick({ locale: true, tz: true, version: true })
 const all = ChangeProfile.pick({ name: true, locale: true, tz: true, version: true }).required({ name: true })
 
-/**
- * What others call one, what one signs in with, and how days, times and numbers are written, on whose clocks. One form:
- * the page is written anew for another locale, and what was typed in a second one would go with it.
- */
+/** What others call one, what one signs in with, and how days, times and numbers are written, on whose clocks. */
 export function DetailsForm({ person }: { person: Profile }) {
   const router = useRouter()
   const { data: app } = useQuery(appQuery())

@@ -1,12 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
 import { Refused, request } from '#web/call.ts'
 import simple from '#web/layouts/simple.module.css'
 import { queries } from '#web/query.ts'
 import { CardHead } from '#web/ui/CardHead.tsx'
+import { ClosingForm } from '#web/ui/form/Form.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { notify } from '#web/ui/toast.ts'
@@ -35,8 +36,7 @@ export function PeopleStep({ next }: StepProps) {
   const set = (at: number, change: Partial<Row>) =>
     setRows((before) => before.map((row, each) => (each === at ? { ...row, ...change } : row)))
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     setRefused(undefined)
     setBusy(true)
@@ -56,7 +56,7 @@ export function PeopleStep({ next }: StepProps) {
   }
 
   return (
-    <form className={classes.body} onSubmit={(event) => void submit(event)} noValidate>
+    <ClosingForm className={classes.body} sending={busy} send={() => void submit()}>
       <CardHead title="Invite your colleagues">
         Each gets a letter with a link. More of them, and people with other roles, in{' '}
         <TenantLink className={simple.link} to="/settings/users/create">
@@ -65,42 +65,40 @@ export function PeopleStep({ next }: StepProps) {
         .
       </CardHead>
       {refused && <Notice tone="warning" title={refused} />}
-      <fieldset className={classes.held} disabled={busy}>
-        <div className={classes.people}>
-          {rows.flatMap((row, at) => [
-            <TextInput
-              key={`name ${at + 1}`}
-              label={`Name of colleague ${at + 1}`}
-              value={row.name}
-              autoComplete="off"
-              onChange={(event) => set(at, { name: event.currentTarget.value })}
-            />,
-            <TextInput
-              key={`email ${at + 1}`}
-              label={`Email of colleague ${at + 1}`}
-              type="email"
-              value={row.email}
-              autoComplete="off"
-              onChange={(event) => set(at, { email: event.currentTarget.value })}
-            />,
-          ])}
-        </div>
-        <NativeSelect
-          label="Their role"
-          value={role ? String(role.id) : ''}
-          data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
-      </fieldset>
+      <div className={classes.people}>
+        {rows.flatMap((row, at) => [
+          <TextInput
+            key={`name ${at + 1}`}
+            label={`Name of colleague ${at + 1}`}
+            value={row.name}
+            autoComplete="off"
+            onChange={(event) => set(at, { name: event.currentTarget.value })}
+          />,
+          <TextInput
+            key={`email ${at + 1}`}
+            label={`Email of colleague ${at + 1}`}
+            type="email"
+            value={row.email}
+            autoComplete="off"
+            onChange={(event) => set(at, { email: event.currentTarget.value })}
+          />,
+        ])}
+      </div>
+      <NativeSelect
+        label="Their role"
+        value={role ? String(role.id) : ''}
+        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
       <div className={classes.bar}>
-        <Button variant="default" disabled={busy} onClick={() => setRows((before) => [...before, empty])}>
+        <Button variant="default" onClick={() => setRows((before) => [...before, empty])}>
           Another colleague
         </Button>
         <Button type="submit" loading={busy} disabled={people.length === 0}>
           Send the invitations
         </Button>
       </div>
-    </form>
+    </ClosingForm>
   )
 }
 

@@ -7,6 +7,8 @@ import classes from '#web/ui/detail/Detail.module.css'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { InstantText } from '#web/ui/values.tsx'
 
+const names = { comp: 'Free of charge', comp_reason: 'Free of charge' }
+
 /** What was done about the agency from here. */
 export function CentralHistory({ id }: { id: number }) {
   const query = useQuery(queryOf(tenants.history, { params: { id } }))
@@ -25,19 +27,9 @@ export function CentralHistory({ id }: { id: number }) {
               <InstantText at={at} />
             </span>
           </div>
-          <Changes changes={told(changes)} />
+          <Changes changes={changes} names={names} />
         </li>
       ))}
     </ol>
-  )
-}
-
-/** What is kept under a word that only insiders use. */
-const plainly: Record<string, string> = { comp: 'free_of_charge', comp_reason: 'free_of_charge' }
-
-function told(changes: Record<string, unknown> | null): Record<string, unknown> | null {
-  return (
-    changes &&
-    Object.fromEntries(Object.entries(changes).map(([field, change]) => [plainly[field] ?? field, change]))
   )
 }
