@@ -110,13 +110,13 @@ export function openingsWarning(taken: number, openings: number): Warning | unde
 }
 
 /** Another placement of the same worker. Without `ref`: the reader may not see it. */
-export type Other = { ref?: string; client_name?: string; start_date: string; end_date: string | null }
+export type Other = { ref?: string; start_date: string; end_date: string | null }
 
 export function overlapWarning(worker: string, others: readonly Other[]): Warning | undefined {
   if (others.length === 0) return undefined
-  const told = others.map(({ ref, client_name, start_date, end_date }) =>
+  const told = others.map(({ ref, start_date, end_date }) =>
     ref
-      ? `${ref} at ${client_name} (${formatDay(start_date)} to ${end_date ? formatDay(end_date) : 'no end'})`
+      ? `${ref} (${formatDay(start_date)} to ${end_date ? formatDay(end_date) : 'no end'})`
       : 'one that you cannot see',
   )
   const text = `${worker} is placed on the same days already: ${[...new Set(told)].join(', ')}.`
@@ -163,7 +163,7 @@ type Paid = {
 
 /**
  * Basic hours below the minimum wage on any day of their row: right for some (apprentices, work abroad), so a warning.
- * Neither the rate nor the worker's age is told, only what is public.
+ * Neither the rate, the worker's age nor their birthday is told, only what is public.
  */
 export function minimumWageWarning(
   rows: readonly PricedRow[],
@@ -175,9 +175,11 @@ export function minimumWageWarning(
     if (row.rate_code_id !== basic_rate_code_id || codes.get(row.rate_code_id)?.unit !== 'hour') continue
     const from = row.effective_from > start_date ? row.effective_from : start_date
     const to = [row.effective_to, end_date].filter((day) => day !== null).sort()[0] ?? null
+    if (to !== null && from > to) continue
     const day = wageDays(from, to, dob).find((each) => isBelow(row.pay_rate, minimumWage(each, dob)))
     if (day === undefined) continue
-    const text = `From ${formatDay(day)} the basic rate is below this worker’s national minimum wage (${wageText(day)}).`
+    const since = formatDay(row.effective_from)
+    const text = `The basic rate from ${since} is below the national minimum wage of this worker’s age (${wageText(day)}).`
     return { code: 'placement.minimum_wage', field: 'rates', text }
   }
   return undefined

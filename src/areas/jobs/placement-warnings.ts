@@ -58,7 +58,5 @@ function isElsewhen(before: Dated, after: Dated): boolean {
 /** A placement that the reader may not see is one without a name. */
 const seenBy =
   ({ who }: Pick<Context, 'who'>) =>
-  ({ ref, client_name, start_date, end_date, ...owned }: SameDays): Other =>
-    covers(who, 'placements.view', owned)
-      ? { ref, client_name, start_date, end_date }
-      : { start_date, end_date }
+  ({ ref, start_date, end_date, ...owned }: SameDays): Other =>
+    covers(who, 'placements.view', owned) ? { ref, start_date, end_date } : { start_date, end_date }

@@ -39,7 +39,6 @@ export async function othersLive(db: Db, jobId: number, except: number | null): 
 
 export type SameDays = {
   ref: string
-  client_name: string
   start_date: string
   end_date: string | null
   owner_user_id: number | null
@@ -50,8 +49,8 @@ type Span = { candidate_id: number; start_date: string; end_date: string | null 
 /** Other placements of the worker that share a day with this one, agreed or over, the first five. */
 export async function onSameDays(db: Db, span: Span, except: number | null): Promise<SameDays[]> {
   const { rows } = await sql<SameDays>`
-    select p.ref, c.name as client_name, p.start_date, p.end_date, p.owner_user_id, p.team_id
-    from placements p join clients c on c.tenant_id = p.tenant_id and c.id = p.client_id
+    select p.ref, p.start_date, p.end_date, p.owner_user_id, p.team_id
+    from placements p
     where p.tenant_id = ${db.tenant} and p.candidate_id = ${span.candidate_id} and p.id is distinct from ${except}::bigint
       and p.status = any(array['approved', 'live', 'ended', 'terminated'])
       and p.start_date <= coalesce(${span.end_date}::date, 'infinity')
