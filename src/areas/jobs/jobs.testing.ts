@@ -34,7 +34,9 @@ export async function newWorker(more: { dob?: string } = {}, agency: Agency = am
       values (${db.tenant}, ${name}, 'Worker', ${`${name}@worker.test`}, ${agency.consultant.id}, 'available',
         ${more.dob ?? null}) returning id`.execute(db)
     await sql`insert into engagements (tenant_id, candidate_id, type, supplier_id, effective_from)
-      values (${db.tenant}, ${rows[0]!.id}, 'ltd_outside', ${groundOf(agency).supplier_id}, '2020-01-01')`.execute(db)
+      values (${db.tenant}, ${rows[0]!.id}, 'ltd_outside', ${groundOf(agency).supplier_id}, '2020-01-01')`.execute(
+      db,
+    )
     return rows[0]!.id
   })
 }

@@ -24,7 +24,12 @@ const post = (given: object) => as(amber.owner).post('/placements', given)
 const because = (code: string) => ({ accepted: [{ code, reason: 'Agreed with the client' }] })
 
 /** While the ground is like this, and as it was afterwards. */
-async function whileIt(table: 'clients' | 'suppliers', values: object, back: object, work: () => Promise<void>) {
+async function whileIt(
+  table: 'clients' | 'suppliers',
+  values: object,
+  back: object,
+  work: () => Promise<void>,
+) {
   const id = table === 'clients' ? ground.client_id : ground.supplier_id
   await set(table, id, values)
   try {
@@ -103,7 +108,9 @@ describe('no placement begins', () => {
     const draft = await placed(job, { approver_user_id: null, status: 'draft' })
     expect((await change(amber.owner, draft.id, { status: 'live' })).body.code).toBe('placement.no_approver')
     const { id } = await placed(await newJob())
-    expect((await change(amber.owner, id, { approver_user_id: null })).body.code).toBe('placement.no_approver')
+    expect((await change(amber.owner, id, { approver_user_id: null })).body.code).toBe(
+      'placement.no_approver',
+    )
   })
 
   it('on a job that is closed, cancelled or on hold', async () => {
@@ -236,7 +243,9 @@ describe('another agency', () => {
     const { id } = await placed(job)
     const ended = { status: 'terminated', end_date: '2026-11-20', reason: 'Not theirs', version: 1 }
     expect((await as(birch.owner).patch(`/placements/${id}`, ended)).status).toBe(404)
-    expect((await as(birch.owner).patch(`/jobs/${job.id}`, { version: 1, status: 'closed' })).status).toBe(404)
+    expect((await as(birch.owner).patch(`/jobs/${job.id}`, { version: 1, status: 'closed' })).status).toBe(
+      404,
+    )
     const theirs = await newJob({}, birch)
     const worker = await newWorker()
     const given = { ...(await body(theirs, {}, birch)), candidate_id: worker }

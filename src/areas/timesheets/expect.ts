@@ -71,7 +71,9 @@ export async function expectPlacement(db: Db, placementId: number, today: string
     placement.status === 'live' || placement.status === 'ended' || placement.status === 'terminated'
   const sheets = runs ? sheetsOf(placement, { until }) : []
   await followPlacements(db, [placementId], sheets)
-  if (placement.status !== 'live') return
+  // One that ended before its last sheets were made (nobody was there to make them) gets them still.
+  const late = placement.status === 'ended' && placement.generated_until !== null
+  if (placement.status !== 'live' && !late) return
   await expectSheets(db, sheets)
   await sheetsExpected(db, reached([placement], sheets))
 }
