@@ -138,6 +138,20 @@ describe('each permission protects what it names', () => {
     expect((await as(bare).post('/placements', await body(job))).body.errors).toHaveProperty('rates')
   })
 
+  it('who may change terms alone saves a live placement as a form sends it, rates and rules as they are', async () => {
+    const { id } = await placed(await newJob())
+    const { status, rates: rows, ...shown } = await placementOf(id)
+    const plain = ['rate_code_id', 'pay_rate', 'charge_rate', 'effective_from', 'effective_to']
+    const rates = rows.map((row: object) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => plain.includes(name))),
+    )
+    const clerk = await person([...sees, 'placements.update'])
+    const saved = await change(clerk, id, { ...shown, rates, po_number: 'PO 4' })
+    expect([saved.status, saved.body.po_number, status]).toEqual([200, 'PO 4', 'live'])
+    const rules = shown.overtime_rules.slice(1)
+    expect((await change(clerk, id, { overtime_rules: rules })).body.errors).toHaveProperty('overtime_rules')
+  })
+
   it('jobs.close closes and opens again; jobs.update does not', async () => {
     const job = await newJob()
     const updates = await person(['jobs.view', 'jobs.update', 'clients.view'])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { tellPlaced } from '#areas/jobs/bell.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/guards.ts'
@@ -129,7 +130,7 @@ function differing(before: Placement, given: Given): Given {
   const now = before as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(given).filter(
-      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now[field]),
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, now[field]),
     ),
   )
 }
