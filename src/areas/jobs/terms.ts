@@ -4,8 +4,11 @@ import { isTime } from '#platform/days.ts'
 import { isDecimal } from '#platform/money.ts'
 
 const Id = z.int().positive()
-const Time = z.string().refine(isTime, 'Use a time such as 09:30')
-const Rate = z.string().refine((text) => isDecimal(text), 'Use a number with at most four decimals')
+const Time = z.string().max(5).refine(isTime, 'Use a time such as 09:30')
+const Rate = z
+  .string()
+  .max(16, 'At most 16 characters')
+  .refine((text) => isDecimal(text), 'Use a number with at most four decimals')
 const Factor = Rate.refine((text) => !text.startsWith('-'), 'Must not be negative')
 
 /** How worked time is brought to even steps. See docs/money.md for what the modes and the grace mean. */
@@ -45,7 +48,7 @@ export const OvertimeRule = z.discriminatedUnion('type', [
   z.object({
     ...rule,
     type: z.literal('weekday'),
-    params: z.object({ weekdays: z.array(z.int().min(1).max(7)).min(1) }),
+    params: z.object({ weekdays: z.array(z.int().min(1).max(7)).min(1).max(7) }),
   }),
 ])
 

@@ -1,5 +1,5 @@
 /** What is wrong with a sheet, each at its field. Nothing here throws, whatever comes in. */
-import { addDays, formatDay, isDay, isTime } from '#platform/days.ts'
+import { addDays, dayRangeWords, formatDay, isDay, isDayWithin, isTime } from '#platform/days.ts'
 import { divide, isDecimal, scaled } from '#platform/money.ts'
 import { elapsedMinutes, localMidnights, localOf, startOfDay } from '#platform/zones.ts'
 import type { CalculationInput, Entry, Problem, QuantityEntry } from './shapes.ts'
@@ -39,6 +39,7 @@ export function checkEntries(input: CalculationInput): Checked {
 function dayProblems({ day }: Entry, index: number, input: CalculationInput): Problem[] {
   const field = `entries.${index}.day`
   if (!isDay(day)) return [problem('day_unknown', field, 'This is not a day')]
+  if (!isDayWithin(day)) return [problem('day_unknown', field, dayRangeWords())]
   if (day < input.period_start || day > input.period_end) {
     const period = `${formatDay(input.period_start)} to ${formatDay(input.period_end)}`
     return [problem('day_outside_period', field, `This day is not in the period ${period}`)]
