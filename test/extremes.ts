@@ -111,9 +111,11 @@ function textOf(schema: Schema, size: Size): string {
 }
 
 function ofPattern(pattern: string, maxLength: number | undefined, size: Size): string {
+  // What looks ahead cannot be made to fit, only be looked at afterwards.
+  const plain = pattern.replaceAll(/\(\?[=!](?:[^()]|\([^()]*\))*\)/g, '')
   const fits = fc
-    .stringMatching(new RegExp(pattern))
-    .filter((text) => maxLength === undefined || text.length <= maxLength)
+    .stringMatching(new RegExp(plain))
+    .filter((text) => (maxLength === undefined || text.length <= maxLength) && new RegExp(pattern).test(text))
   const made = fc.sample(fits, { numRuns: 12, seed: 10 })
   const by = { usual: 0, small: -1, large: 1 }[size]
   return by === 0 ? made[0]! : made.toSorted((a, b) => by * (b.length - a.length || (a < b ? 1 : -1)))[0]!

@@ -1,6 +1,7 @@
 /** What a placement agrees on besides its rates: rounding, breaks, overtime. Kept as jsonb, read by the calculation. */
 import { z } from 'zod'
 import { isTime } from '#platform/days.ts'
+import { text } from '#platform/http/contract.ts'
 import { isDecimal } from '#platform/money.ts'
 
 const Id = z.int().positive()
@@ -31,7 +32,7 @@ export const Effect = z.union([z.object({ multiplier: Factor }), z.object({ upli
 
 const rule = {
   id: Id,
-  name: z.string().trim().min(1, 'Please name this rule').max(80),
+  name: text(80).min(1, 'Please name this rule'),
   /** exclusive: alone; sum: with the others; highest: only the best paid of these, with the sums. */
   stacking: z.enum(['exclusive', 'sum', 'highest']),
   rate_code_id: Id,
