@@ -54,6 +54,11 @@ export function limited<T>(limit: Limit, work: () => T): T {
 /** What one statement may answer here and now. */
 export const mostAnswered = (): Pick<Limit, 'rows' | 'bytes'> => running.getStore() ?? requestLimit
 
+const never = new AbortController().signal
+
+/** Aborted when what runs here is to end; never, where nobody said a limit. */
+export const signalNow = (): AbortSignal => running.getStore()?.signal ?? never
+
 /** Travels with `begin`, for what is allowed other times than the connection began with. */
 export function timesOf(limit: Limit | undefined = running.getStore()): string {
   if (!limit || (limit.statement === requestLimit.statement && limit.lock === requestLimit.lock)) return ''
