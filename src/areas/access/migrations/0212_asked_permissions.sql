@@ -12,6 +12,12 @@ create function pg_temp.asked(names text[]) returns text[] language sql immutabl
     '|(dashboard\.view|clients\.credit_override|exports\.takeout)$)')
 $$;
 
+-- The owner of the tables does not pass their walls everywhere: they are let down for as long as this takes.
+alter table roles no force row level security;
+alter table users no force row level security;
+alter table api_tokens no force row level security;
+alter table exports no force row level security;
+
 update roles r set version = version + 1, permissions = pg_temp.asked(r.permissions)
 where r.tenant_id = any (array(select id from tenants)) and r.permissions <> pg_temp.asked(r.permissions);
 
@@ -49,3 +55,8 @@ from (values
     'Somebody of a supplier. Sees nothing of the agency.')
 ) as said(key, before, now)
 where r.tenant_id = any (array(select id from tenants)) and r.key = said.key and r.description = said.before;
+
+alter table roles force row level security;
+alter table users force row level security;
+alter table api_tokens force row level security;
+alter table exports force row level security;
