@@ -1,7 +1,9 @@
 import { setPicture } from '#areas/settings/brand/actions.ts'
 import type { AgencySettings, ChangeAgencySettings, Mail } from '#areas/settings/contract.ts'
 import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
-import { findSettings, isCurrencyUsed, saveSettings } from '#areas/settings/queries.ts'
+import { lockPeriods } from '#areas/settings/period-locks/queries.ts'
+import { whyNotBooks } from '#areas/settings/period-locks/rules.ts'
+import { findSettings, firstDated, isCurrencyUsed, saveSettings } from '#areas/settings/queries.ts'
 import { pictureType, whyNotSettings } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
@@ -32,6 +34,11 @@ export async function changeSettings(
   const { currency = before.currency } = changes
   if (currency !== before.currency && !currency_checked && (await isCurrencyUsed(ctx.db, before.currency)))
     throw currencyUsed(before.currency, currency)
+  if (changes.books_open_on && changes.books_open_on > before.books_open_on) {
+    // Whoever is dating something at this moment was told of the old day.
+    await lockPeriods(ctx.db)
+    refuse(whyNotBooks(changes.books_open_on, await firstDated(ctx.db)))
+  }
   await saveSettings(ctx.db, version, changes)
   const after = await showSettings(ctx, name ?? before.name)
   await record(ctx, 'settings', 1, 'changed', differences(before, after))

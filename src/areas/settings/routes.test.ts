@@ -90,6 +90,20 @@ describe('agency settings', () => {
     expect((await change(amber.finance, { currency: 'USD', currency_checked: true })).status).toBe(403)
   })
 
+  it('keep the books open from the first document on, and record when they open', async () => {
+    const before = await show(birch.owner)
+    expect((await change(birch.owner, { books_open_on: '2026-02-28' })).body).toMatchObject({
+      code: 'settings.books_open_on',
+      errors: { books_open_on: [expect.stringContaining('31 Jan 2026')] },
+    })
+    expect((await change(birch.owner, { books_open_on: '1989-12-31' })).status).toBe(422)
+    expect((await change(birch.owner, { books_open_on: '2026-01-31' })).status).toBe(200)
+    expect((await as(birch.candidate).get('/periods')).body.books_open_on).toBe('2026-01-31')
+    expect((await show(amber.owner)).books_open_on).toBe(before.books_open_on)
+    expect((await change(birch.consultant, { books_open_on: '2026-01-01' })).status).toBe(403)
+    expect((await change(birch.owner, { books_open_on: before.books_open_on })).status).toBe(200)
+  })
+
   it('refuse a stale version, and the name does not change either', async () => {
     const { version } = await show()
     await change(amber.owner, { approver_link_days: 7 })

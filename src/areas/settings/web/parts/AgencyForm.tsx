@@ -3,6 +3,7 @@ import { type AgencySettings, ChangeAgencySettings } from '#areas/settings/contr
 import { RegionFields } from '#areas/settings/web/parts/RegionFields.tsx'
 import { useSettingsChange } from '#areas/settings/web/parts/useSettingsChange.tsx'
 import { months } from '#areas/settings/web/words.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
@@ -16,18 +17,23 @@ const schema = ChangeAgencySettings.pick({
   locale: true,
   week_end: true,
   fiscal_year_start: true,
+  books_open_on: true,
   approver_link_days: true,
   version: true,
 }).required()
 
+function fieldsOf(agency: AgencySettings) {
+  const { accent_color: _accent, invoice_notes: _notes, has_logo: _logo, ...fields } = agency
+  return fields
+}
+
 /** How the agency works: what new placements and links begin with. */
 export function AgencyForm({ agency }: { agency: AgencySettings }) {
   const router = useRouter()
-  const { name, tz, currency, locale, week_end, fiscal_year_start, approver_link_days, version } = agency
   const { save, dialog } = useSettingsChange()
   const form = useRecordForm({
     schema,
-    initial: { name, tz, currency, locale, week_end, fiscal_year_start, approver_link_days, version },
+    initial: fieldsOf(agency),
     save,
     saved: 'Agency settings saved',
     refreshes: ['settings', 'app', 'tenants'],
@@ -56,6 +62,11 @@ export function AgencyForm({ agency }: { agency: AgencySettings }) {
             options={months}
             searchable={false}
             numeric
+          />
+          <DateField
+            name="books_open_on"
+            label="Your books open on"
+            description="Nothing is entered, handed in or dated before this day."
           />
           <NumberField
             name="approver_link_days"
