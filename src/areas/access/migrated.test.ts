@@ -20,7 +20,7 @@ const before = `
     (1, 'custom_till', 'Till', '', '{clients.import,expenses.view.own,reports.margin.view.team,invoices.sales.void.own}'),
     (1, 'custom_same', 'Same', '', '{clients.view.own,invoices.sales.send,timesheets.reject.team}'),
     (2, 'owner', 'Owner', '', '{portal.pay,invoices.credit,invoices.sales.create}');
-  insert into users (tenant_id, id, name, email, kind, permissions) values
+  insert into users (tenant_id, id, name, email, kind, permissions) overriding system value values
     (1, 7, 'Ann', 'ann@amber.test', 'staff', '{timesheets.hold,jobs.close,candidates.change_requests.review}');
   insert into api_tokens (tenant_id, user_id, name, token_hash, ending, permissions, expires_at) values
     (1, 7, 'Both', 'one', 'x', '{clients.view,files.view}', now() + interval '1 day'),
