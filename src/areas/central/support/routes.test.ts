@@ -194,7 +194,7 @@ describe('who was let in to change things', () => {
       ['post', '/clients'],
       ['patch', '/profile'],
       ['delete', `/clients/${records.clients!.id}`],
-      ['post', `/timesheets/${records.timesheets!.id}/link`],
+      ['post', `/timesheets/${records.timesheets!.id}/approver-link`],
     ] as const)
       expect([path, (await inside()[method](path, {})).status]).toEqual([path, 403])
     const told = (await as(amber.owner).get('/history?subject=settings&subject_id=1')).body.data
