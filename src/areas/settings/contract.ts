@@ -17,6 +17,7 @@ import {
 } from '#platform/http/contract.ts'
 import { locales } from '#platform/locales.ts'
 import { whyNotSlug } from '#platform/slug.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export { bankHolidays } from '#areas/settings/calendars/contract.ts'
 export {
@@ -51,8 +52,7 @@ const agencyFields = {
 }
 export const AgencySettings = z.object({ ...agencyFields, has_logo: z.boolean(), version: Version })
 export const ChangeAgencySettings = z.object(agencyFields).partial().extend({
-  /** Another currency is wanted although documents are in the old one, where they stay. */
-  currency_checked: z.boolean().optional(),
+  accepted: Accepted.optional(),
   version: Version,
 })
 

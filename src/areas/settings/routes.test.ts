@@ -76,18 +76,22 @@ describe('agency settings', () => {
     )
     const before = await show(birch.owner)
     const refused = await change(birch.owner, { currency: 'USD', locale: 'en-US' })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'settings.currency_used' } })
-    expect(refused.body.title).toContain('GBP')
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { warnings: [{ code: 'settings.currency_used', field: 'currency' }] },
+    })
+    expect(refused.body.description).toContain('GBP')
     expect(refused.body.description).toContain('USD')
     expect(await show(birch.owner)).toEqual(before)
     // Saving the same again is no change, and another agency's documents ask nobody here.
     expect((await change(birch.owner, { currency: 'GBP' })).status).toBe(200)
     expect((await change(amber.owner, { currency: 'NZD' })).status).toBe(200)
-    const changed = await change(birch.owner, { currency: 'USD', currency_checked: true })
+    const accepted = [{ code: 'settings.currency_used', reason: 'We moved to Boston' }]
+    const changed = await change(birch.owner, { currency: 'USD', accepted })
     expect(changed).toMatchObject({ status: 200, body: { currency: 'USD' } })
     // Nothing is in this one yet.
     expect((await change(birch.owner, { currency: 'EUR' })).status).toBe(200)
-    expect((await change(amber.finance, { currency: 'USD', currency_checked: true })).status).toBe(403)
+    expect((await change(amber.finance, { currency: 'USD', accepted })).status).toBe(403)
   })
 
   it('keep the books open from the first document on, and record when they open', async () => {
