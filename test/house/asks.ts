@@ -25,40 +25,41 @@ export function asksOf(texts: ReadonlyMap<string, string>): Set<string> {
   for (let before = 0; before < known.size; ) {
     before = known.size
     for (const { source, node, above } of calls) {
-      if (!asks(source, node, known)) continue
-      for (const name of named(node)) for (const owner of ownersOf(name, above)) known.add(at(source, owner))
+      const names = named(askedIn(source, node, known))
+      for (const owner of names.flatMap((name) => ownersOf(name, above))) known.add(at(source, owner))
     }
   }
-  const declared = new Map(sources.map((source) => [source, declarationsOf(source)]))
-  const exported = new Map([...declared.values()].flatMap((each) => [...each]))
-  const said = calls
-    .filter(({ source, node }) => asks(source, node, known))
-    .flatMap(({ source, node, above }) =>
-      [...(node.arguments as Node[]), ...named(node).flatMap((name) => listsOf(name, above))].map(
-        (expression) => ({ source, expression }),
-      ),
-    )
-  return new Set(
-    said.flatMap(({ source, expression }) =>
-      textsIn(expression, (name) => declared.get(source)!.get(name) ?? exported.get(name)),
-    ),
-  )
+  const textsOf = textsIn(sources)
+  const asked = calls.flatMap(({ source, node, above }) => {
+    const expressions = askedIn(source, node, known)
+    const lists = named(expressions).flatMap((name) => listsOf(name, above))
+    return [...expressions, ...lists].flatMap((expression) => textsOf(expression, source))
+  })
+  return new Set(asked)
 }
 
 /** A function that is exported asks wherever it is called; another one in its own file alone. */
 const at = ({ file }: Source, { name, isExported }: Owner) => (isExported ? name : `${file} ${name}`)
 
-function asks(source: Source, { callee }: Node, known: ReadonlySet<string>): boolean {
-  const { type, name, property, object } = callee as Node
-  if (type === 'Identifier') return known.has(name as string) || known.has(`${source.file} ${name}`)
-  if (type !== 'MemberExpression' || (property as Node).name !== 'has') return false
+/** What a call asks for, where it asks: its arguments, or the list in `names.some(may)`. */
+function askedIn(source: Source, { callee, arguments: given }: Node, known: ReadonlySet<string>): Node[] {
+  const isAsker = ({ type, name }: Node) =>
+    type === 'Identifier' && (known.has(name as string) || known.has(`${source.file} ${name}`))
+  if (isAsker(callee as Node)) return given as Node[]
+  const { type, property, object } = callee as Node
+  if (type !== 'MemberExpression') return []
+  if ((given as Node[]).some(isAsker)) return [object as Node]
   const { name: bare, property: last } = object as Node
-  return bare === 'permissions' || (last as Node | undefined)?.name === 'permissions'
+  const inSet = bare === 'permissions' || (last as Node | undefined)?.name === 'permissions'
+  return inSet && (property as Node).name === 'has' ? (given as Node[]) : []
 }
 
-/** The arguments of a call that are mere names. */
-const named = ({ arguments: given }: Node): string[] =>
-  (given as Node[]).filter(({ type }) => type === 'Identifier').map(({ name }) => name as string)
+/** Those that are mere names. */
+const named = (asked: readonly Node[]): string[] =>
+  asked
+    .map((each) => (each.type === 'SpreadElement' ? (each.argument as Node) : each))
+    .filter(({ type }) => type === 'Identifier')
+    .map(({ name }) => name as string)
 
 type Owner = { name: string; isExported: boolean }
 
@@ -82,16 +83,22 @@ function listsOf(parameter: string, above: readonly Node[]): Node[] {
   })
 }
 
+/** Among its parameters, a rest of them included. */
 const takes = ({ params }: Node, parameter: string) =>
-  Array.isArray(params) && (params as Node[]).some(({ name }) => name === parameter)
+  Array.isArray(params) &&
+  (params as Node[]).some(
+    ({ name, argument }) => (name ?? (argument as Node | undefined)?.name) === parameter,
+  )
+
+type Declared = { source: Source; answers: readonly Node[] }
 
 /** What the names of a file stand for: the value of a constant, what a function returns. */
-function declarationsOf({ nodes }: Source): Map<string, Node[]> {
-  const found = new Map<string, Node[]>()
-  for (const { node } of nodes) {
+function declarationsOf(source: Source): Map<string, Declared> {
+  const found = new Map<string, Declared>()
+  for (const { node } of source.nodes) {
     const name = (node.id as Node | undefined)?.name
     const value = (node.type === 'FunctionDeclaration' ? node : node.init) as Node | undefined
-    if (typeof name === 'string' && value) found.set(name, answersOf(value))
+    if (typeof name === 'string' && value) found.set(name, { source, answers: answersOf(value) })
   }
   return found
 }
@@ -105,14 +112,38 @@ function answersOf(value: Node): Node[] {
   )
 }
 
-/** The texts of an expression, and of what is named in it: two steps far, which is as far as a choice of names goes. */
-function textsIn(from: Node, lookUp: (name: string) => readonly Node[] | undefined, steps = 2): string[] {
-  return nodesOf(from).flatMap(({ node }) => {
-    if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
-    if (node.type !== 'Identifier' || steps === 0) return []
-    return (lookUp(node.name as string) ?? []).flatMap((meant) => textsIn(meant, lookUp, steps - 1))
-  })
+/**
+ * The texts of an expression, and of what is named in it: as far as from `move.allow` to the table that the move was
+ * found in.
+ */
+function textsIn(sources: readonly Source[]) {
+  const declared = new Map(sources.map((source) => [source, declarationsOf(source)]))
+  const anywhere = new Map([...declared.values()].flatMap((each) => [...each]))
+  const known = new Map<number, Map<Declared, string[]>>()
+  const textsOf = (from: Node, source: Source, steps = 4): string[] =>
+    nodesOf(from).flatMap(({ node, above }) => {
+      if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
+      if (node.type !== 'Identifier' || steps === 0 || isMember(node, above.at(-1))) return []
+      const name = node.name as string
+      const meant = declared.get(source)!.get(name) ?? anywhere.get(name)
+      return meant ? told(meant, steps - 1) : []
+    })
+  const told = (meant: Declared, steps: number): string[] => {
+    const atSteps = known.get(steps) ?? new Map<Declared, string[]>()
+    known.set(steps, atSteps)
+    const before = atSteps.get(meant)
+    if (before) return before
+    const texts = [...new Set(meant.answers.flatMap((each) => textsOf(each, meant.source, steps)))]
+    atSteps.set(meant, texts)
+    return texts
+  }
+  return textsOf
 }
+
+/** The name behind the dot, or before the colon, stands for nothing by itself. */
+const isMember = (node: Node, around: Node | undefined) =>
+  (around?.type === 'MemberExpression' && around.property === node && !around.computed) ||
+  (around?.type === 'Property' && around.key === node && !around.computed && !around.shorthand)
 
 /** Every node of a tree, each with those around it, the outermost first. */
 function nodesOf(root: Node): Found[] {

@@ -51,6 +51,13 @@ describe('a name of the catalogue', () => {
     expect(unasked(Object.keys(permissions), texts)).toEqual([])
   })
 
+  it('stands behind whatever is opened by one: nothing asks for what nobody can hold', () => {
+    const open = ['public', 'account', 'member']
+    const names = [...opening].filter((name) => !open.includes(name))
+    expect(names.length).toBeGreaterThan(80)
+    expect(names.filter((name) => !Object.hasOwn(permissions, name))).toEqual([])
+  })
+
   it('that only a role, the browser or a sentence knows is seen', () => {
     const planted = `
       export const looksAfter = ['clients.fly']
@@ -76,6 +83,19 @@ describe('a name of the catalogue', () => {
     ],
     ['as one of a list', `['clients.fly'].some((name) => reachOf(names, name))`],
     ['through another function', `const may = (name) => covers(who, name, client); may('clients.fly')`],
+    [
+      'as one of the rest',
+      `const may = (name) => can(who, name)
+       const need = (field, ...names) => { if (!names.some(may)) forbid([field]) }
+       need('wings', 'clients.fly')`,
+    ],
+    [
+      'in a table of moves',
+      `const rows = [['ground', 'air', 'clients.fly']]
+       const moves = rows.map(([from, to, allow]) => ({ from, to, allow }))
+       const moveOf = (from, to) => moves.find((move) => move.from === from && move.to === to)
+       const move = moveOf(before, after); can(who, move.allow)`,
+    ],
     ['in the set', `who.permissions.has('clients.fly')`],
   ])('is seen to be asked for %s', (_how, text) => {
     expect(unasked(['clients.fly'], new Map([['planted.ts', text]]))).toEqual([])
