@@ -1,3 +1,4 @@
+import { troubleOf } from '#platform/db/trouble.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 type DatabaseError = { code?: string; constraint?: string; message?: string; table?: string; detail?: string }
@@ -46,7 +47,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '55P03':
       return new Refusal('busy', 409, 'Somebody is working on this', 'Please try again in a moment.')
     default:
-      return undefined
+      return troubleOf(error)
   }
 }
 

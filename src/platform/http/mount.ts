@@ -66,6 +66,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       serializerCompiler: () => (value) => JSON.stringify(value),
       handler: async (request, reply) => {
         const caller = await admit(endpoint, request, authenticate)
+        deps.space?.refuseWrite(endpoint.method)
         const sent = read(endpoint, request)
         const base = {
           ...sent,
