@@ -8,7 +8,7 @@ import type { Availability } from '#platform/db/availability.ts'
 /** Between attempts to begin anew, ms. */
 const pauses = { first: 200, longest: 5_000 }
 /** Without its database nothing can be handed back: stopping does not wait for it longer, ms. */
-const withoutDatabase = 1_500
+const withoutDatabase = 2_000
 
 type Options = {
   pool: pg.Pool
@@ -40,6 +40,7 @@ export async function keptRunner(options: Options): Promise<{ stop(): Promise<vo
   pool.on('connect', (client) => client.on('error', broken))
   const forget = [availability.onBack(interrupted), space?.onFull(interrupted)]
 
+  const brief = () => sleep(withoutDatabase, undefined, { ref: false })
   const unlock = async () => {
     if (ended.size === 0) return
     const ids = [...ended]
@@ -87,6 +88,8 @@ export async function keptRunner(options: Options): Promise<{ stop(): Promise<vo
       await new Promise<void>((resolve) => {
         interrupt = resolve
       })
+      // One that fetches no jobs ends best when it is there again; then its jobs can be told how they ended, too.
+      await Promise.race([availability.available(), untilStopped])
       if (stopping) return
       const old = current
       current = undefined
@@ -107,10 +110,13 @@ export async function keptRunner(options: Options): Promise<{ stop(): Promise<vo
       for (const each of forget) each?.()
       interrupt()
       tellStopped()
-      const all = keeping.then(() => Promise.all([current?.end(), ...ending]))
-      await (availability.outage()
-        ? Promise.race([all, sleep(withoutDatabase, undefined, { ref: false })])
-        : all)
+      await keeping
+      // What an outage left behind may be in any state: it gets no long time to end.
+      const left = Promise.all(ending).then(() => undefined)
+      await Promise.all([
+        Promise.race([current?.end(), ...(availability.outage() ? [brief()] : [])]),
+        Promise.race([left, brief()]),
+      ])
     },
   }
 }
