@@ -84,7 +84,7 @@ export async function keptRunner(options: Options): Promise<{ stop(): Promise<vo
   })
   current = await begin()
   const keeping = (async () => {
-    while (current) {
+    while (current && !stopping) {
       await new Promise<void>((resolve) => {
         interrupt = resolve
       })

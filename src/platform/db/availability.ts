@@ -113,7 +113,7 @@ const brokenConnection =
 export function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return error.reason
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
-  if (code === '57P03') return /starting|recover/.test(message) ? 'starting up' : 'shutting down'
+  if (code === '57P03') return /starting|recover|not yet/.test(message) ? 'starting up' : 'shutting down'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host name is not known'
   if (code === '53300') return 'no connection is free'
   if (code === '3D000') return 'it does not exist'
