@@ -43,18 +43,19 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
 
 /** Ready, or why not. Low space is told while there is still time; without any, only looking things up works. */
 async function standingOf({ database, space }: Deps): Promise<{ status: string } & Record<string, unknown>> {
+  const level = space?.level() ?? 'enough'
+  const storage = level === 'enough' ? {} : { warning: `space is ${level}` }
   const outage = database.availability.outage()
-  if (outage) return { status: 'database unreachable', ...outage }
+  if (outage) return { status: 'database unreachable', ...outage, ...storage }
   try {
     const pending = await pendingMigrations(database.pools.app)
     if (pending.length > 0) return { status: 'migrating', pending }
   } catch (error) {
     database.availability.suspect(error)
-    return { status: 'database unreachable', reason: reasonOf(error) }
+    return { status: 'database unreachable', reason: reasonOf(error), ...storage }
   }
-  const level = space?.level() ?? 'enough'
   if (level === 'full') return { status: 'storage full', reason: 'writes are refused until there is space' }
-  return { status: 'ready', ...(level === 'enough' ? {} : { warning: `space is ${level}` }) }
+  return { status: 'ready', ...storage }
 }
 
 /** For alarms: whether the database answers, and how much space is left. */

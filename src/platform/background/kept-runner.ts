@@ -4,6 +4,7 @@ import type { Runner, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Availability } from '#platform/db/availability.ts'
+import type { Space } from '#platform/storage/space.ts'
 
 /** Between attempts to begin anew, ms. */
 const pauses = { first: 200, longest: 5_000 }
@@ -14,8 +15,8 @@ type Options = {
   pool: pg.Pool
   start: (events: WorkerEvents) => Promise<Runner>
   availability: Availability
-  /** While there is no space left no job begins: resolves when one may. Tells of changes. */
-  space?: { enough(): Promise<void>; onFull(listener: () => void): () => void } | undefined
+  /** While it is full no job begins. */
+  space?: Pick<Space, 'level' | 'enough' | 'onFull'> | undefined
   log: Pick<Logger, 'error' | 'warn'>
 }
 
@@ -82,8 +83,10 @@ export async function keptRunner(options: Options): Promise<{ stop(): Promise<vo
   const untilStopped = new Promise<void>((resolve) => {
     tellStopped = resolve
   })
-  current = await begin()
+  const mayBegin = space?.level() !== 'full'
+  if (mayBegin) current = await begin()
   const keeping = (async () => {
+    current ??= await beginPatiently()
     while (current && !stopping) {
       await new Promise<void>((resolve) => {
         interrupt = resolve

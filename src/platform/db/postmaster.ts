@@ -140,7 +140,8 @@ async function answering(
   child.once('exit', (code, signal) => {
     ended = `it ended with ${signal ?? code}`
   })
-  for (;;) {
+  // A recovery may take minutes, and each look is a line of the server's log.
+  for (let pause = 15; ; pause = Math.min(pause * 1.3, 500)) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
     try {
@@ -153,7 +154,7 @@ async function answering(
       if (ended) return ended
       if (signal?.aborted) return 'Saffron is stopping'
       if (code !== 'ECONNREFUSED' && code !== '57P03') return message
-      await sleep(15)
+      await sleep(pause)
     }
   }
 }

@@ -85,7 +85,7 @@ export function openSpace({
   const became = (next: SpaceLevel) => {
     const [before, rank] = [level, spaceLevels.indexOf(next)]
     level = next
-    const said = { level: next, free_mb: Math.floor(figures.free / mb), of_mb: Math.floor(figures.size / mb) }
+    const said = { space: next, free_mb: Math.floor(figures.free / mb), of_mb: Math.floor(figures.size / mb) }
     if (next === 'enough' || rank < spaceLevels.indexOf(before)) log.warn(said, 'there is more space again')
     else if (next === 'low') log.warn(said, 'space is running low')
     else
