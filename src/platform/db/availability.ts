@@ -116,6 +116,7 @@ export function reasonOf(error: unknown): string {
   if (code === '57P03') return /starting|recover|not yet/.test(message) ? 'starting up' : 'shutting down'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host name is not known'
   if (code === '53300') return 'no connection is free'
+  if (code === '55000') return 'it takes no connections'
   if (code === '3D000') return 'it does not exist'
   if (code.startsWith('28')) return 'it refuses our login'
   if (code === 'ECONNREFUSED') return 'connection refused'

@@ -18,8 +18,9 @@ export async function taken(from: WatchedPool): Promise<pg.PoolClient> {
   })
 }
 
-/** The database that came back does not know us: as good as away. */
-const isRefusedLogin = (error: unknown) => /^(28...|3D000)$/.test((error as { code?: string }).code ?? '')
+/** The database that came back does not know us, or lets nobody in: as good as away. */
+const isRefusedLogin = (error: unknown) =>
+  /^(28...|3D000|55000)$/.test((error as { code?: string }).code ?? '')
 
 /** Throws while the database takes no connections; a server that says nothing is given five seconds. */
 export async function answers(connectionString: string): Promise<void> {

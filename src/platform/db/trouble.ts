@@ -13,6 +13,13 @@ export function troubleOf(error: unknown): Refusal | undefined {
   return undefined
 }
 
+/** The same where a library has wrapped what was thrown in errors of its own. */
+export function troubleUnder(error: unknown, depth = 4): Refusal | undefined {
+  if (!error || depth === 0) return undefined
+  const { cause } = error as { cause?: { err?: unknown } }
+  return troubleOf(error) ?? troubleUnder(cause?.err ?? cause, depth - 1)
+}
+
 /** `inDoubt`: the connection broke while a change was being kept. */
 export function unavailable(inDoubt = false): Refusal {
   const refusal = new Refusal(
