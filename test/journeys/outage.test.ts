@@ -6,7 +6,7 @@ import { amber, newPage, openAs, openStory, plantTaxCodes, saffron } from '#test
 
 openStory({ meant: [/503 \(Service Unavailable\)/, /WebSocket connection/] })
 
-const words = 'Saffron is not available for a moment. This page goes on by itself.'
+const words = 'Saffron is not available for a moment. We keep trying for you.'
 
 /** Nobody gets to the database, and who was there is sent away: as if it were restarted, beside those of other files. */
 async function away(isAway: boolean): Promise<void> {

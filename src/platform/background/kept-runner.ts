@@ -45,8 +45,11 @@ export async function keptRunner(options: Options): Promise<{ stop(): Promise<vo
   const unlock = async () => {
     if (ended.size === 0) return
     const ids = [...ended]
-    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [ids])
-    for (const id of ids) ended.delete(id)
+    ended.clear()
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]).catch((error) => {
+      for (const id of ids) ended.add(id)
+      throw error
+    })
   }
   const begin = async () => {
     await unlock()

@@ -22,7 +22,7 @@ export function Unavailable() {
     <div role="status">
       {away && (
         <div className={`${classes.notice} ${classes.words}`}>
-          Saffron is not available for a moment. This page goes on by itself.
+          Saffron is not available for a moment. We keep trying for you.
         </div>
       )}
     </div>

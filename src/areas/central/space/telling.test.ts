@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tellOfSpace } from '#areas/central/public.ts'
+import { tryToWrite } from '#platform/db/trouble.ts'
 import { openSpace, type Space } from '#platform/storage/space.ts'
 import { across, amber, as, birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
@@ -117,6 +118,11 @@ describe('a database that has no space', () => {
     await space.look()
     expect((await ready())[0]).toBe(200)
     expect((await write()).status).toBe(201)
+  })
+
+  it('is tried with a write of its own, which leaves nothing', async () => {
+    await saffron.database.acrossTenants('a test', (all) => tryToWrite(all))
+    expect((await across(sql`select to_regclass('space_trial') as left`)).rows).toEqual([{ left: null }])
   })
 
   it('an I/O error of another kind stays a fault', async () => {
