@@ -26,6 +26,7 @@ export const area: Area = {
     [erasing.erase]: eraseAgency,
     [spaceWork.tell]: tellSpace,
   },
+  long: [erasing.erase],
   unbound: {
     [erasing.oversee]: overseeErasing,
     [helpLetter]: writeHelp,

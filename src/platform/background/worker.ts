@@ -3,6 +3,7 @@ import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Area, Deps, Job, Work } from '#platform/area.ts'
+import { boundedTasks } from '#platform/background/bounded.ts'
 import { batch, drainOutbox } from '#platform/background/drain.ts'
 import { keptRunner } from '#platform/background/kept-runner.ts'
 import { liveEventsOf, pushWork, type ToBrowsers } from '#platform/background/to-browsers.ts'
@@ -20,7 +21,7 @@ import { Refusal } from '#platform/refusal.ts'
 const pace = { rest: 9, poll: 40, afterFailure: 250, afterSpace: 300_000 }
 
 export type Background = {
-  /** Lets running jobs end, takes no new ones. */
+  /** Takes no new jobs and lets running ones end, for a few seconds; what does not is ended and done again later. Twice is fine. */
   stop(): Promise<void>
   /** Waits until the outbox and every due job are done: for tests and the demo. */
   settle(): Promise<void>
@@ -51,7 +52,8 @@ export async function startBackground(
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (alone) await freeOrphans(pool)
   const { availability } = deps.database
-  const taskList = tasksOf(areas, deps, log)
+  const long = new Set(areas.flatMap((area) => area.long ?? []))
+  const bounded = boundedTasks(tasksOf(areas, deps, log), { long })
   const runner = await keptRunner({
     pool,
     availability,
@@ -68,22 +70,29 @@ export async function startBackground(
           // Of an outage the log knows already.
           if (level === 'error' && !availability.outage()) log.error(message)
         }),
-        taskList,
+        taskList: bounded.tasks,
         crontab: crontabOf(areas),
-        // What is done while the database is away is told to it again and again, instead of to nobody who catches it.
+        // What was done and what failed is told to the queue before it stops, and again and again while it is away.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
   })
 
   const drain = startDraining(pool, areas, deps, log)
 
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    const done = bounded.stop()
+    await drain.stop()
+    await runner.stop().catch(() => undefined)
+    done()
+    const ended = pool.end().catch(() => undefined)
+    // Connections that are being opened to a database that is away may take their time.
+    if (!availability.outage()) await ended
+  }
   return {
-    stop: async () => {
-      await drain.stop()
-      await runner.stop().catch(() => undefined)
-      const ended = pool.end().catch(() => undefined)
-      // Connections that are being opened to a database that is away may take their time.
-      if (!availability.outage()) await ended
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
     settle: () => settled(pool),
   }

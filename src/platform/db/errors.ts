@@ -1,3 +1,4 @@
+import { tooSlow } from '#platform/db/limits.ts'
 import { troubleOf } from '#platform/db/trouble.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -37,7 +38,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
     }
     case '22003':
       return new Refusal('out_of_range', 422, 'A number is too large', 'Please enter a smaller number.')
-    case '22021':
+    case '22021': // bytes that are no text
+    case '22P05': // a NUL inside of JSON
       return new Refusal(
         'encoding',
         422,
@@ -46,6 +48,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
       )
     case '55P03':
       return new Refusal('busy', 409, 'Somebody is working on this', 'Please try again in a moment.')
+    case '57014': // its time was over
+      return tooSlow()
     default:
       return troubleOf(error)
   }

@@ -12,10 +12,11 @@ import {
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Availability, watchAvailability } from '#platform/db/availability.ts'
+import { endable, timesOf, timesOfConnection } from '#platform/db/limits.ts'
 import { answers, lostOn, taken, WatchedPool, withClient } from '#platform/db/pool.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { forgetTotals } from '#platform/db/totals.ts'
-import { queryForTenant, sendable, statementName, wireTypes } from '#platform/db/wire.ts'
+import { queryForTenant, queryHeld, wireTypes } from '#platform/db/wire.ts'
 import type { Origin } from '#platform/origin.ts'
 
 /**
@@ -144,14 +145,14 @@ function pool(connectionString: string, max: number, availability: Availability)
     connectionString,
     max,
     types: wireTypes,
-    options:
-      '-c timezone=UTC -c jit=off -c datestyle=ISO -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
+    options: `-c timezone=UTC -c jit=off -c datestyle=ISO -c idle_in_transaction_session_timeout=60s ${timesOfConnection}`,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
   })
   made.availability = availability
   made.on('error', (error) => availability.suspect(error)) // an idle connection died: the pool makes a new one
   made.on('connect', (client) => client.on('error', () => undefined)) // one in use: its statement says so
+  endable(made)
   return made
 }
 
@@ -180,7 +181,7 @@ async function transaction<T>(
   let broken: Error | undefined
   let committing = false
   try {
-    await client.query(begin)
+    await client.query(`${begin}${timesOf()}`)
     const result = await work(client)
     const ending = commit()
     committing = true
@@ -212,8 +213,7 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 type Connections = { use<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> }
 
 function run(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-  const values = parameters.map(sendable)
-  return client.query({ text: sql, values, name: statementName(sql) } as pg.QueryConfig)
+  return queryHeld(client, sql, parameters)
 }
 
 function asConnection(send: (query: CompiledQuery) => Promise<pg.QueryResult>): DatabaseConnection {
