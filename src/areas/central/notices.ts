@@ -34,7 +34,7 @@ export const spaceShort: Notice = {
   name: 'central.space_short',
   label: 'Saffron is short of space',
   group: 'Agency',
-  for: { kinds: ['staff'], permission: 'billing.view' },
+  for: { kinds: ['staff'], permission: 'agency.status' },
   bell: true,
   mail: false,
   forced: true,
