@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, endpoint, Id, IdParam, ShownDay, text, Version } from '#platform/http/contract.ts'
+import { endpoint, Id, IdParam, ShownDay, text, Version } from '#platform/http/contract.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 /** Far beyond what any agency issues, and far within what the column counts to. */

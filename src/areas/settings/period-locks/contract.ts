@@ -4,7 +4,7 @@ import { Day, endpoint, Id, Instant, requiredText, ShownDay, Version } from '#pl
 /** How the agency's periods stand, for whoever asks. */
 export const Period = z.object({
   /** The agency's first day here: nothing is dated before it. */
-  books_open_on: Day,
+  books_open_on: ShownDay,
   /** The last closed day; null: nothing is closed. */
   closed_to: ShownDay.nullable(),
   /** Who closed it, for colleagues only. */

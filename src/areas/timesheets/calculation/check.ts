@@ -44,13 +44,11 @@ function dayProblems({ day }: Entry, index: number, input: CalculationInput): Pr
     const period = `${formatDay(input.period_start)} to ${formatDay(input.period_end)}`
     return [problem('day_outside_period', field, `This day is not in the period ${period}`)]
   }
-  if (
-    (input.placement_start && day < input.placement_start) ||
-    (input.placement_end && day > input.placement_end)
-  ) {
+  const { placement_start, placement_end, today } = input
+  if ((isDay(placement_start) && day < placement_start) || (isDay(placement_end) && day > placement_end)) {
     return [problem('day_outside_placement', field, 'The placement does not run on this day')]
   }
-  if (input.today && day > input.today) {
+  if (isDay(today) && day > today) {
     return [problem('day_in_future', field, 'This day is still to come', 'submit')]
   }
   return []
