@@ -106,6 +106,7 @@ it('a rule is made by hand and checked at its fields', async () => {
 it('a draft goes live, fills its job, is terminated with a reason and reinstated, step by step', async () => {
   const ask = asking(amber.consultant)
   const client_id = ground.client_id
+  await placed('Beside it')
   const job = await ask('POST', '/jobs', { title: 'Step by step', client_id, start_date: '2026-01-05' })
   const draft = { ...goldenPlacement(ground, job.id, amber.approver.id), status: 'draft' }
   await ask('POST', '/placements', draft)

@@ -1,8 +1,7 @@
 import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
-import { closingWarning, whyNotArchivedClient } from '#areas/jobs/guards.ts'
+import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/guards.ts'
 import { jobMove, whyNotBegin, whyNotMoveJob } from '#areas/jobs/moves.ts'
 import { followPlaces } from '#areas/jobs/places.ts'
-import { othersLive } from '#areas/jobs/placing-queries.ts'
 import { deleteJob, findJob, holdClient, insertJob, ownerOfJob, saveJob } from '#areas/jobs/queries.ts'
 import { whyNotDates } from '#areas/jobs/rules.ts'
 import { todayOf } from '#areas/jobs/today.ts'
@@ -37,9 +36,13 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
   const reopens = changes.status === 'open'
   if (changes.client_id !== undefined || reopens)
     await mustReachClient(ctx, changes.client_id ?? before.client_id, changes.client_id === undefined)
-  const live = changes.status ? await othersLive(ctx.db, id, null) : 0
+  const { live_count: live, openings } = { ...before, ...changes }
   if (changes.status) refuse(whyNotMoveJob(before.status, changes.status, { reason, live }))
-  const reasons = acceptWarnings([changes.status === 'closed' ? closingWarning(live) : undefined], accepted)
+  const warnings = [
+    changes.status === 'closed' ? closingWarning(live) : undefined,
+    openings < before.openings ? fewerOpeningsWarning(live, openings) : undefined,
+  ]
+  const reasons = acceptWarnings(warnings, accepted)
 
   await saveJob(ctx.db, id, version, changes)
   const why = move && reason ? { reason: { from: null, to: reason } } : {}

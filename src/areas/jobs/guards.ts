@@ -103,10 +103,18 @@ const at = (field: string, code: string, message: string): Reason => ({
 
 /** One more live placement than people are wanted. `taken`: the others that are live. */
 export function openingsWarning(taken: number, openings: number): Warning | undefined {
-  if (taken < openings) return undefined
+  return taken < openings ? undefined : tooMany(taken, openings, 'status')
+}
+
+/** Fewer people wanted than are live on the job. */
+export function fewerOpeningsWarning(live: number, openings: number): Warning | undefined {
+  return live <= openings ? undefined : tooMany(live, openings, 'openings')
+}
+
+function tooMany(live: number, openings: number, field: string): Warning {
   const wanted = openings === 1 ? 'one person is' : `${openings} people are`
-  const text = `${taken === 1 ? 'One is' : `${taken} are`} live on this job already, and ${wanted} wanted.`
-  return { code: 'placement.openings', field: 'status', text }
+  const text = `${live === 1 ? 'One is' : `${live} are`} live on this job already, and ${wanted} wanted.`
+  return { code: 'placement.openings', field, text }
 }
 
 /** Another placement of the same worker. Without `ref`: the reader may not see it. */

@@ -184,6 +184,19 @@ describe('a reason is asked for', () => {
 })
 
 describe('the places of a job', () => {
+  it('are not fewer than are taken, but for a reason', async () => {
+    const job = await newJob({ openings: 2 })
+    await placed(job)
+    await placed(job)
+    const warned = await changeJob(amber.owner, job.id, { openings: 1 })
+    expect(warned.body.warnings).toMatchObject([{ code: 'placement.openings', field: 'openings' }])
+    const given = { openings: 1, ...because('placement.openings') }
+    expect((await changeJob(amber.owner, job.id, given)).body).toMatchObject({
+      openings: 1,
+      status: 'filled',
+    })
+  })
+
   it('fill it, and open it again, by themselves, in the history of the job', async () => {
     const job = await newJob({ openings: 2 })
     const first = await placed(job)
@@ -221,18 +234,21 @@ describe('the places of a job', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
-  it('are not taken at a client, nor by a candidate, that is archived at the same instant', async () => {
-    for (let round = 0; round < 5; round++) {
-      const job = await newJob()
-      const given = await body(job)
-      const candidate = (await as(amber.owner).get(`/candidates/${given.candidate_id}`)).body
-      const [made, archived] = await Promise.all([
-        post(given),
-        as(amber.owner).patch(`/candidates/${given.candidate_id}`, {
-          ...{ version: candidate.version, status: 'archived' },
-        }),
-      ])
-      expect([made.status === 201, archived.status === 200].filter(Boolean)).toHaveLength(1)
+  it('are not taken by a candidate, nor at a client, that is archived at the same instant', async () => {
+    const archive = async (path: string, status: string) => {
+      const { version } = (await as(amber.owner).get(path)).body
+      return () => as(amber.owner).patch(path, { version, status })
+    }
+    for (let round = 0; round < 4; round++) {
+      const client = await as(amber.consultant).post('/clients', { name: `Brief Client ${round}` })
+      await as(amber.owner).patch(`/clients/${client.body.id}`, { version: 1, status: 'active' })
+      const given = await body(await newJob({ client_id: client.body.id }))
+      const away =
+        round % 2
+          ? await archive(`/candidates/${given.candidate_id}`, 'archived')
+          : await archive(`/clients/${client.body.id}`, 'inactive')
+      const answers = await Promise.all([post(given), away()])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
     }
   })
 })

@@ -34,7 +34,7 @@ export function NewPlacement({ job, agency, today }: Props) {
     enabled: waiting !== undefined,
   })
   const { can } = usePermissions()
-  const blank = newTerms(agency, codes, can('placements.approve'))
+  const blank = newTerms(agency, codes, can('placements.approve') && job.status !== 'draft')
   const form = useRecordForm({
     schema: PlacementForm,
     initial: {

@@ -1,11 +1,9 @@
-import { IconLock } from '@tabler/icons-react'
 import type { Candidate } from '#areas/candidates/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { BeginsAs } from '#areas/jobs/web/parts/BeginsAs.tsx'
 import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
 import { CandidateField } from '#areas/jobs/web/parts/CandidateField.tsx'
-import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
 import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { RatesFields } from '#areas/jobs/web/parts/RatesFields.tsx'
@@ -64,8 +62,7 @@ export function PlacementFields(props: Props) {
       </Section>
       {withMoney && (
         <fieldset className={classes.rates} disabled={ratesLocked !== undefined}>
-          {ratesLocked && <FieldNote icon={IconLock}>{ratesLocked}</FieldNote>}
-          <RatesFields at="" codes={codes} currency={currency} dated today={today} />
+          <RatesFields at="" codes={codes} currency={currency} dated today={today} locked={ratesLocked} />
           <OvertimeFields at="" codes={codes} currency={currency} today={today} />
         </fieldset>
       )}
