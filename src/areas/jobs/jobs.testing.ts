@@ -44,7 +44,8 @@ export async function newWorker(more: { dob?: string } = {}, agency: Agency = am
 /** The body of a placement of a new worker on this job. */
 export async function body(job: { id: number }, more: object = {}, agency: Agency = amber) {
   const { accepted: _, ...golden } = goldenPlacement(groundOf(agency), job.id, agency.approver.id)
-  return { ...golden, candidate_id: await newWorker({}, agency), ...more }
+  const accepted = [{ code: 'placement.backdated', reason: 'The golden week stays where it is' }]
+  return { ...golden, accepted, candidate_id: await newWorker({}, agency), ...more }
 }
 
 /** A live placement of a new worker, by the owner; `more` over the golden terms. */

@@ -53,7 +53,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   refuse(whyNotPlace(joined, placement))
   const after = { ...placement, ...under, rates }
   const reasons = acceptWarnings(
-    await placementWarnings(ctx, { joined, after, begins: true, rates }),
+    await placementWarnings(ctx, { joined, after, begins: true, rates, today }),
     accepted,
   )
 
@@ -101,6 +101,7 @@ export async function changePlacement(ctx: Context, id: number, change: ChangePl
     ...{ joined, after: { ...after, ...under }, before },
     begins: begins && !(before.status === 'approved' && after.status === 'live'),
     rates: rates && changedRates(before.rates, rates),
+    today,
   })
   const reasons = acceptWarnings(warnings, accepted)
 

@@ -1,3 +1,4 @@
+import { backdatedWarning } from '#areas/jobs/backdated.ts'
 import {
   type Joined,
   marginWarning,
@@ -7,7 +8,7 @@ import {
   overlapWarning,
   type PricedRow,
 } from '#areas/jobs/guards.ts'
-import { isAgreed, type PlacementState } from '#areas/jobs/moves.ts'
+import { isAgreed, isAhead, type PlacementState } from '#areas/jobs/moves.ts'
 import { onSameDays, othersLive, rateFacts, type SameDays } from '#areas/jobs/placing-queries.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Warning } from '#platform/refusal.ts'
@@ -24,11 +25,12 @@ type Asked = {
   begins: boolean
   /** The rates that are new. */
   rates: readonly PricedRow[] | undefined
+  today: string
 }
 
 /** What somebody should look at twice before this placement is written. Only what this change brings about. */
 export async function placementWarnings(ctx: Context, asked: Asked): Promise<(Warning | undefined)[]> {
-  const { joined, after, before, begins, rates } = asked
+  const { joined, after, before, begins, rates, today } = asked
   const except = before?.id ?? null
   const goesLive = after.status === 'live' && before?.status !== 'live'
   const moved = before === undefined || begins || isElsewhen(before, after)
@@ -39,6 +41,9 @@ export async function placementWarnings(ctx: Context, asked: Asked): Promise<(Wa
     goesLive ? openingsWarning(taken, joined.openings) : undefined,
     overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
     marginWarning(rates ?? [], codes),
+    isAhead(after.status)
+      ? backdatedWarning(after.start_date, today, begins ? undefined : before?.start_date)
+      : undefined,
     minimumWageWarning(rates ?? [], codes, { ...after, dob: joined.dob }),
   ]
 }
