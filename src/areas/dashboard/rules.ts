@@ -45,8 +45,8 @@ export function cardsFor(who: Asker): WantedCard[] {
     { key: 'ready_to_bill', shown: sheets && (finance || may(who, 'sales', 'create')), valued: charge },
     { key: 'ready_to_pay', shown: selfBills, valued: pay },
     { key: 'paid_by_payroll', shown: selfBills, valued: pay },
-    { key: 'drafts', shown: mayAny(who, 'approve'), valued: true },
-    { key: 'to_issue', shown: mayAny(who, 'issue'), valued: true },
+    { key: 'drafts', shown: mayAny(who, 'view') && mayAny(who, 'approve'), valued: true },
+    { key: 'to_issue', shown: mayAny(who, 'view') && mayAny(who, 'issue'), valued: true },
     { key: 'unpaid', shown: owed, valued: true },
     { key: 'overdue', shown: owed, valued: true },
   ]
