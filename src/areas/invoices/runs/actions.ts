@@ -1,7 +1,7 @@
 import { clientHolds } from '#areas/clients/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
-import type { Exclusion, ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
+import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
 import {
   findRun,
   insertRun,

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
-import type {
-  Exclusion,
-  ReadyFigure,
-  ReadyParty,
-  Run,
-  RunDocument,
-  RunPreview,
-} from '#areas/invoices/runs/contract.ts'
+import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
 import { type Choice, type Cut, runSteps } from '#areas/invoices/runs/ready-units.ts'
 import { type Cut as ReadyCut, readiness, readyFigures } from '#areas/timesheets/public.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
