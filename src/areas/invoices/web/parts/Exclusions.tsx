@@ -76,7 +76,7 @@ function Party({ exclusion, side }: { exclusion: Left; side: DocumentKind }) {
     <li className={classes.party}>
       <span>
         {party_id ? <TenantLink to={to}>{party_name}</TenantLink> : party_name}
-        {hold && <span className={classes.hold}>{holdText(hold)}</span>}
+        {hold && (hold.at || hold.note) && <span className={classes.hold}>{holdText(hold)}</span>}
         {reason === 'profile_on_hold' && party_id && <ReleaseHold client_id={party_id} name={party_name} />}
       </span>
       <span className={classes.note}>

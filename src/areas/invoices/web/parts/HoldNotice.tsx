@@ -12,7 +12,7 @@ export function HoldNotice({ invoice: { hold, client_id, party_name } }: Props) 
   return (
     <Notice tone="warning" title={words.title}>
       <p style={{ margin: '0 0 8px' }}>
-        {words.description} {holdText(hold)}
+        {words.description} {(hold.at || hold.note) && `${holdText(hold)}.`}
       </p>
       {hold.of === 'invoices' && <ReleaseHold client_id={client_id} name={party_name} />}
     </Notice>
