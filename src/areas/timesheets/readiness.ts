@@ -66,9 +66,17 @@ const unitColumns = sql`
   u.id, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, s.period_start, s.decided_at, u.day, u.rate_code_id, u.label,
   u.unit, u.minutes, u.quantity, u.currency, h.id as holder_id, h.party_id`
 
-const isFree = (db: Db, side: Cut['side']) => sql`
-  not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
-    and i.charge_unit_id = u.id and i.released_at is null)`
+/**
+ * The units of each sheet that count on this side and stand on no live document of it. `offset 0`: looked up sheet by
+ * sheet in `charge_units_waiting`, whatever the planner believes of tables that were just filled.
+ */
+const freeUnits = (db: Db, side: Cut['side']) => sql`
+  cross join lateral (
+    select u.* from charge_units u
+    where u.tenant_id = ${db.tenant} and u.timesheet_id = s.id and ${side === 'sales' ? sql`u.chargeable` : sql`u.payable`}
+      and not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
+        and i.charge_unit_id = u.id and i.released_at is null)
+    offset 0) u`
 
 function billingProfiles(db: Db) {
   return sql`
@@ -88,9 +96,8 @@ function chargedUnits(db: Db) {
         when h.po_required and u.po_number = '' then 'po_missing'
         when u.currency <> h.currency then 'currency' end as reason
     from sheets s
-    join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = s.id
-    join holders h on h.id = u.billing_profile_id
-    where u.chargeable and ${isFree(db, 'sales')}`
+    ${freeUnits(db, 'sales')}
+    join holders h on h.id = u.billing_profile_id`
 }
 
 /** A changed VAT number is compared without blanks and dots. */
@@ -123,7 +130,6 @@ function paidUnits(db: Db) {
       case when h.id is null then 'payroll' when s.later then 'later' when s.track = 'on_hold' then 'on_hold'
         else h.reason end as reason
     from sheets s
-    join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = s.id
-    left join holders h on h.id = u.supplier_id
-    where u.payable and ${isFree(db, 'self-billing')}`
+    ${freeUnits(db, 'self-billing')}
+    left join holders h on h.id = u.supplier_id`
 }
