@@ -115,7 +115,7 @@ export function seesWeeks(who: Asker): boolean {
   )
 }
 
-type Kind = 'sales' | 'self_billing' | 'purchase'
+type Kind = 'sales' | 'self_billing'
 
 function may(who: Asker, kind: Kind, action: string): boolean {
   return [`invoices.${action}`, `invoices.${kind}.${action}`].some(
@@ -124,5 +124,5 @@ function may(who: Asker, kind: Kind, action: string): boolean {
 }
 
 function mayAny(who: Asker, action: string): boolean {
-  return (['sales', 'self_billing', 'purchase'] as const).some((kind) => may(who, kind, action))
+  return (['sales', 'self_billing'] as const).some((kind) => may(who, kind, action))
 }

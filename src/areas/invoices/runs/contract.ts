@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { DocumentKind } from '#areas/invoices/contract.ts'
 import { holdReasons, standings } from '#areas/timesheets/contract.ts'
-import { Currency, Day, endpoint, Id, Instant, ListQuery, Minor, pageOf } from '#platform/http/contract.ts'
+import {
+  Currency,
+  Day,
+  endpoint,
+  Id,
+  Instant,
+  ListQuery,
+  Minor,
+  pageOf,
+  ShownDay,
+} from '#platform/http/contract.ts'
 
 /** Why approved (or not yet approved) time is left out of a run. */
 export const exclusionReasons = { not_approved: 'Not approved yet', ...holdReasons } as const
@@ -13,7 +23,7 @@ export const RunLine = z.object({
   group_label: z.string(),
   description: z.string(),
   candidate_name: z.string(),
-  week_ending: Day.nullable(),
+  week_ending: ShownDay.nullable(),
   unit: z.string(),
   quantity: z.string(),
   unit_price: z.string(),
@@ -28,8 +38,8 @@ export const RunDocument = z.object({
   profile_label: z.string(),
   split_label: z.string(),
   currency: Currency,
-  period_from: Day,
-  period_to: Day,
+  period_from: ShownDay,
+  period_to: ShownDay,
   po_number: z.string(),
   sheet_count: z.int(),
   line_count: z.int(),
@@ -69,7 +79,7 @@ const Totals = z.object({
 const Run = z.object({
   id: Id,
   side: DocumentKind,
-  period_end: Day,
+  period_end: ShownDay,
   invoice_count: z.int(),
   net: Minor,
   created_by_name: z.string().nullable(),
@@ -79,7 +89,7 @@ export type Run = z.output<typeof Run>
 
 export const RunPreview = z.object({
   side: DocumentKind,
-  period_end: Day,
+  period_end: ShownDay,
   totals: Totals,
   /** The amounts of the totals, told apart. */
   by_currency: z.array(z.object({ currency: Currency, net: Minor, tax: Minor, gross: Minor })),
@@ -100,8 +110,8 @@ export const ReadyParty = z.object({
   reason: ExclusionReason.nullable(),
   sheet_count: z.int(),
   candidate_count: z.int(),
-  oldest: Day,
-  newest: Day,
+  oldest: ShownDay,
+  newest: ShownDay,
   currency: Currency,
   net: Minor,
   hold: Hold.nullable(),
