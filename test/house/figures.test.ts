@@ -8,7 +8,7 @@ import { addPerson, type Person } from '#test/people.ts'
 import { generate } from '../../bench/generate/generate.ts'
 
 /** How much work three agencies have, in twentieths of a year of 30 placements. */
-const sizes = [2, 6, 20]
+const sizes = [5, 10, 20]
 const roles = [
   ...['owner', 'admin', 'finance_manager', 'payroll', 'credit_controller'],
   ...['consultant', 'team_leader', 'compliance_officer', 'auditor'],
