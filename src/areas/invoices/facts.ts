@@ -45,6 +45,7 @@ export type Standing = IssueFacts & {
   id: number
   status: InvoiceStatus
   type: InvoiceType
+  client_id: number | null
   owner_user_id: number | null
   team_id: number | null
   addresses: string[]
@@ -104,7 +105,7 @@ const dated = (today: Day, asked: Day | undefined) =>
 const standing = (today: Day, asked?: Day) => sql`
   ${dated(today, asked)} as day, i.period_to, i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
-  coalesce(c.status = 'on_hold' or b.on_hold, false) as party_on_hold,
+  coalesce(c.status = 'on_hold', false) as party_on_hold, coalesce(b.on_hold, false) as profile_on_hold, i.client_id,
   coalesce(b.po_required and i.po_number = '', false) as po_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (

@@ -15,7 +15,7 @@ import type { On } from '#platform/http/mount.ts'
 
 export function invoiceRoutes(on: On) {
   on(invoices.list, async (ctx) => listInvoices(ctx, ctx.query, await todayOf(ctx)))
-  on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query.type, await todayOf(ctx)) }))
+  on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query, await todayOf(ctx)) }))
   on(invoices.show, (ctx) => showInvoice(ctx, ctx.params.id))
   on(invoices.trace, async (ctx) => {
     await findInvoice(ctx, ctx.params.id)

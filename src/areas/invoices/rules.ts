@@ -1,3 +1,4 @@
+import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceStatuses, invoiceTypes } from '#areas/invoices/words.ts'
 import { addDays, type Day, daysBetween } from '#platform/days.ts'
@@ -48,6 +49,7 @@ export function whyNotUnapprove(invoice: State): Reason | undefined {
 export type IssueFacts = Figures & {
   type: InvoiceType
   party_on_hold: boolean
+  profile_on_hold: boolean
   po_missing: boolean
   self_billing: SelfBillingFacts | null
 }
@@ -78,13 +80,8 @@ export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
       description: 'Only approved documents are issued.',
     }
   }
-  if (invoice.party_on_hold) {
-    return {
-      code: 'invoice.party_on_hold',
-      title: 'This client is on hold',
-      description: 'Take the hold off to issue.',
-    }
-  }
+  if (invoice.party_on_hold) return { code: 'invoice.party_on_hold', ...clientHold }
+  if (invoice.profile_on_hold) return { code: 'invoice.profile_on_hold', ...invoiceHold }
   if (invoice.po_missing) {
     return {
       code: 'invoice.po_missing',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Calculation } from '#areas/timesheets/calculation/shapes.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -47,61 +47,6 @@ export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<v
       minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
       payable boolean, chargeable boolean, trace jsonb)
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[])`.execute(db)
-}
-
-/** A charge unit that may be put on a document of one side, with the names a document needs. */
-export type ReadyUnit = {
-  id: number
-  timesheet_id: number
-  placement_id: number
-  placement_ref: string
-  job_title: string
-  candidate_id: number
-  candidate_name: string
-  client_id: number
-  supplier_id: number | null
-  billing_profile_id: number
-  seq: number
-  day: string
-  period_start: string
-  period_end: string
-  rate_code_id: number
-  rate_code: string
-  label: string
-  kind: 'time' | 'uplift' | 'quantity'
-  unit: string
-  minutes: number | null
-  quantity: string
-  pay_rate: string
-  charge_rate: string
-  pay_amount: number
-  charge_amount: number
-  payable: boolean
-  chargeable: boolean
-  currency: string
-  po_number: string
-  engagement_type: string
-}
-
-/** Approved time whose one side waits for a document, in periods that end by then: as a subquery, `from (${…}) u`. */
-export function readyUnits(db: Db, side: 'bill' | 'pay', periodEnd: string): RawBuilder<ReadyUnit> {
-  const waits =
-    side === 'bill'
-      ? sql`t.bill_status = 'ready' and u.chargeable`
-      : sql`t.pay_status = 'ready' and u.payable`
-  return sql<ReadyUnit>`
-    select u.tenant_id, u.id, u.timesheet_id, u.placement_id, p.ref as placement_ref, j.title as job_title, u.candidate_id,
-      w.first_name || ' ' || w.last_name as candidate_name, u.client_id, u.supplier_id, u.billing_profile_id, u.seq, u.day,
-      t.period_start, u.period_end, u.rate_code_id, k.code as rate_code, u.label, u.kind, u.unit, u.minutes, u.quantity,
-      u.pay_rate, u.charge_rate, u.pay_amount, u.charge_amount, u.payable, u.chargeable, u.currency, u.po_number,
-      p.engagement_type
-    from timesheets t
-    join charge_units u on u.tenant_id = t.tenant_id and u.timesheet_id = t.id
-    join placements p on p.tenant_id = u.tenant_id and p.id = u.placement_id
-    join jobs j on j.tenant_id = p.tenant_id and j.id = p.job_id
-    join candidates w on w.tenant_id = u.tenant_id and w.id = u.candidate_id
-    join rate_codes k on k.tenant_id = u.tenant_id and k.id = u.rate_code_id
-    where t.tenant_id = ${db.tenant} and t.period_end <= ${periodEnd}::date and ${waits}`
 }
 
 /**

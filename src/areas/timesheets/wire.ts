@@ -212,6 +212,7 @@ export const Decision = z.object({
 })
 export type Decision = z.output<typeof Decision>
 
+/** How many wait where; what is ready, held and paid by payroll is for staff alone, and 0 for others. */
 export const TimesheetCounts = z.object({
   missing: z.int(),
   open: z.int(),
@@ -220,8 +221,22 @@ export const TimesheetCounts = z.object({
   rejected: z.int(),
   approved: z.int(),
   ready_to_bill: z.int(),
-  ready_to_pay: z.int(),
-  on_hold: z.int(),
+  held_to_bill: z.int(),
+  ready_to_self_bill: z.int(),
+  held_to_self_bill: z.int(),
+  paid_by_payroll: z.int(),
 })
-/** Counts stop here: 1,000 is shown as 999. */
-export const mostCounted = 1000
+/** Counts stop here, as those of the lists do. */
+export const mostCounted = 10_000
+
+/** What all sheets of a list come to, in one currency. A side that the person may not see of each of them is null. */
+export const TimesheetTotals = z.object({
+  currency: Currency,
+  count: z.int(),
+  minutes: z.int(),
+  pay_amount: z.int().nullable(),
+  charge_amount: z.int().nullable(),
+  /** Of what waits for a document: the part that is on none yet. Null in every other view. */
+  waiting_amount: z.int().nullable(),
+})
+export type TimesheetTotals = z.output<typeof TimesheetTotals>

@@ -140,6 +140,7 @@ export interface BillingProfiles {
   email_cc: Generated<string>;
   email_to: Generated<string>;
   group_by: Generated<string>;
+  hold_reason: Generated<string>;
   id: Generated<number>;
   is_default: Generated<boolean>;
   label: Generated<string>;
