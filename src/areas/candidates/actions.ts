@@ -104,6 +104,7 @@ export async function changeCandidate(ctx: Asking, id: number, change: ChangeCan
   const told = differences(readable(before), readable(opened(ctx, now)))
   if (Object.keys(told).length > 0) await record(ctx, 'candidates', id, 'changed', withheld(told))
   await announce(ctx.db, 'candidate.changed', { id })
+  if (told.engagements) await announce(ctx.db, 'candidate.engagements_changed', { id })
   return shown(ctx, now)
 }
 
@@ -173,6 +174,7 @@ function readable(whole: WholeCandidate & { ni_number: string }) {
   const {
     engagements,
     placements: _placements,
+    sheets_elsewhere: _elsewhere,
     live_placements: _live,
     owner_user_id: _owner,
     ni_locked: _locked,

@@ -3,9 +3,10 @@ import { setSides } from '#areas/timesheets/unit-queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
+export { movePayers, type PayerMove } from '#areas/timesheets/payers.ts'
 export { type PastSheet, writePast } from '#areas/timesheets/past.ts'
 export { reach as sheetReach } from '#areas/timesheets/sheet-queries.ts'
-export { type ReadyUnit, readyUnits } from '#areas/timesheets/unit-queries.ts'
+export { movedUnits, type ReadyUnit, readyUnits } from '#areas/timesheets/unit-queries.ts'
 
 /**
  * Invoices say what became of one side of these sheets: `invoicing` while on a draft, `invoiced` when issued, `ready`

@@ -31,13 +31,17 @@ export function sidesOf({ units }: Pick<Calculation, 'units'>) {
   }
 }
 
-/** Turns the stored calculations of approved sheets into charge units, in one statement and without reckoning anew. */
+/**
+ * Turns the stored calculations of approved sheets into charge units, in one statement and without reckoning anew. Each
+ * is paid by whom the submission keeps for its own day.
+ */
 export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<void> {
   await sql`
-    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id,
+    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, engagement_type,
       billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate, charge_rate,
       pay_amount, charge_amount, payable, chargeable, currency, po_number, trace)
-    select t.tenant_id, t.id, t.placement_id, t.candidate_id, t.client_id, p.supplier_id, p.billing_profile_id, u.seq, x.day,
+    select t.tenant_id, t.id, t.placement_id, t.candidate_id, t.client_id, payer.supplier_id, payer.engagement_type,
+      p.billing_profile_id, u.seq, x.day,
       t.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity, x.pay_rate, x.charge_rate, x.pay_amount,
       x.charge_amount, x.payable, x.chargeable, t.currency, t.po_number, x.trace
     from timesheets t
@@ -46,6 +50,16 @@ export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<v
     cross join lateral jsonb_to_record(u.unit) as x(day date, rate_code_id bigint, label text, kind text, unit text,
       minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
       payable boolean, chargeable boolean, trace jsonb)
+    left join lateral (
+      (select r.supplier_id, r.engagement_type, 0 as rank, r.revision, r.from_day from timesheet_payers r
+        where r.tenant_id = t.tenant_id and r.timesheet_id = t.id and r.submission_no = t.submission_no
+          and r.from_day <= x.day)
+      union all
+      -- Handed in before who pays was kept.
+      (select e.supplier_id, e.type, 1, 0, e.effective_from from engagements e
+        where e.tenant_id = t.tenant_id and e.candidate_id = t.candidate_id and e.effective_from <= x.day)
+      order by rank, revision desc, from_day desc limit 1
+    ) payer on true
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[])`.execute(db)
 }
 
@@ -83,6 +97,11 @@ export type ReadyUnit = {
   engagement_type: string
 }
 
+/** Units that were given to another payer after their approval, with that payer: as a subquery, `from (${…}) m`. */
+export const movedUnits = (db: Db) => sql`
+  select distinct on (m.charge_unit_id) m.charge_unit_id, m.engagement_type, m.supplier_id from charge_unit_moves m
+  where m.tenant_id = ${db.tenant} order by m.charge_unit_id, m.id desc`
+
 /** Approved time whose one side waits for a document, in periods that end by then: as a subquery, `from (${…}) u`. */
 export function readyUnits(db: Db, side: 'bill' | 'pay', periodEnd: string): RawBuilder<ReadyUnit> {
   const waits =
@@ -91,16 +110,18 @@ export function readyUnits(db: Db, side: 'bill' | 'pay', periodEnd: string): Raw
       : sql`t.pay_status = 'ready' and u.payable`
   return sql<ReadyUnit>`
     select u.tenant_id, u.id, u.timesheet_id, u.placement_id, p.ref as placement_ref, j.title as job_title, u.candidate_id,
-      w.first_name || ' ' || w.last_name as candidate_name, u.client_id, u.supplier_id, u.billing_profile_id, u.seq, u.day,
+      w.first_name || ' ' || w.last_name as candidate_name, u.client_id,
+      case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end as supplier_id,
+      coalesce(m.engagement_type, u.engagement_type, p.engagement_type) as engagement_type, u.billing_profile_id, u.seq, u.day,
       t.period_start, u.period_end, u.rate_code_id, k.code as rate_code, u.label, u.kind, u.unit, u.minutes, u.quantity,
-      u.pay_rate, u.charge_rate, u.pay_amount, u.charge_amount, u.payable, u.chargeable, u.currency, u.po_number,
-      p.engagement_type
+      u.pay_rate, u.charge_rate, u.pay_amount, u.charge_amount, u.payable, u.chargeable, u.currency, u.po_number
     from timesheets t
     join charge_units u on u.tenant_id = t.tenant_id and u.timesheet_id = t.id
     join placements p on p.tenant_id = u.tenant_id and p.id = u.placement_id
     join jobs j on j.tenant_id = p.tenant_id and j.id = p.job_id
     join candidates w on w.tenant_id = u.tenant_id and w.id = u.candidate_id
     join rate_codes k on k.tenant_id = u.tenant_id and k.id = u.rate_code_id
+    left join (${movedUnits(db)}) m on m.charge_unit_id = u.id
     where t.tenant_id = ${db.tenant} and t.period_end <= ${periodEnd}::date and ${waits}`
 }
 
