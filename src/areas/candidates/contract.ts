@@ -15,6 +15,7 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 import { NiNumber, RequiredEmail } from '#platform/identifiers.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export const candidateStatuses = [
   'lead',
@@ -78,8 +79,6 @@ const fields = {
   owner_user_id: Id.nullable(),
 }
 const engagements = z.array(EngagementInput).max(50, 'At most 50 engagements')
-/** Another candidate of this name or National Insurance number exists, and this one is meant all the same. */
-const confirm_duplicate = z.boolean().default(false)
 
 export const NewCandidate = z.object({
   first_name: fields.first_name,
@@ -98,7 +97,7 @@ export const NewCandidate = z.object({
   engagements: engagements.default([]),
   /** Entered with the candidate; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
   ...newBankInput,
-  confirm_duplicate,
+  accepted: Accepted,
 })
 export type NewCandidate = z.output<typeof NewCandidate>
 
@@ -106,7 +105,7 @@ export type NewCandidate = z.output<typeof NewCandidate>
 export const ChangeCandidate = z
   .object({ ...fields, engagements })
   .partial()
-  .extend({ version: Version, confirm_duplicate })
+  .extend({ version: Version, accepted: Accepted })
 export type ChangeCandidate = z.output<typeof ChangeCandidate>
 
 const stored = {

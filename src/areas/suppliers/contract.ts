@@ -17,6 +17,7 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 import { CompanyNumber, EmailList, VatNumber } from '#platform/identifiers.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export const supplierKinds = [
   'umbrella',
@@ -87,8 +88,6 @@ const fields = {
   notes: text(5000),
 }
 const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')
-/** Another supplier of this name or company number exists, and this one is meant all the same. */
-const confirm_duplicate = z.boolean().default(false)
 
 export const NewSupplier = z.object({
   ...fields,
@@ -110,7 +109,7 @@ export const NewSupplier = z.object({
   legal_entity_id: fields.legal_entity_id.default(null),
   notes: fields.notes.default(''),
   agreements: agreements.default([]),
-  confirm_duplicate,
+  accepted: Accepted,
 })
 export type NewSupplier = z.output<typeof NewSupplier>
 
@@ -118,7 +117,7 @@ export type NewSupplier = z.output<typeof NewSupplier>
 export const ChangeSupplier = z
   .object({ ...fields, agreements, status: SupplierStatus, suspended_reason: text(500) })
   .partial()
-  .extend({ version: Version, confirm_duplicate })
+  .extend({ version: Version, accepted: Accepted })
 export type ChangeSupplier = z.output<typeof ChangeSupplier>
 
 const stored = {

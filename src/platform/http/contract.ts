@@ -173,6 +173,10 @@ export const Problem = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** Of a 403: the permission that was lacking. `GET /permissions/why` says what it means and who can give it. */
   permission: z.string().optional(),
+  /** Of `needs_reason`: send the same again with `accepted: [{ code, reason }]` for each of them. */
+  warnings: z
+    .array(z.object({ code: z.string(), field: z.string().optional(), text: z.string() }))
+    .optional(),
   /** Of a fault of ours: what the person quotes, and what the log knows it by. */
   reference: z.string().optional(),
   notification: z.object({ type: z.literal('error'), title: z.string(), description: z.string() }),
