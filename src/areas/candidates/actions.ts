@@ -107,7 +107,7 @@ export async function changeCandidate(ctx: Asking, id: number, change: ChangeCan
   const told = { ...differences(readable(before), readable(opened(ctx, now))), ...reasons }
   if (Object.keys(told).length > 0) await record(ctx, 'candidates', id, 'changed', withheld(told))
   await announce(ctx.db, 'candidate.changed', { id })
-  if (told.engagements) await announce(ctx.db, 'candidate.engagements_changed', { id })
+  if ('engagements' in told) await announce(ctx.db, 'candidate.engagements_changed', { id })
   return shown(ctx, now)
 }
 

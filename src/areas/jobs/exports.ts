@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jobs, placements } from '#areas/jobs/contract.ts'
-import { placementShape } from '#areas/jobs/placement-queries.ts'
+import { engagedAs, placementShape } from '#areas/jobs/placement-queries.ts'
 import { jobShape } from '#areas/jobs/queries.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 import { day, decimal, exportable, integer, takenOut, text, words } from '#platform/export-cells.ts'

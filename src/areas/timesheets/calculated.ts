@@ -85,7 +85,9 @@ export function asTerms(
     rates,
     overtime_rules,
     bank_holidays,
-    payers: payersOf(engaged.filter(({ effective_from, until }) => effective_from <= to && !(until && until <= from))),
+    payers: payersOf(
+      engaged.filter(({ effective_from, until }) => effective_from <= to && !(until && until <= from)),
+    ),
   }
 }
 

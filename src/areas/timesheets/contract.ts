@@ -35,6 +35,7 @@ export {
   PayStatus,
   type Review,
   SaveTimesheet,
+  type SheetPayer,
   Submission,
   Timesheet,
   TimesheetCounts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { engagementSpans } from '#areas/candidates/public.ts'
 import type { SheetPayer } from '#areas/timesheets/contract.ts'
-import type { Sheet } from '#areas/timesheets/sheet-queries.ts'
+import { lockWorker, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { recordEach } from '#platform/history.ts'
@@ -28,6 +28,15 @@ export async function keepPayers(db: Db, timesheetIds: number[]): Promise<void> 
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[])`.execute(db)
 }
 
+/** Holds these sheets of a worker and then the worker: no decision and no change of engagement until the end of the transaction. */
+export async function holdTime(db: Db, candidateId: number, timesheetIds: number[]): Promise<void> {
+  await sql`
+    select t.id from timesheets t
+    where t.tenant_id = ${db.tenant} and t.candidate_id = ${candidateId} and t.id = any(${timesheetIds}::bigint[])
+    order by t.id for no key update`.execute(db)
+  await lockWorker(db, candidateId)
+}
+
 /** Time of one worker that is given to another payer: whole submitted sheets, or charge units of approved ones. */
 export type PayerMove = {
   timesheet_id: number
@@ -41,9 +50,14 @@ export type PayerMove = {
 /**
  * Gives this time to the engagements in force on its days now: the one place that does. Amounts, hours and the approval
  * stay; the fact is a row that is only ever added, with its reason, and a line in the history of each sheet. Whoever
- * calls holds the worker and the sheets, and has seen that no live document holds the units.
+ * calls holds them (`holdTime`) and has seen that no live document does. `more` goes into the history.
  */
-export async function movePayers(ctx: Context, moves: readonly PayerMove[], reason: string): Promise<void> {
+export async function movePayers(
+  ctx: Context,
+  moves: readonly PayerMove[],
+  reason: string,
+  more: object = {},
+): Promise<void> {
   const { db, who } = ctx
   await keepPayers(
     db,
@@ -68,7 +82,7 @@ export async function movePayers(ctx: Context, moves: readonly PayerMove[], reas
       user_id: who.id || null,
       user_name,
       action: 'paid_otherwise',
-      changes: { paid_through: { from, to }, reason: { from: null, to: reason } },
+      changes: { paid_through: { from, to }, reason: { from: null, to: reason }, ...more },
     })),
   )
   await announce(db, 'timesheet.paid_otherwise', { ids: moves.map(({ timesheet_id }) => timesheet_id) })

@@ -3,8 +3,8 @@ import { setSides } from '#areas/timesheets/unit-queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
-export { movePayers, type PayerMove } from '#areas/timesheets/payers.ts'
 export { type PastSheet, writePast } from '#areas/timesheets/past.ts'
+export { holdTime, movePayers, type PayerMove } from '#areas/timesheets/payers.ts'
 export { reach as sheetReach } from '#areas/timesheets/sheet-queries.ts'
 export { movedUnits, type ReadyUnit, readyUnits } from '#areas/timesheets/unit-queries.ts'
 

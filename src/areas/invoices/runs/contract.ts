@@ -12,6 +12,8 @@ export const exclusionReasons = {
   currency: 'Not in the currency of the billing profile',
   no_tax_code: 'No tax code',
   payroll: 'Paid by payroll, not self-billed',
+  payer_changed: 'The engagement on these days is another: move the time first',
+  no_supplier: 'The engagement names no supplier to self-bill',
   'supplier.suspended': 'The supplier is suspended',
   'supplier.terminated': 'The supplier was terminated',
   'supplier.no_agreement': 'No self-billing agreement in force',

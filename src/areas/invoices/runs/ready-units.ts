@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayFor } from '#areas/access/public.ts'
+import { engagementSpans, inForceOn, otherPayer } from '#areas/candidates/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
+import { movedUnits } from '#areas/timesheets/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -156,6 +158,7 @@ function supplierTerms(db: Db, day: Day) {
     )`
 }
 
+/** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
 function paidUnits(db: Db) {
   return sql`
     select ${unitColumns(db, sql`t.summarise_to`)}, t.id as party_id, coalesce(t.party_name, 'Payroll') as party_name,
@@ -167,10 +170,17 @@ function paidUnits(db: Db) {
         when 'candidate' then 'c' || u.candidate_id else '' end as key,
       case when t.split_by = any('{placement,candidate}') then ${candidateName} else '' end as split_label,
       ${candidateName} as group_label, d.last_name as group_sort,
-      case when t.id is null then 'payroll' when s.track = 'on_hold' then 'on_hold' else t.reason end as reason
+      case when ${otherPayer('r', 'e')} then 'payer_changed'
+        when t.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
+        when t.id is null then 'payroll' when s.track = 'on_hold' then 'on_hold' else t.reason end as reason
     from sheets s
     join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = s.id
-    left join terms t on t.id = u.supplier_id
+    left join (${movedUnits(db)}) m on m.charge_unit_id = u.id
+    cross join lateral (
+      select coalesce(m.engagement_type, u.engagement_type) as engagement_type,
+        case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end as supplier_id) r
+    left join (${engagementSpans(db)}) e on e.candidate_id = u.candidate_id and ${inForceOn('e', 'u.day')}
+    left join terms t on t.id = r.supplier_id
     ${joined(db)}
     where u.payable and ${free(db, 'self-billing')}`
 }
