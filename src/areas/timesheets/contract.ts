@@ -35,7 +35,7 @@ export {
   PayStatus,
   type Review,
   SaveTimesheet,
-  type SheetPayer,
+  SheetPayer,
   Submission,
   Timesheet,
   TimesheetCounts,

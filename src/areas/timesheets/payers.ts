@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { engagementSpans } from '#areas/candidates/public.ts'
+import { engagementSpans, timeElsewhere } from '#areas/candidates/public.ts'
 import type { SheetPayer } from '#areas/timesheets/contract.ts'
 import { lockWorker, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
@@ -119,4 +119,13 @@ export async function sheetPayers(db: Db, sheet: Sheet): Promise<SheetPayer[]> {
     from found f left join suppliers s on s.tenant_id = ${db.tenant} and s.id = f.supplier_id
     order by f.from_day`.execute(db)
   return rows
+}
+
+/** Does some of its handed-in time belong to another payer by the engagements of today? */
+export async function payersChanged(db: Db, { id, candidate_id }: Sheet): Promise<boolean> {
+  const { rows } = await sql`
+    select from (${timeElsewhere(db, sql`${candidate_id}::bigint`)}) x where x.timesheet_id = ${id} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }

@@ -2,7 +2,7 @@ import { closedNote } from '#areas/settings/public.ts'
 import { calculated, currentBasis, snapshotBasis } from '#areas/timesheets/calculated.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
 import { holds, masked, maskedTerms, seesOf } from '#areas/timesheets/masks.ts'
-import { sheetPayers } from '#areas/timesheets/payers.ts'
+import { payersChanged, sheetPayers } from '#areas/timesheets/payers.ts'
 import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
 import { type Asking, findSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import { viewOf } from '#areas/timesheets/view.ts'
@@ -48,6 +48,7 @@ export async function detailOf(
     declaration: sheet.declaration?.text ?? null,
     reviews: sheet.reviews,
     payers: ours ? await sheetPayers(ctx.db, sheet) : null,
+    payers_changed: ours && (await payersChanged(ctx.db, sheet)),
     link: ours ? linkState(sheet, ctx.now) : null,
     previous: sheet.previous,
   }

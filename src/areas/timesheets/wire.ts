@@ -191,6 +191,8 @@ export const TimesheetDetail = Timesheet.extend({
   reviews: z.array(Review),
   /** By day; null for workers and approvers. */
   payers: z.array(SheetPayer).nullable(),
+  /** By the engagements of today some of its handed-in time belongs to another payer: runs leave that out. */
+  payers_changed: z.boolean(),
   /** The approver's link, for staff: null when none was sent. */
   link: z
     .object({

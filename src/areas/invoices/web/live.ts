@@ -15,4 +15,6 @@ export const live: LiveEffects = {
   'timesheet.reviewed': ready,
   'timesheet.declared_nil': ready,
   'timesheet.cancelled': ready,
+  'timesheet.paid_otherwise': ready,
+  'candidate.changed': ready,
 }

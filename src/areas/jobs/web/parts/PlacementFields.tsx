@@ -12,7 +12,9 @@ import { engagementText, placementStatusOptions } from '#areas/jobs/web/words.ts
 import { useFormState } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/fields.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 
 type Props = {
   placement?: Placement
@@ -39,7 +41,7 @@ export function PlacementFields({ placement, candidate, codes, client, currency,
   }
   return (
     <>
-      <Section title="Worker" description="Engagement and supplier are those in force on the first day.">
+      <Section title="Worker" description="Paid through the engagement that is in force on each day.">
         <CandidateField
           at=""
           current={placement ? placedNow(placement) : candidate && chosenBefore(candidate)}
@@ -48,6 +50,19 @@ export function PlacementFields({ placement, candidate, codes, client, currency,
         <SelectField name="status" label="Status" options={placementStatusOptions} />
         <DateField name="start_date" label="Starts" onPick={moveStart} />
         <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
+        {placement && placement.payers.length > 1 && (
+          <Wide>
+            <Notice title="Who pays changes during this placement">
+              <ul>
+                {placement.payers.map(({ from, engagement_type, supplier_name }) => (
+                  <li key={from}>
+                    From {dayText(from)}: {engagementText(engagement_type, supplier_name)}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          </Wide>
+        )}
       </Section>
       {withMoney && (
         <>
