@@ -17,6 +17,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export const InvoiceType = z.enum(invoiceTypes)
 export type InvoiceType = z.output<typeof InvoiceType>
@@ -155,7 +156,7 @@ export const Batch = Done.extend({
 export type Batch = z.output<typeof Batch>
 
 /** Absent: each document's planned date, else today. */
-const IssueDate = z.object({ issue_date: Day.optional() })
+const Issuing = z.object({ issue_date: Day.optional(), accepted: Accepted })
 
 /** One charge unit behind a line, with the steps that made its amount. */
 export const TraceUnit = z.object({
@@ -255,7 +256,7 @@ export const invoices = {
     path: '/invoices/:id/issue',
     allow: anyInvoice('issue'),
     params,
-    body: IssueDate,
+    body: Issuing,
     reply: Invoice,
   }),
   dispatch: endpoint({
@@ -282,7 +283,7 @@ export const invoices = {
     method: 'POST',
     path: '/invoice-issues',
     allow: anyInvoice('issue'),
-    body: Ids.extend(IssueDate.shape),
+    body: Ids.extend(Issuing.shape),
     bodyLimit: 262_144,
     reply: Batch,
   }),

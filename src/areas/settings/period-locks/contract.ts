@@ -3,6 +3,8 @@ import { Day, endpoint, Id, Instant, requiredText, Version } from '#platform/htt
 
 /** How the agency's periods stand, for whoever asks. */
 export const Period = z.object({
+  /** The agency's first day here: nothing is dated before it. */
+  books_open_on: Day,
   /** The last closed day; null: nothing is closed. */
   closed_to: Day.nullable(),
   /** Who closed it, for colleagues only. */

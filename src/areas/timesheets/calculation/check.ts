@@ -146,21 +146,24 @@ export function overlapsWith(shifts: readonly Shift[], taken: readonly Taken[]):
 /** Local days that hold more time than they have: 24 h, and 25 h or 23 h when the clocks change. */
 export function longDayProblems(
   shifts: readonly Shift[],
-  hours: readonly { index: number; day: string; minutes: number }[],
+  hours: readonly { index: number; day: string; quantity: string }[],
   tz: string,
 ): Problem[] {
-  const days = new Map<string, { minutes: number; field: string }>()
-  const add = (day: string, minutes: number, field: string) =>
-    days.set(day, { minutes: (days.get(day)?.minutes ?? 0) + minutes, field })
+  // In ten-thousandths of a minute, so that 24.0001 hours are more than a day.
+  const days = new Map<string, { parts: number; field: string }>()
+  const add = (day: string, parts: number, field: string) =>
+    days.set(day, { parts: (days.get(day)?.parts ?? 0) + parts, field })
   for (const { index, from, to } of shifts) {
     let begin = from
     for (const end of [...localMidnights(from, to, tz), to]) {
-      add(localOf(begin, tz).day, elapsedMinutes(begin, end), `entries.${index}.end_time`)
+      add(localOf(begin, tz).day, elapsedMinutes(begin, end) * 10_000, `entries.${index}.end_time`)
       begin = end
     }
   }
-  for (const { index, day, minutes } of hours) add(day, minutes, `entries.${index}.quantity`)
-  return [...days].flatMap(([day, { minutes, field }]) => {
+  for (const { index, day, quantity } of hours)
+    add(day, Number(scaled(quantity)) * 60, `entries.${index}.quantity`)
+  return [...days].flatMap(([day, { parts, field }]) => {
+    const minutes = Math.ceil(parts / 10_000)
     if (minutes <= 1380) return []
     const length = elapsedMinutes(startOfDay(day, tz), startOfDay(addDays(day, 1), tz))
     if (minutes <= length) return []

@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { longestReason, shortestReason } from '#platform/warnings.ts'
@@ -29,15 +29,11 @@ export function WarningDialog() {
       most={longestReason}
       onReason={(reason) => question?.answer(reason)}
     >
-      {warnings.length === 1 ? (
-        <Text size="sm">{warnings[0]!.text}</Text>
-      ) : (
-        <List size="sm" spacing="xs">
-          {warnings.map(({ code, field, text }) => (
-            <List.Item key={`${code} ${field} ${text}`}>{text}</List.Item>
-          ))}
-        </List>
-      )}
+      {warnings.map(({ code, field, text }) => (
+        <Text size="sm" key={`${code} ${field} ${text}`}>
+          {text}
+        </Text>
+      ))}
     </ReasonDialog>
   )
 }
