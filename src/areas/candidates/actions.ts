@@ -178,7 +178,7 @@ function readable(whole: WholeCandidate & { ni_number: string }) {
   const {
     engagements,
     placements: _placements,
-    sheets_elsewhere: _elsewhere,
+    sheets_under_former_payer: _sheets,
     live_placements: _live,
     owner_user_id: _owner,
     ni_locked: _locked,

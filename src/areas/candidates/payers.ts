@@ -19,7 +19,7 @@ export const inForceOn = (span: string, day: string) => sql`
  * Does time recorded under one payer (`supplier_id`, `engagement_type`; null of before: payroll) belong to another by
  * the span in force on its day, or to nobody because there is none?
  */
-export const otherPayer = (recorded: string, span: string) => sql`
+export const payerDiffers = (recorded: string, span: string) => sql`
   (${sql.ref(`${span}.candidate_id`)} is null
     or ${payer(recorded, 'engagement_type')} <> ${payer(span, 'type')})`
 
@@ -32,7 +32,7 @@ const payer = (of: string, type: string) => sql`
  * sheet (`charge_unit_id` null) and each charge unit whose payer is another than the engagement now in force on its day
  * says (`to_type` null: none is). As a subquery: `from (${…}) x`.
  */
-export const timeElsewhere = (db: Db, candidate: RawBuilder<unknown>) => sql`
+export const timeUnderFormerPayer = (db: Db, candidate: RawBuilder<unknown>) => sql`
   select s.timesheet_id, s.charge_unit_id, s.day, s.engagement_type, s.supplier_id,
     e.type as to_type, e.supplier_id as to_supplier_id
   from (
@@ -57,4 +57,4 @@ export const timeElsewhere = (db: Db, candidate: RawBuilder<unknown>) => sql`
     where t.tenant_id = ${db.tenant} and t.candidate_id = ${candidate} and t.status = 'submitted'
   ) s
   left join (${engagementSpans(db, sql`g.candidate_id = ${candidate}`)}) e on ${inForceOn('e', 's.day')}
-  where ${otherPayer('s', 'e')}`
+  where ${payerDiffers('s', 'e')}`

@@ -42,7 +42,7 @@ export async function candidateOfUser(db: Db, user: number): Promise<PlacedCandi
   return rows[0]
 }
 
-export { engagementSpans, inForceOn, otherPayer, timeElsewhere } from '#areas/candidates/payers.ts'
+export { engagementSpans, inForceOn, payerDiffers, timeUnderFormerPayer } from '#areas/candidates/payers.ts'
 
 export type EngagementInForce = {
   candidate_id: number

@@ -9,8 +9,8 @@ export const mailNotDelivered: Notice = {
   mail: false,
 }
 
-export const timeLeftBehind: Notice = {
-  name: 'invoice.time_left_behind',
+export const underFormerPayer: Notice = {
+  name: 'invoice.former_payer',
   label: 'Handed-in time stands under a supplier that a worker has left',
   group: 'Invoices',
   for: { kinds: ['staff'], permission: 'invoices.run' },
@@ -18,4 +18,4 @@ export const timeLeftBehind: Notice = {
   mail: false,
 }
 
-export const notices: readonly Notice[] = [mailNotDelivered, timeLeftBehind]
+export const notices: readonly Notice[] = [mailNotDelivered, underFormerPayer]

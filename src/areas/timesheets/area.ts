@@ -26,7 +26,7 @@ export const area: Area = {
     'timesheet.submitted',
     'timesheet.recalled',
     'timesheet.reviewed',
-    'timesheet.paid_otherwise',
+    'timesheet.payer_changed',
     'timesheet.declared_nil',
     'timesheet.cancelled',
     'timesheet.reassigned',

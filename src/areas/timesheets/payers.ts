@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { engagementSpans, timeElsewhere } from '#areas/candidates/public.ts'
+import { engagementSpans, timeUnderFormerPayer } from '#areas/candidates/public.ts'
 import type { SheetPayer } from '#areas/timesheets/contract.ts'
 import { lockWorker, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
@@ -81,11 +81,11 @@ export async function movePayers(
       subject_id: timesheet_id,
       user_id: who.id || null,
       user_name,
-      action: 'paid_otherwise',
+      action: 'payer_changed',
       changes: { paid_through: { from, to }, reason: { from: null, to: reason }, ...more },
     })),
   )
-  await announce(db, 'timesheet.paid_otherwise', { ids: moves.map(({ timesheet_id }) => timesheet_id) })
+  await announce(db, 'timesheet.payer_changed', { ids: moves.map(({ timesheet_id }) => timesheet_id) })
 }
 
 /** Who pays for which days of a sheet: as approved and moved, as handed in, else by the engagements of today. */
@@ -124,7 +124,7 @@ export async function sheetPayers(db: Db, sheet: Sheet): Promise<SheetPayer[]> {
 /** Does some of its handed-in time belong to another payer by the engagements of today? */
 export async function payersChanged(db: Db, { id, candidate_id }: Sheet): Promise<boolean> {
   const { rows } = await sql`
-    select from (${timeElsewhere(db, sql`${candidate_id}::bigint`)}) x where x.timesheet_id = ${id} limit 1`.execute(
+    select from (${timeUnderFormerPayer(db, sql`${candidate_id}::bigint`)}) x where x.timesheet_id = ${id} limit 1`.execute(
     db,
   )
   return rows.length > 0

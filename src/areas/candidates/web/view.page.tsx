@@ -78,7 +78,7 @@ function Overview({ candidate }: { candidate: Candidate }) {
   const mayInvite = useMayInvite()
   return (
     <>
-      <TimeElsewhere candidate={candidate} />
+      <FormerPayerNotice candidate={candidate} />
       <Columns
         aside={
           <>
@@ -149,14 +149,14 @@ function Overview({ candidate }: { candidate: Candidate }) {
 }
 
 /** A change of engagement has left handed-in time under the payer before. */
-function TimeElsewhere({ candidate: { id, sheets_elsewhere } }: { candidate: Candidate }) {
+function FormerPayerNotice({ candidate: { id, sheets_under_former_payer } }: { candidate: Candidate }) {
   const { can } = usePermissions()
-  if (sheets_elsewhere === 0) return null
-  const one = sheets_elsewhere === 1
+  if (sheets_under_former_payer === 0) return null
+  const one = sheets_under_former_payer === 1
   return (
     <div style={{ marginBottom: 16 }}>
       <Notice
-        title={`${one ? '1 timesheet stands' : `${numberText(sheets_elsewhere)} timesheets stand`} under another payer`}
+        title={`${one ? '1 timesheet stands' : `${numberText(sheets_under_former_payer)} timesheets stand`} under another payer`}
       >
         {one ? 'It was' : 'They were'} handed in before this engagement was known, so runs leave that time
         out.{' '}

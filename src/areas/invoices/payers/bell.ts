@@ -1,13 +1,13 @@
 import { holdersOf } from '#areas/access/public.ts'
 import { candidatesOf } from '#areas/candidates/public.ts'
-import { timeLeftBehind } from '#areas/invoices/notices.ts'
+import { underFormerPayer } from '#areas/invoices/notices.ts'
 import { payerNames } from '#areas/invoices/payers/actions.ts'
 import { findTime } from '#areas/invoices/payers/queries.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Work } from '#platform/area.ts'
 
 /** A change of engagement has left handed-in time under the payer before: whoever makes runs hears of it. */
-export const tellTimeLeftBehind: Work = (job, { id }: { id: number }) =>
+export const tellFormerPayer: Work = (job, { id }: { id: number }) =>
   job.inTenant(async (db) => {
     const candidate = (await candidatesOf(db, [id])).get(id)
     const found = await findTime(db, id)
@@ -17,7 +17,7 @@ export const tellTimeLeftBehind: Work = (job, { id }: { id: number }) =>
     const people = await holdersOf(db, 'invoices.run', candidate)
     await notify(
       { ...job, db },
-      timeLeftBehind,
+      underFormerPayer,
       people.map(({ id: user_id }) => ({
         user_id,
         title: `${count === 1 ? '1 timesheet still stands' : `${count} timesheets still stand`} under ${under}`,

@@ -162,7 +162,7 @@ describe('a change that is entered after the time was handed in', () => {
     const after = await approved(worker, '2026-11-09')
     const before = await sheet(week)
     const candidate = await engage(worker, limited(), throughUmbrella('2026-11-04'))
-    expect(candidate.sheets_elsewhere).toBe(2)
+    expect(candidate.sheets_under_former_payer).toBe(2)
     expect(await left(worker)).toMatchObject([
       {
         timesheet_id: week,
@@ -209,7 +209,7 @@ describe('a change that is entered after the time was handed in', () => {
     })
     await move(worker, after)
     expect(await left(worker)).toEqual([])
-    expect((await as(amber.owner).get(`/candidates/${worker.id}`)).body.sheets_elsewhere).toBe(0)
+    expect((await as(amber.owner).get(`/candidates/${worker.id}`)).body.sheets_under_former_payer).toBe(0)
     expect(await preview()).toEqual({
       documents: [
         [bright, 1449_00],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { timeElsewhere } from '#areas/candidates/public.ts'
+import { timeUnderFormerPayer } from '#areas/candidates/public.ts'
 import type { TimeToMove } from '#areas/invoices/payers/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -24,7 +24,7 @@ export async function findTime(
         when t.pay_status = any('{matched,exported_to_payroll,paid}') then 'paid' else 'free' end as holding,
       case when i.id is not null then json_build_object('id', i.id, 'number', i.number, 'status', i.status) end as document,
       array_remove(array_agg(x.charge_unit_id), null) as charge_unit_ids
-    from (${timeElsewhere(db, sql`${candidateId}::bigint`)}) x
+    from (${timeUnderFormerPayer(db, sql`${candidateId}::bigint`)}) x
     join timesheets t on t.tenant_id = ${db.tenant} and t.id = x.timesheet_id
     join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id

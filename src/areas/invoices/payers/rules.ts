@@ -27,7 +27,7 @@ export function whyNotMove({ holding, from, to, document }: Standing): Reason | 
     return {
       code: 'payer_move.drafted',
       title: `It stands on a draft for ${from}`,
-      description: `${approved ? 'Take the approval of that invoice back and delete it' : 'Delete that draft'}, then move the time: the next run bills it for whom it belongs to.`,
+      description: `${approved ? 'Take the approval of that invoice back and delete it' : 'Delete that draft'}, then move the time. The next run makes the right documents.`,
     }
   }
   if (to === null)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayFor } from '#areas/access/public.ts'
-import { engagementSpans, inForceOn, otherPayer } from '#areas/candidates/public.ts'
+import { engagementSpans, inForceOn, payerDiffers } from '#areas/candidates/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { movedUnits } from '#areas/timesheets/public.ts'
 import type { Day } from '#platform/days.ts'
@@ -170,7 +170,7 @@ function paidUnits(db: Db) {
         when 'candidate' then 'c' || u.candidate_id else '' end as key,
       case when t.split_by = any('{placement,candidate}') then ${candidateName} else '' end as split_label,
       ${candidateName} as group_label, d.last_name as group_sort,
-      case when ${otherPayer('r', 'e')} then 'payer_changed'
+      case when ${payerDiffers('r', 'e')} then 'payer_changed'
         when t.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
         when t.id is null then 'payroll' when s.track = 'on_hold' then 'on_hold' else t.reason end as reason
     from sheets s

@@ -15,6 +15,6 @@ export const live: LiveEffects = {
   'timesheet.reviewed': ready,
   'timesheet.declared_nil': ready,
   'timesheet.cancelled': ready,
-  'timesheet.paid_otherwise': ready,
+  'timesheet.payer_changed': ready,
   'candidate.changed': ready,
 }

@@ -36,7 +36,7 @@ function PayersPage() {
       <PageHeader
         title="Time Under Another Payer"
         back={{ to: `/candidates/${id}/view`, label: candidate_name }}
-        description="Handed in before the engagement of these days was known. Runs leave it out until it stands where it belongs."
+        description="Handed in before the engagement on these days was known. Runs leave it out until it is moved."
       />
       <Parts>
         {movable.length > 0 && <Movable id={id} rows={movable} />}
@@ -54,7 +54,7 @@ function PayersPage() {
         {found.length === 0 && (
           <EmptyState
             icon={<IconChecks size={26} stroke={1.6} />}
-            title="All time stands where it belongs"
+            title="All time stands under the right payer"
             text="When an engagement changes for days that were handed in already, they are listed here."
           />
         )}
@@ -67,7 +67,7 @@ function Movable({ id, rows }: { id: number; rows: TimeToMove[] }) {
   const [left, setLeft] = useState<number[]>([])
   const [asking, setAsking] = useState(false)
   const move = useCall(payerMoves.create, {
-    done: 'Moved: the next run bills it for whom it belongs to',
+    done: 'Moved. The next run makes the right documents',
     refreshes: ['candidates', 'timesheets', 'ready-to-invoice', 'invoice-runs'],
     onDone: () => setAsking(false),
   })

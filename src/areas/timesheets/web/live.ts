@@ -8,7 +8,7 @@ export const live: LiveEffects = {
   'timesheet.submitted': moved,
   'timesheet.recalled': moved,
   'timesheet.reviewed': moved,
-  'timesheet.paid_otherwise': moved,
+  'timesheet.payer_changed': moved,
   'timesheet.reassigned': moved,
   'timesheet.declared_nil': moved,
   'timesheet.cancelled': moved,

@@ -11,7 +11,7 @@ export function PayersNote({ sheet }: { sheet: Pick<TimesheetDetail, 'payers_cha
   return (
     <div style={{ marginBottom: 16 }}>
       <Notice title="The engagement of some of these days has changed">
-        They stand under the payer of before, so runs leave them out.{' '}
+        That time is still recorded under the earlier payer, so runs leave it out.{' '}
         {can('invoices.run') ? (
           <TenantLink to={`/candidates/${sheet.candidate_id}/payer-moves`}>See what can be moved</TenantLink>
         ) : (
