@@ -362,3 +362,16 @@ test('a placement says who pays from which day on', async () => {
       .length
   expect([await through(ground.supplier_id), await through(umbrella)]).toEqual([0, 1])
 })
+
+test('a supplier counts the workers who are with it now', async () => {
+  const workers = async () =>
+    Promise.all(
+      [ground.supplier_id, umbrella].map(
+        async (id) => (await as(amber.owner).get(`/suppliers/${id}`)).body.live_workers as number,
+      ),
+    )
+  const worker = await placedWorker()
+  const [before, after] = await workers()
+  await engage(worker, limited(), throughUmbrella('2026-11-04'))
+  expect(await workers()).toEqual([before! - 1, after! + 1])
+})
