@@ -302,6 +302,22 @@ describe('a change that is entered after the time was handed in', () => {
     expect((await preview()).left_out).toEqual([['payer_changed', doyle, 894_50]])
   })
 
+  it('cannot be moved in a closed period', async () => {
+    const worker = await placedWorker()
+    const id = await approved(worker, '2026-11-02')
+    await engage(worker, limited(), throughUmbrella('2026-11-04'))
+    const close = async (closed_to: string | null) => {
+      const { version } = (await as(amber.finance).get('/periods')).body
+      const body = { closed_to, reason: 'Month end', version }
+      expect((await as(amber.finance).post('/periods/closings', body)).status).toBe(201)
+    }
+    await close('2026-11-08')
+    expect((await move(worker, id)).body.code).toBe('period.closed')
+    expect(await left(worker)).toHaveLength(1)
+    await close(null)
+    expect((await move(worker, id)).body.moved).toBe(1)
+  })
+
   it('is moved while a run goes on without any of it standing under two', async () => {
     const worker = await placedWorker()
     const id = await approved(worker, '2026-11-02')

@@ -54,7 +54,7 @@ function dayProblems({ day }: Entry, index: number, input: CalculationInput): Pr
     return [problem('day_in_future', field, 'This day is still to come', 'submit')]
   }
   if (payerOn(input.terms, day) === undefined) {
-    const text = `No engagement of the worker is in force on ${formatDay(day, 'short')}. It needs one that begins by then, on the page of the candidate.`
+    const text = `No engagement is in force on ${formatDay(day, 'short')}, so nobody would pay for it. The agency adds one that begins by then to the candidate.`
     return [problem('no_engagement', field, text, 'submit')]
   }
   return []
