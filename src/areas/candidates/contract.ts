@@ -3,6 +3,7 @@ import { newBankInput } from '#areas/bank/contract.ts'
 import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
 import {
   anyOf,
+  BirthDay,
   Day,
   endpoint,
   Id,
@@ -11,6 +12,7 @@ import {
   ListQuery,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
@@ -57,7 +59,7 @@ export const Engagement = z.object({
   type: EngagementType,
   supplier_id: Id.nullable(),
   supplier_name: z.string().nullable(),
-  effective_from: Day,
+  effective_from: ShownDay,
   payroll_ref: z.string(),
 })
 export type Engagement = z.output<typeof Engagement>
@@ -69,7 +71,7 @@ const fields = {
   /** Their login, and where links and documents go. */
   email: RequiredEmail,
   phone: text(40),
-  dob: Day.nullable(),
+  dob: BirthDay.nullable(),
   ni_number: NiNumber,
   status: CandidateStatus,
   last_worked_on: Day.nullable(),
@@ -133,7 +135,7 @@ export const CandidateRow = z.object({
   /** Where they work now: the client of their latest live placement. */
   client_name: z.string().nullable(),
   /** The last period they handed in time for. */
-  last_timesheet_on: Day.nullable(),
+  last_timesheet_on: ShownDay.nullable(),
   /** Periods that are over and whose time was not handed in. */
   missing_timesheets: z.int(),
 })
@@ -146,8 +148,8 @@ export const Placed = z.object({
   job_title: z.string(),
   client_name: z.string(),
   status: z.string(),
-  start_date: Day,
-  end_date: Day.nullable(),
+  start_date: ShownDay,
+  end_date: ShownDay.nullable(),
 })
 
 export const sensitiveFields = ['dob', 'ni_number'] as const
@@ -155,10 +157,10 @@ export const sensitiveFields = ['dob', 'ni_number'] as const
 export const Candidate = z.object({
   ...stored,
   /** Null when unknown, and for people without `candidates.sensitive.view`. */
-  dob: Day.nullable(),
+  dob: ShownDay.nullable(),
   /** Null for people without `candidates.sensitive.view`, and in the answer to whoever has just entered it. */
   ni_number: z.string().nullable(),
-  last_worked_on: Day.nullable(),
+  last_worked_on: ShownDay.nullable(),
   ...toldAddress,
   notes: z.string(),
   user_id: Id.nullable(),

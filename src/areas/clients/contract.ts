@@ -3,7 +3,6 @@ import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
-  Day,
   endpoint,
   Id,
   IdParam,
@@ -12,6 +11,7 @@ import {
   Minor,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
@@ -154,7 +154,7 @@ export const ClientRow = z.object({
   currency: Currency,
   /** Gross of sales invoices past their due day; null for people who may not see invoices. */
   overdue: Minor.nullable(),
-  last_invoice_on: Day.nullable(),
+  last_invoice_on: ShownDay.nullable(),
   /** An invoice could be mailed: the billing profile has an address. */
   has_billing_email: z.boolean(),
 })

@@ -12,6 +12,7 @@ import {
   ListQuery,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
@@ -50,7 +51,12 @@ const agencyFields = {
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/, 'A colour like #fbba10'),
   invoice_notes: text(1000),
 }
-export const AgencySettings = z.object({ ...agencyFields, has_logo: z.boolean(), version: Version })
+export const AgencySettings = z.object({
+  ...agencyFields,
+  books_open_on: ShownDay,
+  has_logo: z.boolean(),
+  version: Version,
+})
 export const ChangeAgencySettings = z.object(agencyFields).partial().extend({
   accepted: Accepted.optional(),
   version: Version,

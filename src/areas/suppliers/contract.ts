@@ -13,6 +13,7 @@ import {
   Minor,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
@@ -56,10 +57,10 @@ export type AgreementInput = z.output<typeof AgreementInput>
 
 export const Agreement = z.object({
   id: Id,
-  starts_on: Day,
-  ends_on: Day,
+  starts_on: ShownDay,
+  ends_on: ShownDay,
   signed_by: z.string(),
-  signed_on: Day.nullable(),
+  signed_on: ShownDay.nullable(),
   vat_number: z.string(),
   /** The company that made it; null: made before the agency had one. */
   legal_entity_id: Id.nullable(),
@@ -140,7 +141,7 @@ export const SupplierRow = z.object({
   ...stored,
   /** Of the agreement in force, else of the latest one; null when there is none. */
   agreement_state: AgreementState.nullable(),
-  agreement_ends_on: Day.nullable(),
+  agreement_ends_on: ShownDay.nullable(),
   /** Gross of self-bills not yet paid; null for people who may not see them. */
   unpaid: Minor.nullable(),
 })

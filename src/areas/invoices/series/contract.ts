@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, endpoint, Id, IdParam, text, Version } from '#platform/http/contract.ts'
+import { endpoint, Id, IdParam, ShownDay, text, Version } from '#platform/http/contract.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 /** Far beyond what any agency issues, and far within what the column counts to. */
@@ -42,7 +42,7 @@ export const Verification = z.object({
   documents: z.int(),
   first: z.string().nullable(),
   last: z.string().nullable(),
-  last_issue_date: Day.nullable(),
+  last_issue_date: ShownDay.nullable(),
   broken: z.array(z.object({ position: z.int(), number: z.string(), problem: z.string() })),
   /** Numbers that were never given: the counter was raised by hand. */
   gaps: z.array(z.object({ after: z.string(), before: z.string(), missing: z.int() })),

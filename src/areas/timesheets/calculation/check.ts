@@ -1,5 +1,5 @@
 /** What is wrong with a sheet, each at its field. Nothing here throws, whatever comes in. */
-import { addDays, formatDay, isDay, isTime } from '#platform/days.ts'
+import { addDays, dayRangeWords, formatDay, isDay, isDayWithin, isTime } from '#platform/days.ts'
 import { divide, isDecimal, scaled } from '#platform/money.ts'
 import { elapsedMinutes, localMidnights, localOf, startOfDay } from '#platform/zones.ts'
 import { payerOn } from './payers.ts'
@@ -40,17 +40,16 @@ export function checkEntries(input: CalculationInput): Checked {
 function dayProblems({ day }: Entry, index: number, input: CalculationInput): Problem[] {
   const field = `entries.${index}.day`
   if (!isDay(day)) return [problem('day_unknown', field, 'This is not a day')]
+  if (!isDayWithin(day)) return [problem('day_unknown', field, dayRangeWords())]
   if (day < input.period_start || day > input.period_end) {
     const period = `${formatDay(input.period_start)} to ${formatDay(input.period_end)}`
     return [problem('day_outside_period', field, `This day is not in the period ${period}`)]
   }
-  if (
-    (input.placement_start && day < input.placement_start) ||
-    (input.placement_end && day > input.placement_end)
-  ) {
+  const { placement_start, placement_end, today } = input
+  if ((isDay(placement_start) && day < placement_start) || (isDay(placement_end) && day > placement_end)) {
     return [problem('day_outside_placement', field, 'The placement does not run on this day')]
   }
-  if (input.today && day > input.today) {
+  if (isDay(today) && day > today) {
     return [problem('day_in_future', field, 'This day is still to come', 'submit')]
   }
   if (payerOn(input.terms, day) === undefined) {
