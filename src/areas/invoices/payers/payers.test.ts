@@ -37,7 +37,7 @@ const doyle = 'Doyle Care Ltd'
 const bright = 'Bright Umbrella'
 
 test('a worker who goes over to an umbrella on 4 November is self-billed through each for their own days', async () => {
-  const worker = await placedWorker()
+  const worker = await placedWorker('2026-01-05')
   await engage(worker, limited(), throughUmbrella('2026-11-04'))
   const week = await approved(worker, '2026-11-02')
   const after = await approved(worker, '2026-11-09')
@@ -363,7 +363,7 @@ test('whoever makes runs sees and moves it; others, another agency and strangers
 })
 
 test('a placement says who pays from which day on', async () => {
-  const worker = await placedWorker()
+  const worker = await placedWorker('2026-01-05')
   await engage(worker, limited(), throughUmbrella('2026-11-04'))
   expect((await as(amber.owner).get(`/placements/${worker.placement_id}`)).body).toMatchObject({
     engagement_type: 'umbrella',

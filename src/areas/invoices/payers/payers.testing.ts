@@ -42,8 +42,8 @@ export const paye = (effective_from: string) => ({ type: 'paye', supplier_id: nu
 
 export type Worker = { id: number; placement_id: number }
 
-/** Somebody engaged by the limited company since 1 January and placed since then, on the terms of the golden example. */
-export async function placedWorker(): Promise<Worker> {
+/** Somebody engaged by the limited company since 1 January and placed on the terms of the golden example. */
+export async function placedWorker(start_date = '2026-10-26'): Promise<Worker> {
   counted += 1
   const candidate = await as(amber.owner).post('/candidates', {
     first_name: 'Wil',
@@ -57,6 +57,7 @@ export async function placedWorker(): Promise<Worker> {
   const placement = await as(amber.owner).post('/placements', {
     ...goldenPlacement(ground, made.body.id, amber.approver.id),
     candidate_id: candidate.body.id,
+    start_date,
   })
   expect(placement.status, JSON.stringify(placement.body)).toBe(201)
   await saffron.settle()

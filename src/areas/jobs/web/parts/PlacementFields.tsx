@@ -52,8 +52,8 @@ export function PlacementFields({ placement, candidate, codes, client, currency,
         <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
         {placement && placement.payers.length > 1 && (
           <Wide>
-            <Notice title="Who pays changes during this placement">
-              <ul>
+            <Notice title="The engagement changes during this placement">
+              <ul style={{ margin: 0, paddingLeft: 18 }}>
                 {placement.payers.map(({ from, engagement_type, supplier_name }) => (
                   <li key={from}>
                     From {dayText(from)}: {engagementText(engagement_type, supplier_name)}
