@@ -144,7 +144,7 @@ export const Placement = z.object({
   /** Who pays from which day of the placement on, by the engagements of the candidate; the three fields above are of today. */
   payers: z.array(
     z.object({
-      from: Day,
+      from: ShownDay,
       engagement_type: EngagementType,
       supplier_id: Id.nullable(),
       supplier_name: z.string().nullable(),

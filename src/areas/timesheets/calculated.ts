@@ -86,7 +86,13 @@ export function asTerms(
     overtime_rules,
     bank_holidays,
     payers: payersOf(
-      engaged.filter(({ effective_from, until }) => effective_from <= to && !(until && until <= from)),
+      engaged
+        .filter(({ effective_from, until }) => effective_from <= to && !(until && until <= from))
+        // Since when somebody is engaged is nothing to whoever opens the sheet.
+        .map((each) => ({
+          ...each,
+          effective_from: each.effective_from > from ? each.effective_from : from,
+        })),
     ),
   }
 }

@@ -20,7 +20,7 @@ export async function keepPayers(db: Db, timesheetIds: number[]): Promise<void> 
     select t.tenant_id, t.id, t.submission_no, (
         select coalesce(max(p.revision) + 1, 0) from timesheet_payers p
         where p.tenant_id = t.tenant_id and p.timesheet_id = t.id and p.submission_no = t.submission_no),
-      e.effective_from, e.type, e.supplier_id
+      greatest(e.effective_from, t.period_start), e.type, e.supplier_id
     from timesheets t
     join (${engagementSpans(db, workers)}) e on e.candidate_id = t.candidate_id
       -- The last shift may end on the day after.
@@ -107,7 +107,7 @@ export async function sheetPayers(db: Db, sheet: Sheet): Promise<SheetPayer[]> {
     ), found as (
       select min(day) as from_day, engagement_type, supplier_id from units group by engagement_type, supplier_id
       union all
-      select greatest(from_day, ${sheet.period_start}::date), engagement_type, supplier_id from kept
+      select from_day, engagement_type, supplier_id from kept
       where latest and from_day <= ${sheet.period_end}::date and not exists (select from units)
       union all
       select greatest(e.effective_from, ${sheet.period_start}::date), e.type, e.supplier_id

@@ -152,7 +152,7 @@ export const timesheetActions = [
 
 /** Who pays for a sheet from a day of it on: a company, or payroll where there is none. */
 export const SheetPayer = z.object({
-  from_day: Day,
+  from_day: ShownDay,
   /** Null: approved before it was kept. */
   engagement_type: EngagementType.nullable(),
   supplier_id: Id.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, endpoint, Id, IdParam, text } from '#platform/http/contract.ts'
+import { endpoint, Id, IdParam, ShownDay, text } from '#platform/http/contract.ts'
 import { longestReason, shortestReason } from '#platform/warnings.ts'
 
 /** What stands in the way of moving time to another payer: nothing, or how far its payment went. */
@@ -9,13 +9,13 @@ export type Holding = z.output<typeof Holding>
 /** Handed-in time of one timesheet that stands under another payer than the engagement now in force on its days. */
 export const TimeToMove = z.object({
   timesheet_id: Id,
-  period_start: Day,
-  period_end: Day,
+  period_start: ShownDay,
+  period_end: ShownDay,
   job_title: z.string(),
   client_name: z.string(),
   /** It waits for its approval. */
   submitted: z.boolean(),
-  days: z.array(Day),
+  days: z.array(ShownDay),
   /** Null: payroll. */
   from_supplier_id: Id.nullable(),
   /** Who it stands under, in words: `Doyle Care Ltd`, `payroll`. */

@@ -22,8 +22,9 @@ import {
   trySubmit,
   umbrella,
 } from '#areas/invoices/payers/payers.testing.ts'
+import { insertRun, lockRuns, makeDrafts } from '#areas/invoices/runs/queries.ts'
 import { lineAmount } from '#platform/money.ts'
-import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
+import { across, amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { textOf } from '#test/pdf.ts'
 
 openHouse()
@@ -154,6 +155,22 @@ test('a day without an engagement in force cannot be handed in, and is told at i
   })
   expect(await sheet(id)).toMatchObject({ status: 'draft' })
 })
+
+/** Until a transaction waits for the runs of an agency. */
+const untilSomebodyWaits = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await across(
+            sql<{
+              count: number
+            }>`select count(*) as count from pg_locks where locktype = 'advisory' and not granted`,
+          )
+        ).rows[0]!.count,
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
 
 describe('a change that is entered after the time was handed in', () => {
   it('names the time, holds it back from runs, rings, and lets it be moved with a reason', async () => {
@@ -316,6 +333,22 @@ describe('a change that is entered after the time was handed in', () => {
     expect(await left(worker)).toHaveLength(1)
     await close(null)
     expect((await move(worker, id)).body.moved).toBe(1)
+  })
+
+  it('is not moved from under a run that is drafting it', async () => {
+    const worker = await placedWorker()
+    const id = await approved(worker, '2026-11-02')
+    let moving: ReturnType<typeof move> | undefined
+    await inAmber(async (db) => {
+      await lockRuns(db, 'self-billing')
+      const cut = { side: 'self-billing' as const, period_end: '2026-11-15', today: '2026-11-16' }
+      const run_id = await insertRun(db, cut, amber.finance.id)
+      await makeDrafts(db, { ...cut, run_id }, amber.finance)
+      await engage(worker, limited(), throughUmbrella('2026-11-04'))
+      moving = move(worker, id)
+      await Promise.race([moving, untilSomebodyWaits()])
+    })
+    expect(await moving).toMatchObject({ status: 409, body: { code: 'payer_move.drafted' } })
   })
 
   it('is moved while a run goes on without any of it standing under two', async () => {

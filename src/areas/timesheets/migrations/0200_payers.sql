@@ -6,7 +6,7 @@ create table timesheet_payers (
   timesheet_id bigint not null,
   submission_no integer not null,
   revision integer not null default 0,
-  from_day date not null,
+  from_day date not null check (from_day between '1990-01-01' and '2199-12-31'),
   engagement_type text not null check (engagement_type in ('paye', 'umbrella', 'ltd_inside', 'ltd_outside', 'sole_trader', 'cis', 'perm')),
   -- Null: no company stands between, payroll pays.
   supplier_id bigint,
