@@ -1,5 +1,5 @@
 import { createUsers } from '#areas/access/public.ts'
-import { addDays, weekEnding } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { DemoAgency } from '#server/demo/agencies.ts'
 import type { DemoPeople } from '#server/demo/agency.ts'
@@ -290,20 +290,6 @@ export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
       created_at: `${addDays(today, -395)}T09:00:00Z`,
     })),
   )
-  // One of them went to another umbrella in the middle of a week, which became two self-bills.
-  const goes = types.findIndex((type, at) => at > 1 && type === 'umbrella')
-  const next = umbrellas.find(({ id }) => id !== suppliersOf[goes])
-  if (goes >= 0 && next)
-    await insertRows(db, 'engagements', [
-      {
-        candidate_id: ids[goes],
-        type: 'umbrella',
-        supplier_id: next.id,
-        effective_from: addDays(weekEnding(today, 7), -25),
-        payroll_ref: '',
-        created_at: `${addDays(today, -30)}T09:00:00Z`,
-      },
-    ])
   return ids.map((id, at) => ({
     id,
     name: all[at]!,
