@@ -68,6 +68,7 @@ import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/ti
 import { Route as areasAccessInvitationsWebInvitationDotpageRouteImport } from './../areas/access/invitations/web/invitation.page.tsx'
 import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
+import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
 import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
 import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
@@ -445,6 +446,12 @@ const areasCandidatesWebEditDotpageRoute =
     path: '/candidates/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesWebPayersDotpageRoute =
+  areasInvoicesWebPayersDotpageRouteImport.update({
+    id: '/candidates/$id/payer-moves',
+    path: '/candidates/$id/payer-moves',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCandidatesWebViewDotpageRoute =
   areasCandidatesWebViewDotpageRouteImport.update({
     id: '/candidates/$id/view',
@@ -677,6 +684,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
@@ -763,6 +771,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
@@ -854,6 +863,7 @@ export interface FileRoutesById {
   '/_simple/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
@@ -944,6 +954,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
@@ -1030,6 +1041,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
@@ -1120,6 +1132,7 @@ export interface FileRouteTypes {
     | '/_simple/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
@@ -1573,6 +1586,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCandidatesWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/candidates/$id/payer-moves': {
+      id: '/tenant/$tenantId/candidates/$id/payer-moves'
+      path: '/candidates/$id/payer-moves'
+      fullPath: '/tenant/$tenantId/candidates/$id/payer-moves'
+      preLoaderRoute: typeof areasInvoicesWebPayersDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/candidates/$id/view': {
       id: '/tenant/$tenantId/candidates/$id/view'
       path: '/candidates/$id/view'
@@ -1905,6 +1925,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
+  areasInvoicesWebPayersDotpageRoute: typeof areasInvoicesWebPayersDotpageRoute
   areasCandidatesWebViewDotpageRoute: typeof areasCandidatesWebViewDotpageRoute
   areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
   areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
@@ -1969,6 +1990,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
+  areasInvoicesWebPayersDotpageRoute: areasInvoicesWebPayersDotpageRoute,
   areasCandidatesWebViewDotpageRoute: areasCandidatesWebViewDotpageRoute,
   areasClientsWebEditDotpageRoute: areasClientsWebEditDotpageRoute,
   areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,

@@ -62,6 +62,8 @@ export type SelfBillingFacts = {
   agreed_vat_number: string | null
   /** Does the draft charge VAT? */
   taxed?: boolean
+  /** Some of its time belongs to another payer: the worker's engagement on those days is another than when it was drafted. */
+  payer_changed?: boolean
 }
 
 /** Why this document may not get its number, or undefined when it may. */
@@ -120,6 +122,14 @@ export function whyNotSelfBill(facts: SelfBillingFacts): Reason | undefined {
       code: 'supplier.vat_number_changed',
       title: 'The VAT number is not the one of the agreement',
       description: 'A changed VAT number needs a new self-billing agreement.',
+    }
+  }
+  if (facts.payer_changed) {
+    return {
+      code: 'invoice.payer_changed',
+      title: 'Some of this time belongs to another payer',
+      description:
+        'The engagement of a worker on it is another by now. Delete this draft, move the time on the page of the candidate, and run again.',
     }
   }
   if (facts.taxed && !facts.vat_registered) {

@@ -135,6 +135,15 @@ export const Placement = z.object({
   engagement_type: EngagementType,
   supplier_id: Id.nullable(),
   supplier_name: z.string().nullable(),
+  /** Who pays from which day of the placement on, by the engagements of the candidate; the three fields above are of today. */
+  payers: z.array(
+    z.object({
+      from: ShownDay,
+      engagement_type: EngagementType,
+      supplier_id: Id.nullable(),
+      supplier_name: z.string().nullable(),
+    }),
+  ),
   status: PlacementStatus,
   start_date: ShownDay,
   end_date: ShownDay.nullable(),

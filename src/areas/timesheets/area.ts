@@ -26,6 +26,7 @@ export const area: Area = {
     'timesheet.submitted',
     'timesheet.recalled',
     'timesheet.reviewed',
+    'timesheet.payer_changed',
     'timesheet.declared_nil',
     'timesheet.cancelled',
     'timesheet.reassigned',

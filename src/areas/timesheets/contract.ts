@@ -47,6 +47,7 @@ export {
   PayStatus,
   type Review,
   SaveTimesheet,
+  SheetPayer,
   Submission,
   Timesheet,
   TimesheetCounts,

@@ -12,6 +12,8 @@ export const holdReasons = {
   'supplier.terminated': 'The supplier was terminated',
   'supplier.no_agreement': 'No self-billing agreement in force',
   'supplier.vat_number_changed': 'The VAT number is not the one of the agreement',
+  payer_changed: 'The engagement on these days is another: move the time first',
+  no_supplier: 'The engagement names no supplier to self-bill',
   payroll: 'Paid by payroll, not self-billed',
   later: 'The period is not over yet',
 } as const

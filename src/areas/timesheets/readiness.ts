@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { engagementSpans, inForceOn, payerDiffers } from '#areas/candidates/public.ts'
 import type { ReadyStanding } from '#areas/timesheets/holds.ts'
+import { movedUnits } from '#areas/timesheets/unit-queries.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -121,15 +123,23 @@ function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
     where p.tenant_id = ${db.tenant}`
 }
 
+/** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
 function paidUnits(db: Db) {
   return sql`
     select ${unitColumns}, coalesce(h.party_name, 'Payroll') as party_name,
       -- A client's order number is nothing to its worker's company.
       '' as po_number,
       u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
-      case when h.id is null then 'payroll' when s.later then 'later' when s.track = 'on_hold' then 'on_hold'
+      case when ${payerDiffers('r', 'e')} then 'payer_changed'
+        when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
+        when h.id is null then 'payroll' when s.later then 'later' when s.track = 'on_hold' then 'on_hold'
         else h.reason end as reason
     from sheets s
     ${freeUnits(db, 'self-billing')}
-    left join holders h on h.id = u.supplier_id`
+    left join (${movedUnits(db)}) m on m.charge_unit_id = u.id
+    cross join lateral (
+      select coalesce(m.engagement_type, u.engagement_type) as engagement_type,
+        case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end as supplier_id) r
+    left join (${engagementSpans(db)}) e on e.candidate_id = u.candidate_id and ${inForceOn('e', 'u.day')}
+    left join holders h on h.id = r.supplier_id`
 }

@@ -31,13 +31,17 @@ export function sidesOf({ units }: Pick<Calculation, 'units'>) {
   }
 }
 
-/** Turns the stored calculations of approved sheets into charge units, in one statement and without reckoning anew. */
+/**
+ * Turns the stored calculations of approved sheets into charge units, in one statement and without reckoning anew. Each
+ * is paid by whom the submission keeps for its own day.
+ */
 export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<void> {
   await sql`
-    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id,
+    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, engagement_type,
       billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate, charge_rate,
       pay_amount, charge_amount, payable, chargeable, currency, po_number, trace)
-    select t.tenant_id, t.id, t.placement_id, t.candidate_id, t.client_id, p.supplier_id, p.billing_profile_id, u.seq, x.day,
+    select t.tenant_id, t.id, t.placement_id, t.candidate_id, t.client_id, payer.supplier_id, payer.engagement_type,
+      p.billing_profile_id, u.seq, x.day,
       t.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity, x.pay_rate, x.charge_rate, x.pay_amount,
       x.charge_amount, x.payable, x.chargeable, t.currency, t.po_number, x.trace
     from timesheets t
@@ -46,8 +50,23 @@ export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<v
     cross join lateral jsonb_to_record(u.unit) as x(day date, rate_code_id bigint, label text, kind text, unit text,
       minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
       payable boolean, chargeable boolean, trace jsonb)
+    left join lateral (
+      (select r.supplier_id, r.engagement_type, 0 as rank, r.revision, r.from_day from timesheet_payers r
+        where r.tenant_id = t.tenant_id and r.timesheet_id = t.id and r.submission_no = t.submission_no
+          and r.from_day <= x.day)
+      union all
+      -- Handed in before who pays was kept.
+      (select e.supplier_id, e.type, 1, 0, e.effective_from from engagements e
+        where e.tenant_id = t.tenant_id and e.candidate_id = t.candidate_id and e.effective_from <= x.day)
+      order by rank, revision desc, from_day desc limit 1
+    ) payer on true
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[])`.execute(db)
 }
+
+/** Units that were given to another payer after their approval, with that payer: as a subquery, `from (${…}) m`. */
+export const movedUnits = (db: Db) => sql`
+  select distinct on (m.charge_unit_id) m.charge_unit_id, m.engagement_type, m.supplier_id from charge_unit_moves m
+  where m.tenant_id = ${db.tenant} order by m.charge_unit_id, m.id desc`
 
 /**
  * Says where one side of these sheets stands now; a sheet whose two sides are both done is processed, and one that

@@ -1,5 +1,6 @@
 /** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
 import { z } from 'zod'
+import { EngagementType } from '#areas/candidates/contract.ts'
 import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import { Currency, Id, Instant, ShownDay, text, Version } from '#platform/http/contract.ts'
 
@@ -149,6 +150,16 @@ export const timesheetActions = [
   'reassign',
 ] as const
 
+/** Who pays for a sheet from a day of it on: a company, or payroll where there is none. */
+export const SheetPayer = z.object({
+  from_day: ShownDay,
+  /** Null: approved before it was kept. */
+  engagement_type: EngagementType.nullable(),
+  supplier_id: Id.nullable(),
+  supplier_name: z.string().nullable(),
+})
+export type SheetPayer = z.output<typeof SheetPayer>
+
 export const TimesheetDetail = Timesheet.extend({
   tz: z.string(),
   placement_start: ShownDay,
@@ -178,6 +189,10 @@ export const TimesheetDetail = Timesheet.extend({
   on_behalf: z.boolean(),
   declaration: z.string().nullable(),
   reviews: z.array(Review),
+  /** By day; null for workers and approvers. */
+  payers: z.array(SheetPayer).nullable(),
+  /** By the engagements of today some of its handed-in time belongs to another payer: runs leave that out. */
+  payers_changed: z.boolean(),
   /** The approver's link, for staff: null when none was sent. */
   link: z
     .object({

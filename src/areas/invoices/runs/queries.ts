@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { engagementSpans, inForceOn } from '#areas/candidates/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
 import { type Choice, type Cut, runSteps } from '#areas/invoices/runs/ready-units.ts'
@@ -58,13 +59,13 @@ export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
   return rows[0]!
 }
 
-/** Sheets of the period that nobody has approved. What they come to is what they show so far. */
+/** Sheets of the period that nobody has approved, by who would pay for their last day. What they come to is what they show so far. */
 function notApproved(db: Db, { side, period_end }: Cut) {
   const party =
     side === 'sales'
       ? sql`join clients p on p.tenant_id = ${db.tenant} and p.id = s.client_id`
-      : sql`join placements l on l.tenant_id = ${db.tenant} and l.id = s.placement_id
-            join suppliers p on p.tenant_id = ${db.tenant} and p.id = l.supplier_id`
+      : sql`join (${engagementSpans(db)}) e on e.candidate_id = s.candidate_id and ${inForceOn('e', 's.period_end')}
+            join suppliers p on p.tenant_id = ${db.tenant} and p.id = e.supplier_id`
   return sql`
     select 'not_approved', p.id, p.name, s.currency, count(*),
       sum(${sql.ref(side === 'sales' ? 's.charge_amount' : 's.pay_amount')}), null::json, (array_agg(s.id))[1:20]

@@ -118,6 +118,7 @@ function supplierTerms(db: Db) {
     )`
 }
 
+/** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
 function paidUnits(db: Db) {
   return sql`
     select ${unitColumns(db, sql`t.summarise_to`)},

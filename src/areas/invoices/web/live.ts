@@ -18,4 +18,6 @@ export const live: LiveEffects = {
   // Who is held, and under which agreement somebody is paid.
   'client.changed': { refreshes: ['ready-to-invoice', 'invoice-runs', 'invoices'] },
   'supplier.changed': ready,
+  'timesheet.payer_changed': ready,
+  'candidate.changed': ready,
 }
