@@ -91,6 +91,14 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface ApprovedTimesheets {
+  approved_at: Generated<string>;
+  figures: string;
+  sealed: string;
+  tenant_id: number;
+  timesheet_id: number;
+}
+
 export interface ApproverLinks {
   asked: Generated<boolean>;
   code_hash: string;
@@ -527,6 +535,7 @@ export interface Invoices {
   related_invoice_id: number | null;
   run_id: number | null;
   run_key: string | null;
+  sealed: Generated<string | null>;
   search_text: Generated<string | null>;
   series_id: number | null;
   status: Generated<string>;
@@ -572,6 +581,7 @@ export interface IssuedDocuments {
   period: string;
   position: number;
   prev_hash: string;
+  sealed: string;
   sequence: number;
   series_id: number;
   snapshot: unknown;
@@ -1175,6 +1185,7 @@ export interface TimesheetReviews {
   id: Generated<number>;
   ip: Generated<string>;
   reason: Generated<string>;
+  recorded_at: Generated<string>;
   statement: string;
   submission_no: number;
   tenant_id: number;
@@ -1197,6 +1208,7 @@ export interface Timesheets {
   decided_by_user_id: number | null;
   declaration: unknown | null;
   due_at: string;
+  figures: Generated<string>;
   id: Generated<number>;
   layout: Generated<string>;
   minutes: Generated<number>;
@@ -1210,6 +1222,7 @@ export interface Timesheets {
   placement_id: number;
   po_number: Generated<string>;
   reason: Generated<string>;
+  sealed: Generated<string | null>;
   status: Generated<string>;
   submission_no: Generated<number>;
   submitted_at: string | null;
@@ -1267,6 +1280,7 @@ export interface DB {
   agency_settings: AgencySettings;
   agency_setup: AgencySetup;
   api_tokens: ApiTokens;
+  approved_timesheets: ApprovedTimesheets;
   approver_links: ApproverLinks;
   bank_changes: BankChanges;
   bank_holidays: BankHolidays;
