@@ -361,6 +361,19 @@ export interface Exports {
   version: Generated<number>;
 }
 
+export interface FileChecks {
+  checked: Generated<number>;
+  findings: Generated<unknown>;
+  finished_at: string | null;
+  id: Generated<number>;
+  series_id: number;
+  started_at: Generated<string>;
+  status: Generated<string>;
+  tenant_id: number;
+  total: number;
+  user_id: number | null;
+}
+
 export interface GroupCodes {
   code: string;
   created_at: Generated<string>;
@@ -1295,6 +1308,7 @@ export interface DB {
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
   exports: Exports;
+  file_checks: FileChecks;
   group_codes: GroupCodes;
   group_mails: GroupMails;
   group_pushes: GroupPushes;
