@@ -28,7 +28,7 @@ end $$;
 
 -- Rows that belong to a record (`parent`, by the column `key`), and are added, changed and taken away only while
 -- `condition` holds for it. The record is held until the transaction ends, so that none of this happens while it moves
--- on, in whichever transaction and however long ago that one began.
+-- on, in whichever transaction and however long ago that one began. Nobody else writes such rows: `recorded` first.
 create procedure settles_with(target regclass, key text, parent regclass, condition text) language plpgsql as $$
 declare
   bare text := (select relname from pg_class where oid = parent);
@@ -41,9 +41,9 @@ begin
       select %s into is_open from %s p where p.tenant_id = tenant and p.id = record for share;
       return coalesce(is_open, true); -- what is only being made has nothing to protect yet
     end $b$ $f$, bare || '_open', condition, parent);
-  execute format('create policy settled_added on %s as restrictive for insert to saffron_app, saffron_central with check (%s)', target, is_open);
-  execute format('create policy settled_changed on %s as restrictive for update to saffron_app, saffron_central using (%s) with check (%s)', target, is_open, is_open);
-  execute format('create policy settled_taken on %s as restrictive for delete to saffron_app, saffron_central using (%s)', target, is_open);
+  execute format('create policy settled_added on %s as restrictive for insert to saffron_app with check (%s)', target, is_open);
+  execute format('create policy settled_changed on %s as restrictive for update to saffron_app using (%s) with check (%s)', target, is_open, is_open);
+  execute format('create policy settled_taken on %s as restrictive for delete to saffron_app using (%s)', target, is_open);
 end $$;
 
 -- Some columns of a row as one figure, for a generated column `sealed`: a fact that nobody can change refers to it by a
