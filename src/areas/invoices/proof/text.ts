@@ -13,7 +13,7 @@ export type Proof = {
 }
 
 /** A proof with what was added to it: base64, the public key raw. */
-export type SignedProof = Proof & { signed_text: string; key: string; signature: string; timestamp: string }
+export type SignedProof = Proof & { signed_text: string; key: string; signature: string }
 
 const title = 'Saffron proof of issued documents, version 1'
 
@@ -64,13 +64,10 @@ export function readProof(given: string): SignedProof | undefined {
     signed_text: proofText(proof),
     key: said('Key'),
     signature: said('Signature'),
-    timestamp: said('Timestamp'),
   }
 }
 
 /** The whole file. */
-export function proofFile(signed: Omit<SignedProof, keyof Proof>): string {
-  const lines = [`Key: ${signed.key}`, `Signature: ${signed.signature}`]
-  if (signed.timestamp) lines.push(`Timestamp: ${signed.timestamp}`)
-  return `${signed.signed_text}${lines.join('\n')}\n`
+export function proofFile({ signed_text, key, signature }: SignedProof): string {
+  return `${signed_text}Key: ${key}\nSignature: ${signature}\n`
 }

@@ -1,6 +1,8 @@
+import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { legendFor } from '#areas/invoices/document/snapshot.ts'
+import { ProofPanel } from '#areas/invoices/web/parts/ProofPanel.tsx'
 import { SeriesPanel } from '#areas/invoices/web/parts/SeriesPanel.tsx'
 import { ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
 import { call } from '#web/call.ts'
@@ -39,9 +41,10 @@ function InvoiceSettingsPage() {
         title="Invoice Settings"
         description="How documents are numbered and what stands on them. The company, its bank account and logo are in Agency Settings."
       />
-      <div style={{ marginBottom: 16 }}>
+      <Stack gap="md" mb="md">
         <SeriesPanel />
-      </div>
+        <ProofPanel />
+      </Stack>
       <RecordForm
         form={form}
         embedded
