@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, endpoint, Id, IdParam, Instant } from '#platform/http/contract.ts'
+import { endpoint, Id, IdParam, Instant, ShownDay } from '#platform/http/contract.ts'
 
 /** Something that is not as it was issued, in words. `invoice_id` and `number` where one document is meant. */
 export const Finding = z.object({
@@ -28,7 +28,7 @@ export const Verification = z.object({
   documents: z.int(),
   first: z.string().nullable(),
   last: z.string().nullable(),
-  last_issue_date: Day.nullable(),
+  last_issue_date: ShownDay.nullable(),
   /** The first hundred, with how many there are. */
   findings: z.array(Finding),
   finding_count: z.int(),

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { legendFor } from '#areas/invoices/document/snapshot.ts'
@@ -41,10 +40,10 @@ function InvoiceSettingsPage() {
         title="Invoice Settings"
         description="How documents are numbered and what stands on them. The company, its bank account and logo are in Agency Settings."
       />
-      <Stack gap="md" mb="md">
+      <div style={{ marginBottom: 16 }}>
         <SeriesPanel />
         <ProofPanel />
-      </Stack>
+      </div>
       <RecordForm
         form={form}
         embedded
