@@ -176,7 +176,7 @@ test('a series is given another format and its chain is checked; an unknown list
   const { filename, text } = await asking(amber.finance)('GET', '/invoice-proofs/current')
   await page.getByRole('button', { name: 'Check a proof file' }).click()
   await page
-    .getByLabel('Proof file')
+    .getByLabel('Proof file', { exact: true })
     .setInputFiles({ name: filename, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.getByText('Everything it says is still there').waitFor()
   await expectAccessible(page)
