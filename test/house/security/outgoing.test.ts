@@ -35,7 +35,7 @@ const quiet = new Set([
   ...['pg-copy-streams', 'pino', 'prom-client', 'temporal-polyfill', 'yazl', 'zod'],
 ])
 const quietOfNode =
-  /^node:(crypto|events|fs|fs\/promises|os|path|stream|stream\/promises|string_decoder|timers\/promises|url|util|zlib)$/
+  /^node:(async_hooks|crypto|events|fs|fs\/promises|os|path|stream|stream\/promises|string_decoder|timers\/promises|url|util|zlib)$/
 
 /** What only listens, or reads an address, asks nobody. */
 const harmless = new Set(['STATUS_CODES', 'BlockList', 'isIP', 'isIPv4', 'isIPv6', 'WebSocketServer'])
