@@ -50,7 +50,10 @@ export async function buildApp({
     trustProxy: isProxy,
     ...beforeRoutes(deps),
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((error, request, reply) => {
+    deps.space?.saw(error)
+    return answerError(error, request, reply)
+  })
   app.addHook('onRequest', fromOurPages(deps.publicUrl))
 
   await app.register(fastifyCookie)

@@ -52,6 +52,8 @@ const looksAfter = [
   'jobs.close',
   'placements.view',
   'placements.update',
+  // They answer for their own placements; an agency that wants two people takes it away here.
+  'placements.approve',
   'placements.extend',
   'placements.terminate',
   'placements.rates.view_pay',

@@ -30,4 +30,14 @@ export const supportAsked: Notice = {
   forced: true,
 }
 
-export const notices = [agencyStatus, agencyErasing, supportAsked]
+export const spaceShort: Notice = {
+  name: 'central.space_short',
+  label: 'Saffron is short of space',
+  group: 'Agency',
+  for: { kinds: ['staff'], permission: 'agency.status' },
+  bell: true,
+  mail: false,
+  forced: true,
+}
+
+export const notices = [agencyStatus, agencyErasing, supportAsked, spaceShort]

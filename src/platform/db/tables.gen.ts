@@ -992,6 +992,11 @@ export interface Sessions {
   viewing_tenant_id: number | null;
 }
 
+export interface SpaceWarnings {
+  day: string;
+  told: string;
+}
+
 export interface SsoConnections {
   client_id: string;
   client_secret: string;
@@ -1354,6 +1359,7 @@ export interface DB {
   security_policies: SecurityPolicies;
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
+  space_warnings: SpaceWarnings;
   sso_connections: SsoConnections;
   sso_identities: SsoIdentities;
   subscription_plans: SubscriptionPlans;

@@ -10,10 +10,11 @@ const known: Record<string, string> = {
   'src/platform/outside.ts': 'the one way to addresses that people typed in: the internet alone, over TLS',
   'src/platform/mail/transport.ts': 'the mail server of SMTP_URL',
   'src/platform/db/binaries.ts': 'unpacks the database that came along',
-  'src/platform/db/embedded.ts': 'starts that database, on a free port of this machine',
+  'src/platform/db/postmaster.ts': 'starts that database, on a free port of this machine',
   'src/platform/live/connection.ts': 'knows the states of a connection that a browser opened',
   'src/platform/live/outside.ts': 'the live server of PUSHER_HOST',
   'src/platform/live/postgres-bus.ts': 'waits for the database of DATABASE_URL',
+  'src/server/waiting-room.ts': 'answers at our own port while the database is waited for',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
   'src/areas/access/sso/provider.ts': 'asks an agency’s provider through `outside.ts`',
 }
