@@ -17,6 +17,7 @@ const untold: Record<string, string> = {
   'POST /approver/:timesheet_id/:user_id/session': 'only looks; the decision is told',
   'POST /client-errors': 'a fault of ours, kept in the log',
   'POST /invitations/:id/opening': 'only looks; accepting is told',
+  'POST /invoice-proofs/check': 'only compares a proof with what is there',
   'POST /mail-templates/preview': 'only shows what a letter would look like',
   'POST /password-resets': 'only asks for a letter; the new password is told',
   'POST /registration': 'there is no agency yet; its opening is told',
