@@ -64,6 +64,7 @@ const counted: Record<string, string> = {
   'period_closings.was_closed_to': 'what stood there before',
   'subscriptions.trial_ends_on': 'so many days after the start',
   'subscriptions.cancelled_on': 'the day it was cancelled',
+  'space_warnings.day': 'the day that somebody was told',
   'tenant_usage.day': 'the day that was counted',
   'platform_requests.day': 'the day that was counted',
   'tenants.erase_on': 'within ten years, by its own rule',

@@ -112,6 +112,15 @@ const payerChanged = sql`exists (
     order by g.effective_from desc limit 1) e on true
   where k.tenant_id = i.tenant_id and k.invoice_id = i.id and e.supplier_id is distinct from i.supplier_id)`
 
+/** The first day of its time that no agreement with this company covers: an agreement is about supplies, not about documents. */
+const firstUncovered = sql`(
+  select min(u.day) from invoice_units k
+  join charge_units u on u.tenant_id = k.tenant_id and u.id = k.charge_unit_id
+  where k.tenant_id = i.tenant_id and k.invoice_id = i.id and k.released_at is null and not exists (
+    select from self_billing_agreements a
+    where a.tenant_id = i.tenant_id and a.supplier_id = i.supplier_id and u.day between a.starts_on and a.ends_on
+      and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)))`
+
 const standing = (today: Day, asked?: Day) => sql`
   ${dated(today, asked)} as day, i.period_to, i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
@@ -123,7 +132,7 @@ const standing = (today: Day, asked?: Day) => sql`
       where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
         and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)
       order by a.starts_on desc, a.id desc limit 1),
-    'payer_changed', ${payerChanged}) end as self_billing,
+    'payer_changed', ${payerChanged}, 'uncovered', ${firstUncovered}) end as self_billing,
   coalesce(l.line_count, 0) as line_count,
   case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines`
 

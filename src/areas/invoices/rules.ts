@@ -1,7 +1,7 @@
 import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceStatuses, invoiceTypes } from '#areas/invoices/words.ts'
-import { addDays, type Day, daysBetween } from '#platform/days.ts'
+import { addDays, type Day, daysBetween, formatDay } from '#platform/days.ts'
 import { documentTotals, lineAmount } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
@@ -64,6 +64,8 @@ export type SelfBillingFacts = {
   taxed?: boolean
   /** Some of its time belongs to another payer: the worker's engagement on those days is another than when it was drafted. */
   payer_changed?: boolean
+  /** The first day of its time that no agreement covers. */
+  uncovered?: Day | null
 }
 
 /** Why this document may not get its number, or undefined when it may. */
@@ -122,6 +124,13 @@ export function whyNotSelfBill(facts: SelfBillingFacts): Reason | undefined {
       code: 'supplier.vat_number_changed',
       title: 'The VAT number is not the one of the agreement',
       description: 'A changed VAT number needs a new self-billing agreement.',
+    }
+  }
+  if (facts.uncovered) {
+    return {
+      code: 'supplier.not_covered',
+      title: 'No self-billing agreement covers this work',
+      description: `Nothing was agreed for ${formatDay(facts.uncovered)}, a day of work on it. Enter the agreement that covers that day with the supplier.`,
     }
   }
   if (facts.payer_changed) {

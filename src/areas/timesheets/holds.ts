@@ -11,6 +11,7 @@ export const holdReasons = {
   'supplier.suspended': 'The supplier is suspended',
   'supplier.terminated': 'The supplier was terminated',
   'supplier.no_agreement': 'No self-billing agreement in force',
+  'supplier.not_covered': 'No self-billing agreement covers the day of the work',
   'supplier.vat_number_changed': 'The VAT number is not the one of the agreement',
   payer_changed: 'The engagement on these days is another: move the time first',
   no_supplier: 'The engagement names no supplier to self-bill',

@@ -105,14 +105,14 @@ function chargedUnits(db: Db) {
 /** A changed VAT number is compared without blanks and dots. */
 const plain = (column: string) => sql`regexp_replace(upper(${sql.ref(column)}), '[^0-9A-Z]', '', 'g')`
 
-/** `day`: of the documents, on which an agreement has to be in force. */
+/** `day`: of the documents, on which an agreement has to be in force. `covered`: the days of work that agreements cover. */
 function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
   return sql`
     select p.id, p.id as party_id, p.name as party_name,
       case when p.status = 'suspended' then 'supplier.suspended' when p.status = 'terminated' then 'supplier.terminated'
         when a.vat_number is null then 'supplier.no_agreement'
         when p.vat_registered and ${plain('a.vat_number')} <> ${plain('p.vat_number')} then 'supplier.vat_number_changed'
-        when p.vat_registered and p.tax_code_id is null then 'no_tax_code' end as reason
+        when p.vat_registered and p.tax_code_id is null then 'no_tax_code' end as reason, c.covered
     from suppliers p
     left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
     left join lateral (
@@ -120,6 +120,10 @@ function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
       where a.tenant_id = ${db.tenant} and a.supplier_id = p.id and ${day}::date between a.starts_on and a.ends_on
         and (a.legal_entity_id is null or a.legal_entity_id = coalesce(p.legal_entity_id, e.id))
       order by a.starts_on desc, a.id desc limit 1) as a on true
+    cross join lateral (
+      select range_agg(daterange(a.starts_on, a.ends_on, '[]')) as covered from self_billing_agreements a
+      where a.tenant_id = ${db.tenant} and a.supplier_id = p.id
+        and (a.legal_entity_id is null or a.legal_entity_id = coalesce(p.legal_entity_id, e.id))) as c
     where p.tenant_id = ${db.tenant}`
 }
 
@@ -133,7 +137,8 @@ function paidUnits(db: Db) {
       case when ${payerDiffers('r', 'e')} then 'payer_changed'
         when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
         when h.id is null then 'payroll' when s.later then 'later' when s.track = 'on_hold' then 'on_hold'
-        else h.reason end as reason
+        when h.reason is not null then h.reason
+        when not h.covered @> u.day then 'supplier.not_covered' end as reason
     from sheets s
     ${freeUnits(db, 'self-billing')}
     left join (${movedUnits(db)}) m on m.charge_unit_id = u.id

@@ -51,7 +51,7 @@ export const payerMoves = {
     params,
     body: z.object({
       timesheet_ids: z.array(Id).min(1, 'Choose at least one timesheet').max(500),
-      reason: text(longestReason).refine(({ length }) => length >= shortestReason, 'Please say why'),
+      reason: text(longestReason).min(shortestReason, 'Please say why'),
     }),
     /** What is left. */
     reply: TimeOfCandidate.extend({ moved: z.int() }),

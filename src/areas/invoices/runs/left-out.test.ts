@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { change, finance, openHouse, preview, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
+import { agreed, change, finance, openHouse, preview, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
 
 openHouse()
 
@@ -64,9 +64,52 @@ test('what is ready is shown by party, with its obstacle', async () => {
   ])
 })
 
+test.for<[string, [string, string][], string[]]>([
+  [
+    'one before the work and one after it',
+    [
+      ['2020-01-01', '2026-01-31'],
+      ['2026-03-01', '2099-12-31'],
+    ],
+    ['supplier.not_covered'],
+  ],
+  ['one from the middle of the week', [['2026-02-07', '2099-12-31']], ['supplier.not_covered']],
+  [
+    'two that meet within the week',
+    [
+      ['2020-01-01', '2026-02-05'],
+      ['2026-02-06', '2099-12-31'],
+    ],
+    [],
+  ],
+])('an agreement covers supplies, not documents: %s', async ([, spans, left]) => {
+  await sheet()
+  await agreed(spans)
+  const { exclusions } = await preview('self-billing')
+  expect(exclusions.map(({ reason }: { reason: string }) => reason)).toEqual(left)
+})
+
+test('a draft whose work is not covered any more is not issued', async () => {
+  await sheet()
+  const { body } = await run('self-billing')
+  const [{ id }] = (await finance().get(`/invoices?run_id=${body.id}`)).body.data
+  await finance().post(`/invoices/${id}/approval`)
+  await agreed([['2026-03-01', '2099-12-31']])
+  const refused = await finance().post(`/invoices/${id}/issue`, {})
+  expect(refused.body).toMatchObject({
+    code: 'supplier.not_covered',
+    description: expect.stringContaining('2026'),
+  })
+  await agreed([['2020-01-01', '2099-12-31']])
+  expect((await finance().post(`/invoices/${id}/issue`, {})).body.status).toBe('issued')
+})
+
 test('who is self-billed needs an agreement in force on the day that the run says', async () => {
   await sheet()
-  await change(`update self_billing_agreements set starts_on = '2026-03-01'`)
+  await agreed([
+    ['2020-01-01', '2026-02-08'],
+    ['2026-03-01', '2099-12-31'],
+  ])
   const on = async (day: string) =>
     (await finance().get(`/invoice-runs/preview?side=self-billing&period_end=2026-02-08&planned_date=${day}`))
       .body

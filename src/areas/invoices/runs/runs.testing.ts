@@ -30,6 +30,18 @@ export function openHouse(): void {
 export const change = (statement: string) =>
   inAmber((db) => sql.raw(`${statement} where tenant_id = ${db.tenant}`).execute(db))
 
+/** The supplier's agreements are these, from a day to a day, both included. */
+export const agreed = (spans: [from: string, to: string][]) =>
+  inAmber(async (db) => {
+    await sql`delete from self_billing_agreements where tenant_id = ${db.tenant}`.execute(db)
+    await sql`
+      insert into self_billing_agreements (tenant_id, supplier_id, starts_on, ends_on, signed_by, vat_number)
+      select s.tenant_id, s.id, g.starts_on::date, g.ends_on::date, 'Dan Doyle', s.vat_number
+      from suppliers s, unnest(${spans.map(([from]) => from)}::text[], ${spans.map(([, to]) => to)}::text[])
+        as g(starts_on, ends_on)
+      where s.tenant_id = ${db.tenant}`.execute(db)
+  })
+
 export const finance = () => as(amber.finance)
 
 export const sheet = (
