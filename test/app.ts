@@ -28,6 +28,8 @@ export const liveOfTests = { appId: 'saffron', key: 'key-of-tests', secret: 'sec
 export type TestApp = TestDatabase & {
   app: FastifyInstance
   deps: Deps
+  /** The folder where mails are kept, unless there is a mail server. */
+  mails: string
   /** Where it listens; 0 unless it was asked to. */
   port: number
   /** Carries out everything that was queued, and what that queued. */
@@ -44,12 +46,16 @@ export type TestApp = TestDatabase & {
 export async function testApp({ smtpUrl, live = false }: Wishes = {}): Promise<TestApp> {
   const ground = await testDatabase({ max: 8 })
   const root = mkdtempSync(join(tmpdir(), 'saffron-files-'))
+  const mails = join(root, 'mails')
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const liveServer = liveFor(live, ground, log)
   const deps: Deps = {
     database: ground.database,
     storage: openStorage({ root }),
-    mail: openMail({ smtpUrl, from: 'Saffron <no-reply@saffron.test>' }),
+    mail: openMail({
+      from: 'Saffron <no-reply@saffron.test>',
+      ...(smtpUrl ? { smtpUrl } : { folder: mails, log }),
+    }),
     live: liveServer,
     areas,
     publicUrl: 'http://localhost:3000',
@@ -69,6 +75,7 @@ export async function testApp({ smtpUrl, live = false }: Wishes = {}): Promise<T
     ...ground,
     app,
     deps,
+    mails,
     port: (app.server.address() as AddressInfo | null)?.port ?? 0,
     settle: async () => {
       if (background) return background.settle()

@@ -31,7 +31,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
   try {
     const live = liveOf(settings, ready, log)
     close.unshift(() => live.close())
-    const deps = depsOf(settings, ready, live)
+    const deps = depsOf(settings, ready, live, log)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
     await lockPlain(deps)
     if (settings.centralAdmin && (await openCentral(ready.database, settings.centralAdmin)))
@@ -62,17 +62,18 @@ export async function startWorker(settings: Settings): Promise<{ close(): Promis
   const ready = await readyDatabase(settings)
   const log = makeLogger(settings)
   const live = liveOf(settings, ready, log)
-  const deps = depsOf(settings, ready, live)
+  const deps = depsOf(settings, ready, live, log)
   await lockPlain(deps)
   const background = await backgroundOf(settings, ready, deps, log)
   return { close: () => inOrder([() => background.stop(), () => live.close(), ready.stop]) }
 }
 
-function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServer): Deps {
+function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServer, log: Logger): Deps {
+  const { smtpUrl, mailFrom: from } = settings
   return {
     database,
     storage: openStorage({ root: join(settings.dataDir, 'files') }),
-    mail: openMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
+    mail: openMail(smtpUrl ? { from, smtpUrl } : { from, folder: join(settings.dataDir, 'mails'), log }),
     live,
     areas,
     vault: openVault(settings.secret),

@@ -28,7 +28,13 @@ export {
   usersOfSession,
 } from '#areas/access/connections.ts'
 export { admitAt, admitLetter, admitTry, askForLetter } from '#areas/access/doors/actions.ts'
-export { type AccountLetter, sendToAccount } from '#areas/access/doors/letters.ts'
+export {
+  type AccountLetter,
+  type LetterJob,
+  letterCode,
+  letterJob,
+  sendToAccount,
+} from '#areas/access/doors/letters.ts'
 export { whyNotCode } from '#areas/access/doors/rules.ts'
 export {
   chosenByLetterAt,

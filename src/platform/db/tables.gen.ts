@@ -93,7 +93,7 @@ export interface ApiTokens {
 
 export interface ApproverLinks {
   asked: Generated<boolean>;
-  code_hash: string;
+  code_hash: string | null;
   created_at: Generated<string>;
   expires_at: string;
   id: Generated<number>;
@@ -436,7 +436,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Invitations {
-  code_hash: string;
+  code_hash: string | null;
   created_at: Generated<string>;
   email: string;
   ended_at: string | null;
@@ -638,11 +638,13 @@ export interface Mails {
   attachments: Generated<unknown>;
   attempts: Generated<number>;
   claimed_until: string | null;
+  code_link: unknown | null;
   created_at: Generated<string>;
   from_name: Generated<string>;
   html_body: string;
   id: Generated<number>;
   kind: string;
+  locked_code: string | null;
   regardless: Generated<boolean>;
   related: string | null;
   related_id: number | null;

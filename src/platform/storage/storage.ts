@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
-/** Files by key, `t/{tenant}/…` (and `letters/…`, of no agency): the agency's number comes first, so that one agency's files can be moved or removed. */
+/** Files by key, `t/{tenant}/…`: the agency's number comes first, so that one agency's files can be moved or removed. */
 export type Storage = {
   /** Writes the whole file or nothing; an older one of the key is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>

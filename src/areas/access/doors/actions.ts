@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { cutSession } from '#areas/access/connections.ts'
 import type { ForgotPassword, ResetPassword } from '#areas/access/doors/contract.ts'
-import { sendToAccount } from '#areas/access/doors/letters.ts'
+import { type LetterJob, letterCode, letterJob, sendToAccount } from '#areas/access/doors/letters.ts'
 import { fillReset, insertReset, lockReset, recordReset, useResets } from '#areas/access/doors/queries.ts'
 import { mostLetters, resetMinutes, whyNotCode } from '#areas/access/doors/rules.ts'
 import { dropPending } from '#areas/access/factors/pending.ts'
@@ -10,7 +10,7 @@ import { endSessions } from '#areas/access/profile/queries.ts'
 import { whyNotPassword } from '#areas/access/profile/rules.ts'
 import { mostAttempts } from '#areas/access/sign-in/actions.ts'
 import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/sign-in/queries.ts'
-import { hashToken, newToken } from '#areas/access/tokens.ts'
+import { hashToken } from '#areas/access/tokens.ts'
 import type { Deps, UnboundWork } from '#platform/area.ts'
 import type { AllDb, Database } from '#platform/db/tenant.ts'
 import type { Origin } from '#platform/origin.ts'
@@ -37,12 +37,13 @@ export async function askForReset({ deps, ip }: Asking, { email }: z.output<type
 
 /** Has the letter written with which a password is chosen, if the mail has an account. */
 export async function askForLetter(db: AllDb, email: string): Promise<void> {
-  await enqueueUnbound(db, resetLetter, { id: await insertReset(db, email, resetMinutes) })
+  await enqueueUnbound(db, resetLetter, letterJob(await insertReset(db, email, resetMinutes)))
 }
 
-/** Writes the letter, with a code that is kept nowhere else. A second try writes another code over the first. */
-export const writeReset: UnboundWork = async (deps, { id }: { id: number }) => {
-  const code = newToken()
+/** Writes the letter, with a code that is kept nowhere else. */
+export const writeReset: UnboundWork = async (deps, job: LetterJob) => {
+  const { id } = job
+  const code = letterCode(deps.vault, job)
   const person = await fillReset(
     deps.database.readingAcross('somebody forgot their password'),
     id,

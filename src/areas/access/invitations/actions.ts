@@ -155,6 +155,7 @@ async function admitted(visit: Visit, tenant: Tenant, code: string): Promise<Inv
 }
 
 function matches({ code_hash }: InvitationRow, code: string): boolean {
+  if (!code_hash) return false
   const [kept, given] = [Buffer.from(code_hash), Buffer.from(hashToken(code))]
   return kept.length === given.length && timingSafeEqual(kept, given)
 }
