@@ -45,4 +45,5 @@ export const across = <T>(statement: RawBuilder<T>) =>
   statement.execute(saffron.database.readingAcross('a test'))
 
 /** Nobody has tried too often to come in: `beforeEach(forgetAttempts)`. */
-export const forgetAttempts = () => across(sql`delete from login_attempts`)
+export const forgetAttempts = () =>
+  across(sql`with counted as (delete from sign_in_counts) delete from login_attempts`)

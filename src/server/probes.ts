@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#platform/area.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
 import type { LiveCounters } from '#platform/live/live.ts'
+import { isPassedOn } from '#server/proxies.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -29,16 +30,20 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
     try {
       const pending = await pendingMigrations(deps.database.pools.app)
-      if (pending.length === 0) return { status: 'ready' }
+      const hints = app.hints()
+      if (pending.length === 0) return { status: 'ready', ...(hints.length > 0 ? { hints } : {}) }
       return reply.status(503).send({ status: 'migrating', pending })
     } catch {
       return reply.status(503).send({ status: 'database unreachable' })
     }
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // Behind a proxy on this machine the socket is loopback for everybody: the forwarded address must be so too.
-    const from = [request.socket.remoteAddress ?? '', request.ip]
-    if (!from.every((address) => loopback.has(address))) return reply.status(404).send()
+    // Behind a proxy on this machine the socket is loopback for everybody: then the forwarded address must be so too, and
+    // of a proxy that is not one of ours nothing is believed.
+    const direct = request.socket.remoteAddress ?? ''
+    const unknown = isPassedOn(request.headers) && request.ip === direct
+    if (unknown || ![direct, request.ip].every((address) => loopback.has(address)))
+      return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

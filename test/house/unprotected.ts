@@ -26,6 +26,9 @@ export const unprotectedTables: Record<string, string> = {
   products: 'what agencies can subscribe to, the same for all; the application reads what each includes',
   prices: 'what it costs, the same for all; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
+  sign_in_counts: 'counted before anybody is known; only saffron_central reads it',
+  known_devices: 'browsers of an account, whichever agencies it enters; only saffron_central reads it',
+  device_confirmations: 'letters to accounts, whichever agencies they enter; only saffron_central reads it',
 }
 
 /** Indexes of protected tables that are not led by tenant_id, each with the reason. */

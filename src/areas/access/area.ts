@@ -8,6 +8,13 @@ import { removeRole } from '#areas/access/roles/actions.ts'
 import { roleExports } from '#areas/access/roles/exports.ts'
 import { roleFinder } from '#areas/access/roles/finders.ts'
 import { accessRoutes } from '#areas/access/routes.ts'
+import {
+  confirmLetter,
+  guessedLetter,
+  writeConfirmation,
+  writeGuessed,
+} from '#areas/access/sign-in/confirming.ts'
+import { sweepCounts } from '#areas/access/sign-in/counting.ts'
 import { authRoutes } from '#areas/access/sign-in/routes.ts'
 import { signOnRoutes } from '#areas/access/sso/plugin.ts'
 import { accessSubjects } from '#areas/access/subjects.ts'
@@ -47,8 +54,16 @@ export const area: Area = {
     [resetLetter]: writeReset,
     [resetDoneLetter]: writeResetDone,
     [factorLetter]: writeFactorLetter,
+    [confirmLetter]: writeConfirmation,
+    [guessedLetter]: writeGuessed,
+    'access.sweep_counts': ({ database }) =>
+      sweepCounts(database.readingAcross('strangers at the doors are counted')),
   },
-  schedule: { 'access.sweep': '17 3 * * *', 'access.expire_invitations': '7 * * * *' },
+  schedule: {
+    'access.sweep': '17 3 * * *',
+    'access.sweep_counts': '37 * * * *',
+    'access.expire_invitations': '7 * * * *',
+  },
   listens: { [mailFailed]: noteBounce },
   mails: [invitation],
   codes: { [invitationCodes]: keepCode },

@@ -281,6 +281,15 @@ export interface Clients {
   website: Generated<string>;
 }
 
+export interface DeviceConfirmations {
+  account_id: number;
+  code_hash: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  used_at: string | null;
+}
+
 export interface Engagements {
   candidate_id: number;
   created_at: Generated<string>;
@@ -598,6 +607,13 @@ export interface Jobs {
   type: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface KnownDevices {
+  account_id: number;
+  device_hash: string;
+  first_at: Generated<string>;
+  seen_at: Generated<string>;
 }
 
 export interface LegalEntities {
@@ -970,6 +986,15 @@ export interface Sessions {
   viewing_tenant_id: number | null;
 }
 
+export interface SignInCounts {
+  at: string;
+  count: number;
+  held: Generated<boolean>;
+  key: string;
+  told_at: string | null;
+  until: string;
+}
+
 export interface SsoConnections {
   client_id: string;
   client_secret: string;
@@ -1279,6 +1304,7 @@ export interface DB {
   charge_units: ChargeUnits;
   client_contacts: ClientContacts;
   clients: Clients;
+  device_confirmations: DeviceConfirmations;
   engagements: Engagements;
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
@@ -1299,6 +1325,7 @@ export interface DB {
   invoices: Invoices;
   issued_documents: IssuedDocuments;
   jobs: Jobs;
+  known_devices: KnownDevices;
   legal_entities: LegalEntities;
   login_attempts: LoginAttempts;
   mail_suppressions: MailSuppressions;
@@ -1327,6 +1354,7 @@ export interface DB {
   security_policies: SecurityPolicies;
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
+  sign_in_counts: SignInCounts;
   sso_connections: SsoConnections;
   sso_identities: SsoIdentities;
   subscription_plans: SubscriptionPlans;
