@@ -122,6 +122,7 @@ export const defaultRoles: DefaultRole[] = [
       'clients.terms.update',
       'clients.credit_override',
       'timesheets.hold',
+      'timesheets.second_look',
       'timesheets.export',
       'expenses.view',
       'expenses.hold',

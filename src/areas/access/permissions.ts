@@ -67,6 +67,7 @@ export const permissions: Record<string, string> = {
     approve: 'Approve timesheets',
     approve_override: 'Approve although a check fails, with a reason',
     reject: 'Send timesheets back, with a reason',
+    second_look: 'Look again at decisions that came from where a timesheet was submitted',
     recall: 'Take a submitted timesheet back',
     revert: 'Reopen an approved timesheet',
     adjust: 'Correct a timesheet that was invoiced or paid',

@@ -58,6 +58,7 @@ export {
   hearsNotifications,
   holdersOf,
   nameOfUser,
+  personsWho,
   renameUsers,
   setSound,
   userKinds,
@@ -66,6 +67,7 @@ export { renameAccount } from '#areas/access/profile/queries.ts'
 export { whyNotPassword } from '#areas/access/profile/rules.ts'
 export { dayFor, readerColumns, readerOf } from '#areas/access/readers.ts'
 export { sessionCookies, startSession } from '#areas/access/sign-in/enter.ts'
+export { deviceIn, isDeviceOfUser } from '#areas/access/sign-in/known-devices.ts'
 export { findAccount, revokeSession } from '#areas/access/sign-in/queries.ts'
 export { hashToken, newToken } from '#areas/access/tokens.ts'
 export { inviteOwner } from '#areas/access/users/owners.ts'

@@ -57,10 +57,10 @@ export const timesheets = {
       bill_status: anyOf(BillStatus.options),
       pay_status: anyOf(PayStatus.options),
       /**
-       * `missing`: nothing was submitted although it is due. `upcoming`: ends more than a week ahead. Without any filter
+       * `second_look`: a decision is marked, and nobody has looked yet. `missing`: nothing was submitted although it is due. `upcoming`: ends more than a week ahead. Without any filter
        * those lie out of the way: a list begins with the present week.
        */
-      queue: z.enum(['missing', 'upcoming']).optional(),
+      queue: z.enum(['missing', 'upcoming', 'second_look']).optional(),
       client_id: id,
       candidate_id: id,
       placement_id: id,
@@ -153,6 +153,16 @@ export const timesheets = {
     body: Decision,
     reply: TimesheetDetail,
   }),
+  lookAgain: endpoint({
+    method: 'POST',
+    path: '/timesheets/:id/second-look',
+    allow: 'timesheets.second_look',
+    summary:
+      'Says what was found at a marked decision: one by link, from the browser or network of who submitted',
+    params,
+    body: z.object({ note: text(1000) }),
+    reply: TimesheetDetail,
+  }),
   reassign: endpoint({
     method: 'PUT',
     path: '/timesheets/:id/approver',
@@ -166,7 +176,7 @@ export const timesheets = {
     method: 'POST',
     path: '/timesheets/:id/approver-link',
     allow: 'timesheets.links.send',
-    summary: 'Mails the approver a fresh link; earlier ones stop working',
+    summary: 'Mails the approver a fresh link, which nobody else sees; earlier ones stop working',
     params,
     reply: TimesheetDetail,
   }),

@@ -19,6 +19,12 @@ import { Refusal } from '#platform/refusal.ts'
 const overdue = (now: Date) =>
   sql`t.status = any(array['open', 'draft']) and t.due_at < ${now.toISOString()}::timestamptz`
 
+/** A decision is marked, and nobody has looked at it. */
+const marked = (t: string) => sql`exists (
+  select from timesheet_reviews r where r.tenant_id = ${sql.ref(`${t}.tenant_id`)} and r.timesheet_id = ${sql.ref(`${t}.id`)}
+    and r.second_look is not null and not exists (
+      select from timesheet_second_looks l where l.tenant_id = r.tenant_id and l.review_id = r.id))`
+
 type Filters = Out<(typeof timesheets.list)['query']>
 
 export function listTimesheets(ctx: Asking & { now: Date }, query: Filters): Promise<Page<Timesheet>> {
@@ -43,7 +49,7 @@ export function timesheetShape(ctx: Asking & { now: Date }, query: Filters): Lis
     columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
       page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
       page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
-      page.reason, page.version, ${nameColumns}`,
+      page.reason, page.version, ${marked('page')} as second_look, ${nameColumns}`,
     joins: nameJoins('page'),
     sorts: { period_end: 'date', due_at: 'timestamptz' },
     sort: '-period_end',
@@ -53,6 +59,7 @@ export function timesheetShape(ctx: Asking & { now: Date }, query: Filters): Lis
       ...equal,
       ...among,
       query.queue === 'missing' ? overdue(ctx.now) : undefined,
+      query.queue === 'second_look' ? (ctx.who.kind === 'staff' ? marked('t') : sql`false`) : undefined,
       query.period_from ? sql`t.period_end >= ${query.period_from}::date` : undefined,
       query.period_to ? sql`t.period_end <= ${query.period_to}::date` : undefined,
       query.search ? named(query.search) : undefined,
@@ -97,7 +104,8 @@ export async function countTimesheets(
       ${count(sql`t.status = 'draft'`)} as draft, ${count(sql`t.status = 'submitted'`)} as submitted,
       ${count(sql`t.status = 'rejected'`)} as rejected, ${count(sql`t.status = 'approved'`)} as approved,
       ${count(sql`t.bill_status = 'ready'`)} as ready_to_bill, ${count(sql`t.pay_status = 'ready'`)} as ready_to_pay,
-      ${count(sql`(t.bill_status = 'on_hold' or t.pay_status = 'on_hold')`)} as on_hold`.execute(ctx.db)
+      ${count(sql`(t.bill_status = 'on_hold' or t.pay_status = 'on_hold')`)} as on_hold,
+      ${ctx.who.kind === 'staff' ? count(marked('t')) : sql`0`} as second_look`.execute(ctx.db)
   return rows[0]!
 }
 

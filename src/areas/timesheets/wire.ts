@@ -70,6 +70,8 @@ export const Timesheet = z.object({
   decided_at: Instant.nullable(),
   /** Why it was sent back or cancelled. */
   reason: z.string(),
+  /** A decision is marked for a second look, and nobody has looked. For staff alone. */
+  second_look: z.boolean(),
   version: Version,
 })
 export type Timesheet = z.output<typeof Timesheet>
@@ -132,6 +134,13 @@ export const Review = z.object({
   statement: z.string(),
   user_name: z.string(),
   at: Instant,
+  /** It came by link from the browser or the network of who submitted; null also for who is no staff. */
+  second_look: z
+    .object({
+      reason: z.enum(['browser', 'network']),
+      looked: z.object({ user_name: z.string(), note: z.string(), at: Instant }).nullable(),
+    })
+    .nullable(),
 })
 export type Review = z.output<typeof Review>
 
@@ -147,6 +156,7 @@ export const timesheetActions = [
   'delete',
   'send_link',
   'reassign',
+  'look_again',
 ] as const
 
 export const TimesheetDetail = Timesheet.extend({
@@ -222,6 +232,7 @@ export const TimesheetCounts = z.object({
   ready_to_bill: z.int(),
   ready_to_pay: z.int(),
   on_hold: z.int(),
+  second_look: z.int(),
 })
 /** Counts stop here: 1,000 is shown as 999. */
 export const mostCounted = 1000

@@ -1202,6 +1202,7 @@ export interface TimesheetReviews {
   id: Generated<number>;
   ip: Generated<string>;
   reason: Generated<string>;
+  second_look: string | null;
   statement: string;
   submission_no: number;
   tenant_id: number;
@@ -1247,6 +1248,16 @@ export interface Timesheets {
   tz: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface TimesheetSecondLooks {
+  at: Generated<string>;
+  id: Generated<number>;
+  note: string;
+  review_id: number;
+  tenant_id: number;
+  user_id: number;
+  user_name: string;
 }
 
 export interface TotpFactors {
@@ -1371,6 +1382,7 @@ export interface DB {
   tenants: Tenants;
   timesheet_entries: TimesheetEntries;
   timesheet_reviews: TimesheetReviews;
+  timesheet_second_looks: TimesheetSecondLooks;
   timesheets: Timesheets;
   totp_factors: TotpFactors;
   user_roles: UserRoles;

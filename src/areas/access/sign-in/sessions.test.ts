@@ -114,6 +114,7 @@ describe('over https', () => {
     expect(body).toEqual({ url: 'https://office.example.com/x' })
     expect([...ann.jar.keys()].sort()).toEqual([
       '__Host-next-auth.csrf-token',
+      '__Host-saffron.device',
       '__Secure-next-auth.callback-url',
       '__Secure-next-auth.session-token',
       'tenant',

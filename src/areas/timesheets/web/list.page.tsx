@@ -70,11 +70,14 @@ const status: Column<Timesheet> = {
   card: 'badge',
   width: 120,
   render: (sheet) => (
-    <StatusBadge
-      status={isLate(sheet) ? 'overdue' : sheet.status}
-      label={isLate(sheet) ? 'Missing' : statusName(sheet.status)}
-      title={sheet.reason}
-    />
+    <>
+      <StatusBadge
+        status={isLate(sheet) ? 'overdue' : sheet.status}
+        label={isLate(sheet) ? 'Missing' : statusName(sheet.status)}
+        title={sheet.reason}
+      />
+      {sheet.second_look && <StatusBadge status="pending" label="Second look" />}
+    </>
   ),
 }
 const period: Column<Timesheet> = { key: 'period', label: 'Period', render: periodName }
@@ -120,6 +123,7 @@ type CountKey =
   | 'ready_to_bill'
   | 'ready_to_pay'
   | 'on_hold'
+  | 'second_look'
 type View = {
   columns: Column<Timesheet>[]
   filters: Filter[]
@@ -202,6 +206,12 @@ const forStaff: View = {
     { key: 'approved', label: 'Approved', search: { status: 'approved' }, counted: ['approved'] },
     { key: 'bill', label: 'Ready to bill', search: { bill_status: 'ready' }, counted: ['ready_to_bill'] },
     { key: 'pay', label: 'Ready to pay', search: { pay_status: 'ready' }, counted: ['ready_to_pay'] },
+    {
+      key: 'second_look',
+      label: 'Second look',
+      search: { queue: 'second_look' },
+      counted: ['second_look'],
+    },
     { key: 'upcoming', label: 'Upcoming', search: { queue: 'upcoming', sort: 'period_end' } },
   ],
   to: (sheet) => `/timesheets/${sheet.id}`,
