@@ -14,7 +14,7 @@ const overPostgres = {
 /**
  * `unit` is everything that needs no browser. Its files share the processes that run them, so that the application is
  * loaded once in each and not two hundred times. `slow` are those that measure memory or start whole servers, each in
- * a process of its own; `journeys` are the stories told in a browser.
+ * a process of its own; `siege` attacks one instance after the other; `journeys` are the stories told in a browser.
  */
 export default defineConfig({
   test: {
@@ -29,6 +29,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'slow', include: [slow], ...overPostgres } },
+      {
+        test: {
+          name: 'siege',
+          include: ['test/siege/**/*.test.ts'],
+          ...overPostgres,
+          maxWorkers: 1,
+          testTimeout: 3_600_000,
+        },
+      },
       {
         test: {
           name: 'journeys',

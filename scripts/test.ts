@@ -6,7 +6,8 @@ import { buildWebIfChanged } from './web-build.ts'
 
 /**
  * `npm test`: every part runs even when one before it failed, and the last line counts them all.
- * `--fast` (npm run check) leaves out the browser journeys and the files named `*.slow.test.ts`.
+ * `--fast` (npm run check) leaves out the browser journeys and the files named `*.slow.test.ts`. `--siege` attacks
+ * instances of its own and does nothing else: shortly, or at length with SIEGE=long (test/siege).
  */
 const fast = process.argv.includes('--fast')
 const reports = mkdtempSync(join(tmpdir(), 'saffron-report-'))
@@ -15,7 +16,7 @@ const bin = (name: string) => join(import.meta.dirname, '..', 'node_modules', '.
 type Count = { passed: number; failed: number; skipped: number }
 type Part = { name: string; run(): Promise<Count> }
 
-const parts: Part[] = [
+const everyday: Part[] = [
   { name: 'format and lint', run: () => command(bin('biome'), ['ci', '--error-on-warnings']) },
   { name: 'addresses', run: () => command(process.execPath, ['scripts/routes.ts']) },
   { name: 'types of the server', run: () => command(bin('tsc'), ['-p', 'tsconfig.server.json']) },
@@ -28,11 +29,17 @@ const parts: Part[] = [
   },
 ]
 if (!fast) {
-  parts.push(
+  everyday.push(
     { name: 'build of the web', run: build },
     { name: 'browser journeys', run: () => vitest(['journeys']) },
   )
 }
+
+const siege: Part[] = [
+  { name: 'build of the web', run: build },
+  { name: 'siege', run: () => vitest(['siege']) },
+]
+const parts = process.argv.includes('--siege') ? siege : everyday
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 for (const { name, run } of parts) {

@@ -27,6 +27,8 @@ export type Area = {
   background?: Record<string, Work>
   /** Of its `background`, what is done by the thousand and nobody waits for: letters and all else come before it. */
   unhurried?: readonly string[]
+  /** Of its work, what may take an hour instead of ten minutes (`longLimit`, platform/db/limits.ts). */
+  long?: readonly string[]
   /** Work that belongs to no agency (letters to an account), by the name it is enqueued under: `enqueueUnbound`. */
   unbound?: Record<string, UnboundWork>
   /** Work at fixed times, cron syntax: `{ 'timesheets.expect': '0 3 * * *' }`. Each is a `background` name, and runs for every agency that is open; or an `unbound` one, and runs once. */

@@ -3,12 +3,15 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  birthDays,
   dayAt,
   dayOfWeek,
+  dayRangeWords,
   daysBetween,
   eachDay,
   formatDay,
   isDay,
+  isDayWithin,
   isTime,
   isZone,
   weekEnding,
@@ -59,6 +62,30 @@ describe('days', () => {
     expect(weekEnding('2026-11-02', 7)).toBe('2026-11-08')
     expect(weekEnding('2026-11-08', 7)).toBe('2026-11-08')
     expect(weekEnding('2026-11-07', 5)).toBe('2026-11-13')
+  })
+
+  it('never leave the calendar: the day after the last one would sort before all others', () => {
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
+    expect(() => addDays('0100-01-01', -1_000_000)).toThrow(RangeError)
+    expect(() => addDays('nonsense', 1)).toThrow(RangeError)
+    expect(addDays('2199-12-31', 1)).toBe('2200-01-01')
+  })
+
+  it('may be entered within their range alone', () => {
+    expect(isDayWithin('1990-01-01')).toBe(true)
+    expect(isDayWithin('2199-12-31')).toBe(true)
+    for (const none of ['1989-12-31', '2200-01-01', '9999-12-31', '0100-01-01', '2026-02-30', '', null])
+      expect([none, isDayWithin(none)]).toEqual([none, false])
+    expect(isDayWithin('1900-01-01', birthDays)).toBe(true)
+    expect(isDayWithin('1899-12-31', birthDays)).toBe(false)
+    expect(dayRangeWords()).toBe('Use a day from 1 Jan 1990 to 31 Dec 2199')
+  })
+
+  it('are listed up to a bound, whatever is asked', () => {
+    expect(eachDay('2026-01-01', '2026-01-03', 3)).toHaveLength(3)
+    expect(() => eachDay('2026-01-01', '2026-01-04', 3)).toThrow(RangeError)
+    expect(() => eachDay('1990-01-01', '9999-12-31')).toThrow(RangeError)
+    expect(() => eachDay('2026-01-01', 'never')).toThrow(RangeError)
   })
 
   it('agree with Temporal', () => {

@@ -1,9 +1,22 @@
-/** Calendar days are 'YYYY-MM-DD', wall times 'HH:MM'. What needs a zone's clocks is in zones.ts. */
+/**
+ * Calendar days are 'YYYY-MM-DD', wall times 'HH:MM'. What needs a zone's clocks is in zones.ts. Days are compared as
+ * text, so no day may ever have a year of more or fewer than four digits: `addDays` throws rather than answer one.
+ */
 import { type DayStyle, usualLocale, writeDay } from '#platform/locales.ts'
 
 export type Day = string
 export type Time = string
 export type Zone = string
+
+/** The first and the last day, both included, of what may be entered. */
+export type DayRange = { first: Day; last: Day }
+/** Days that business is done on: every contract, filter, import and column keeps to them. */
+export const businessDays: DayRange = { first: '1990-01-01', last: '2199-12-31' }
+/** Days that somebody can be born on. */
+export const birthDays: DayRange = { first: '1900-01-01', last: businessDays.last }
+
+/** Days that one list of days may hold: ten years and a bit. Whoever lets somebody ask for more has a rule against it. */
+export const mostDays = 3_700
 
 const DAY_MS = 86_400_000
 const KEPT = 5000
@@ -46,11 +59,27 @@ export function isDay(day: unknown): day is Day {
   return !Number.isNaN(dayNumber(day))
 }
 
+/** Is it a day that may be entered: of the business range unless another is given? */
+export function isDayWithin(day: unknown, { first, last }: DayRange = businessDays): day is Day {
+  return isDay(day) && day >= first && day <= last
+}
+
+/** What is said, by the server and by the field, to whoever enters a day outside the range. */
+export function dayRangeWords(
+  { first, last }: DayRange = businessDays,
+  written: (day: Day) => string = (day) => formatDay(day),
+): string {
+  return `Use a day from ${written(first)} to ${written(last)}`
+}
+
 /** The day of an instant where no agency's zone says which. */
 export const utcDay = (at: Date): Day => at.toISOString().slice(0, 10)
 
+/** The day so many days later. Throws when there is none: it would sort before all others, and a loop would not end. */
 export function addDays(day: Day, count: number): Day {
-  return dayOfNumber(dayNumber(day) + count)
+  const found = dayOfNumber(dayNumber(day) + count)
+  if (found === '') throw new RangeError(`there is no day ${count} days after '${day}'`)
+  return found
 }
 
 /** Days from the first to the second: 0 for the same day, negative backwards. */
@@ -68,12 +97,15 @@ export function weekEnding(day: Day, weekEnd: number): Day {
   return addDays(day, (weekEnd - dayOfWeek(day) + 7) % 7)
 }
 
-/** Every day from the first to the last, both included; nothing when they are the wrong way round. */
-export function eachDay(from: Day, to: Day): Day[] {
+/**
+ * Every day from the first to the last, both included; nothing when they are the wrong way round. Throws for more than
+ * `most` days, and for what is no day.
+ */
+export function eachDay(from: Day, to: Day, most = mostDays): Day[] {
   const first = dayNumber(from)
-  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) =>
-    dayOfNumber(first + index),
-  )
+  const length = Math.max(0, daysBetween(from, to) + 1)
+  if (!(length <= most)) throw new RangeError(`from '${from}' to '${to}' are more than ${most} days`)
+  return Array.from({ length }, (_, index) => dayOfNumber(first + index))
 }
 
 /** Minutes since midnight of a wall time, or NaN: '24:00' is none. */

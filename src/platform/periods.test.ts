@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayOfWeek, daysBetween } from './days.ts'
-import { type PeriodType, periodsOf } from './periods.ts'
+import { mostPeriods, type PeriodType, periodsOf } from './periods.ts'
 
 const weekly = { period_type: 'weekly', week_end: 7 } as const
 
@@ -71,6 +71,47 @@ describe('periods', () => {
           )
         },
       ),
+    )
+  })
+
+  it('end with the last day of business, though the days after it sort before it', () => {
+    for (const period_type of ['weekly', 'fortnightly', 'four_weekly', 'monthly'] as const) {
+      const only = { period_type, week_end: 7, from: '2199-12-31', until: '2199-12-31' }
+      const found = periodsOf('2026-01-05', null, only)
+      expect(found).toHaveLength(1)
+      expect(found[0]!.period_end).toBe('2199-12-31')
+      expect(periodsOf('2026-01-05', '9999-12-31', { ...only, until: '9999-12-31' })).toEqual(found)
+    }
+    const beyond = { ...weekly, from: '9999-12-31', until: '9999-12-31' }
+    expect(periodsOf('2026-01-05', null, beyond)).toEqual([])
+  })
+
+  const anyDay = fc.constantFrom(
+    ...['0100-01-01', '1000-01-01', '1989-12-31', '1990-01-01', '2026-11-02', '2199-12-30', '2199-12-31'],
+    ...['2200-01-01', '9999-12-24', '9999-12-31', '', 'never', '10000-01-01'],
+  )
+
+  it('of whatever days are counted out or refused, never for ever', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.option(anyDay),
+        fc.option(anyDay, { nil: undefined }),
+        anyDay,
+        type,
+        fc.integer({ min: 1, max: 7 }),
+        (first, last, from, until, period_type, week_end) => {
+          const options = { period_type, week_end, until, ...(from === undefined ? {} : { from }) }
+          try {
+            const found = periodsOf(first, last, options)
+            expect(found.length).toBeLessThanOrEqual(mostPeriods)
+            for (const { period_end } of found) expect(period_end <= '2199-12-31').toBe(true)
+          } catch (error) {
+            expect(error).toBeInstanceOf(RangeError)
+          }
+        },
+      ),
+      { numRuns: 300 },
     )
   })
 })

@@ -1,5 +1,5 @@
 /** The periods that time is recorded in: weeks, fortnights, four weeks or calendar months. */
-import { addDays, type Day, daysBetween, weekEnding } from '#platform/days.ts'
+import { addDays, businessDays, type Day, daysBetween, isDay, weekEnding } from '#platform/days.ts'
 
 export type PeriodType = 'weekly' | 'fortnightly' | 'four_weekly' | 'monthly'
 export type Period = { period_start: Day; period_end: Day }
@@ -16,20 +16,29 @@ export type PeriodOptions = {
 
 const WEEKS = { weekly: 1, fortnightly: 2, four_weekly: 4 } as const
 
+/** More periods than the weeks from the first to the last day of business: whoever comes here is in a loop. */
+export const mostPeriods = Math.ceil(daysBetween(businessDays.first, businessDays.last) / 7) + 1
+
 /**
  * The periods between two days, both included, the first and the last clipped to them. Fortnights and four-week
  * periods are counted from the week that holds `start`. `from` and `until` choose among the periods and clip none.
+ * No period reaches beyond the last day of business. Throws for what is no day, and for more than `mostPeriods`.
  */
 export function periodsOf(start: Day, end: Day | null, options: PeriodOptions): Period[] {
-  const until = smaller(end ?? options.until, options.until)
-  if (until === undefined) throw new Error('periods without an end need an until')
+  const asked = smaller(end ?? options.until, options.until)
+  if (asked === undefined) throw new Error('periods without an end need an until')
+  for (const day of [start, asked, options.from ?? start])
+    if (!isDay(day)) throw new RangeError(`'${day}' is no day`)
+  const last = smaller(end ?? undefined, businessDays.last)!
+  const until = smaller(asked, businessDays.last)!
   const from = options.from && options.from > start ? options.from : start
   const found: Period[] = []
-  if (end !== null && from > end) return found
+  if (from > last) return found
   let ends = firstEnd(start, from, options)
   for (let begins = start < from ? firstDay(ends, options) : start; begins <= until; ) {
-    const period_start = begins < start ? start : begins
-    found.push({ period_start, period_end: end !== null && ends > end ? end : ends })
+    if (found.length === mostPeriods) throw new RangeError(`more than ${mostPeriods} periods from '${from}'`)
+    found.push({ period_start: begins < start ? start : begins, period_end: ends > last ? last : ends })
+    if (ends >= until) break
     begins = addDays(ends, 1)
     ends = naturalEnd(begins, options)
   }

@@ -1,6 +1,9 @@
 /** Messages for a person, keyed by the field of the request body they belong to (dots for nesting). */
 export type FieldErrors = Record<string, string[]>
 
+/** What may be right with a reason: `warnings.ts` asks for it. `field` is the one of the body it is about. */
+export type Warning = { code: string; field?: string; text: string }
+
 export type Reason = {
   /** Stable, for programs: `timesheet.not_submitted`. */
   code: string
@@ -24,6 +27,8 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined
   /** Of `forbidden`: the permission that was lacking, by its name. Its words are told elsewhere. */
   permission?: string
+  /** Of `needs_reason`: what the same call goes through with once a reason is given for each. */
+  warnings?: Warning[]
   /** Of `too_many`: the seconds to wait, told as the header Retry-After. */
   retry_after?: number
 

@@ -3,7 +3,17 @@
  * once for each zone and day; between two clock changes the rest is plain arithmetic. A file of its own: a page that
  * comes to it makes sure of Temporal first (`src/web/temporal.ts`), as not every browser has it.
  */
-import { type Day, dayNumber, dayOfNumber, keep, type Time, timeMinutes, type Zone } from '#platform/days.ts'
+import {
+  addDays,
+  type Day,
+  dayNumber,
+  dayOfNumber,
+  eachDay,
+  keep,
+  type Time,
+  timeMinutes,
+  type Zone,
+} from '#platform/days.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -49,12 +59,10 @@ export function startOfDay(day: Day, tz: Zone): number {
 
 /** The local midnights strictly between two instants, in order: where a shift crosses into another day. */
 export function localMidnights(from: number, to: number, tz: Zone): number[] {
-  const found: number[] = []
-  let number = dayNumber(localOf(from, tz).day) + 1
-  for (let at = offsetsOn(number, tz).midnight; at < to; at = offsetsOn(++number, tz).midnight) {
-    if (at > from) found.push(at)
-  }
-  return found
+  const tomorrow = addDays(localOf(from, tz).day, 1)
+  return eachDay(tomorrow, localOf(to, tz).day)
+    .map((day) => startOfDay(day, tz))
+    .filter((at) => at > from && at < to)
 }
 
 /** Whole minutes that really pass between two instants: a night of a clock change is an hour longer or shorter. */

@@ -4,6 +4,7 @@ import { writePast } from '#areas/timesheets/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays, utcDay } from '#platform/days.ts'
+import { limited, longLimit } from '#platform/db/limits.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
@@ -24,7 +25,11 @@ const everyone = 10_000
  * Fills an empty database with two agencies and a year of their work. The same seed gives the same demo for the same
  * day. One transaction an agency: a start that is cut short begins again.
  */
-export async function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void): Promise<void> {
+export function fillDemoWhenEmpty(deps: Deps, say: (text: string) => void): Promise<void> {
+  return limited(longLimit, () => fill(deps, say))
+}
+
+async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
   const { database, vault } = deps
   const missing = await stillMissing(database)
   if (missing.length === 0) return

@@ -47,7 +47,8 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
       isProxy: settings.isProxy,
       securityContact: settings.securityContact,
     })
-    close.unshift(() => app.close())
+    // At once: a job is not to go on for as long as a request that takes its time.
+    close.unshift(() => Promise.all([app.close(), background.stop()]))
     await live.attach(app)
     await app.listen({ port: settings.port, host: settings.host })
     return { url: settings.publicUrl, close: () => inOrder(close) }

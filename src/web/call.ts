@@ -3,6 +3,7 @@ import { tenantOfAddress } from '#web/address.ts'
 import { byItself } from '#web/attended.ts'
 import { keyFor, settle } from '#web/idempotency.ts'
 import { factorIsDue, sessionEnded } from '#web/session-end.ts'
+import { askToAccept } from '#web/warnings.ts'
 
 /** The server said no. `problem` is what it said, ready to be shown. */
 export class Refused extends Error {
@@ -61,8 +62,23 @@ export type RequestOptions = {
   creates?: boolean | undefined
 }
 
-/** The same for a path below `/api/v1` that no contract describes (the generic deletes). */
+/**
+ * The same for a path below `/api/v1` that no contract describes (the generic deletes). What the server warns of is
+ * asked about, and sent again with the reason that the person gave.
+ */
 export async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
+  try {
+    return await send(method, path, options)
+  } catch (error) {
+    const accepted = error instanceof Refused ? await askToAccept(error.problem) : undefined
+    if (!accepted) throw error
+    const body = (options.body ?? {}) as { accepted?: unknown[] }
+    const again = { ...body, accepted: [...(body.accepted ?? []), ...accepted] }
+    return request(method, path, { ...options, body: again })
+  }
+}
+
+async function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
   const { query, body, signal, creates } = options
   const json = body === undefined ? undefined : JSON.stringify(body)
   const attempt = creates ? `${tenantOfAddress()} ${method} ${path} ${json}` : undefined

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { permissions } from '#areas/access/permissions.ts'
@@ -6,9 +5,10 @@ import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { areas } from '#server/areas.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { fingerprint } from '#test/fingerprint.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { sample } from '#test/house/sample.ts'
-import { type Agency, nobody, type speaking } from '#test/people.ts'
+import { nobody, type speaking } from '#test/people.ts'
 import { goldenPlacement, groundwork } from '#test/work.ts'
 
 let records: Records
@@ -37,25 +37,6 @@ function addressed({ path }: Endpoint, ids: Record<string, number> | undefined):
 
 function bodyOf({ body }: Endpoint): object | undefined {
   return body && (sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) as object)
-}
-
-/** Everything the agency has, as one hash: whatever changes, changes it. */
-async function fingerprint({ tenant }: Agency): Promise<string> {
-  const db = saffron.database.readingAcross('a test compares before and after')
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'sessions' order by 1`.execute(
-    db,
-  )
-  const hashes = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ hash: string }>`
-        select md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as hash
-        from ${sql.table(name)} x where x.tenant_id = ${tenant.id}`.execute(db)
-      return `${name} ${rows[0]!.hash}`
-    }),
-  )
-  return hashes.join('\n')
 }
 
 describe('every endpoint', () => {

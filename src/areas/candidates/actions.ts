@@ -35,17 +35,19 @@ import { suppliersOf } from '#areas/suppliers/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
+import { exclusively } from '#platform/db/exclusive.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
 
 type Asking = Context & WithVault
 
 export async function createCandidate(ctx: Asking, given: NewCandidate): Promise<Candidate> {
-  const { engagements, confirm_duplicate, owner_user_id, ni_number, ...person } = given
+  const { engagements, accepted, owner_user_id, ni_number, ...person } = given
   const { bank_name, account_name, sort_code, account_number, ...details } = person
   const account = { bank_name, account_name, sort_code, account_number }
   if (!can(ctx.who, 'candidates.bank.update'))
@@ -58,7 +60,7 @@ export async function createCandidate(ctx: Asking, given: NewCandidate): Promise
   refuse(whyNotBirthday(details.dob, utcDay(ctx.now)))
   await checkEngagements(ctx.db, engagements, [])
   await refuseTakenAddress(ctx.db, details.email)
-  if (!confirm_duplicate) await refuseDuplicate(ctx, { ...details, ni_number })
+  const reasons = acceptWarnings([await duplicateWarning(ctx, { ...details, ni_number })], accepted)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
   const user_id = await userForEmail(ctx.db, {
     email: details.email,
@@ -71,14 +73,14 @@ export async function createCandidate(ctx: Asking, given: NewCandidate): Promise
   if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
   if (ni_number !== '') await saveNiNumber(ctx, id, ni_number)
   await writeEngagements(ctx.db, id, engagements)
-  await record(ctx, 'candidates', id, 'created')
+  await record(ctx, 'candidates', id, 'created', reasons)
   await announce(ctx.db, 'candidate.created', { id })
   // Answers to a create are kept for its Idempotency-Key, in the clear.
   return { ...shown(ctx, await findCandidate({ ...ctx, scope: 'all' }, id)), ni_number: null }
 }
 
 export async function changeCandidate(ctx: Asking, id: number, change: ChangeCandidate): Promise<Candidate> {
-  const { version, confirm_duplicate, engagements, owner_user_id, ...sent } = change
+  const { version, accepted, engagements, owner_user_id, ...sent } = change
   const before = opened(ctx, await findCandidate(ctx, id))
   const { ni_number, ...plain } = changesTo(before, sent)
   const changes = { ...plain, ...(ni_number === undefined ? {} : { ni_number }) }
@@ -92,8 +94,9 @@ export async function changeCandidate(ctx: Asking, id: number, change: ChangeCan
   refuse(whyNotStatus(before.status, after.status, after))
   if (engagements) await checkEngagements(ctx.db, engagements, before.engagements)
   if (changes.email !== undefined) await refuseTakenAddress(ctx.db, changes.email, before)
-  if (!confirm_duplicate && (changes.first_name ?? changes.last_name ?? changes.ni_number) !== undefined)
-    await refuseDuplicate(ctx, { ...after, ni_number: ni_number ?? '' }, id)
+  const renamed = (changes.first_name ?? changes.last_name ?? changes.ni_number) !== undefined
+  const duplicates = renamed && (await duplicateWarning(ctx, { ...after, ni_number: ni_number ?? '' }, id))
+  const reasons = acceptWarnings([duplicates || undefined], accepted)
 
   await saveCandidate(ctx.db, id, version, { ...plain, ...owner, ...archival(ctx, changes.status) })
   if (ni_number !== undefined) await saveNiNumber(ctx, id, ni_number)
@@ -101,7 +104,7 @@ export async function changeCandidate(ctx: Asking, id: number, change: ChangeCan
   if (before.user_id)
     await renameUsers(ctx.db, [{ id: before.user_id, name: nameOf(after), email: after.email }])
   const now = await findCandidate({ ...ctx, scope: 'all' }, id)
-  const told = differences(readable(before), readable(opened(ctx, now)))
+  const told = { ...differences(readable(before), readable(opened(ctx, now))), ...reasons }
   if (Object.keys(told).length > 0) await record(ctx, 'candidates', id, 'changed', withheld(told))
   await announce(ctx.db, 'candidate.changed', { id })
   return shown(ctx, now)
@@ -156,9 +159,10 @@ async function refuseTakenAddress(db: Db, email: string, candidate?: WholeCandid
   if (kind !== undefined && !own) refuse(addressTaken(kind))
 }
 
-async function refuseDuplicate(ctx: Asking, given: Parameters<typeof taken>[1], except?: number) {
+async function duplicateWarning(ctx: Asking, given: Parameters<typeof taken>[1], except?: number) {
+  await exclusively(ctx.db, 'candidate.name')
   const field = await taken(ctx, given, except)
-  if (field) refuse(duplicate(field))
+  return field && duplicate(field)
 }
 
 async function ownerOf(db: Db, id: number | null) {

@@ -62,8 +62,15 @@ describe('adding a candidate', () => {
     const { first_name, last_name } = await made()
     const twin = { ...somebody(), first_name: first_name.toUpperCase(), last_name }
     const refused = await as(amber.owner).post('/candidates', twin)
-    expect([refused.status, refused.body.code]).toEqual([422, 'candidate.duplicate'])
-    expect((await as(amber.owner).post('/candidates', { ...twin, confirm_duplicate: true })).status).toBe(201)
+    expect([refused.status, refused.body.warnings[0].code]).toEqual([409, 'candidate.duplicate'])
+    expect(
+      (
+        await as(amber.owner).post('/candidates', {
+          ...twin,
+          accepted: [{ code: 'candidate.duplicate', reason: 'Another of that name' }],
+        })
+      ).status,
+    ).toBe(201)
   })
 
   test('asks before it takes a National Insurance number again', async () => {

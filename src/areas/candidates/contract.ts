@@ -3,6 +3,7 @@ import { newBankInput } from '#areas/bank/contract.ts'
 import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
 import {
   anyOf,
+  BirthDay,
   Day,
   endpoint,
   Id,
@@ -11,10 +12,12 @@ import {
   ListQuery,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
 import { NiNumber, RequiredEmail } from '#platform/identifiers.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export const candidateStatuses = [
   'lead',
@@ -56,7 +59,7 @@ export const Engagement = z.object({
   type: EngagementType,
   supplier_id: Id.nullable(),
   supplier_name: z.string().nullable(),
-  effective_from: Day,
+  effective_from: ShownDay,
   payroll_ref: z.string(),
 })
 export type Engagement = z.output<typeof Engagement>
@@ -68,7 +71,7 @@ const fields = {
   /** Their login, and where links and documents go. */
   email: RequiredEmail,
   phone: text(40),
-  dob: Day.nullable(),
+  dob: BirthDay.nullable(),
   ni_number: NiNumber,
   status: CandidateStatus,
   last_worked_on: Day.nullable(),
@@ -78,8 +81,6 @@ const fields = {
   owner_user_id: Id.nullable(),
 }
 const engagements = z.array(EngagementInput).max(50, 'At most 50 engagements')
-/** Another candidate of this name or National Insurance number exists, and this one is meant all the same. */
-const confirm_duplicate = z.boolean().default(false)
 
 export const NewCandidate = z.object({
   first_name: fields.first_name,
@@ -98,7 +99,7 @@ export const NewCandidate = z.object({
   engagements: engagements.default([]),
   /** Entered with the candidate; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
   ...newBankInput,
-  confirm_duplicate,
+  accepted: Accepted,
 })
 export type NewCandidate = z.output<typeof NewCandidate>
 
@@ -106,7 +107,7 @@ export type NewCandidate = z.output<typeof NewCandidate>
 export const ChangeCandidate = z
   .object({ ...fields, engagements })
   .partial()
-  .extend({ version: Version, confirm_duplicate })
+  .extend({ version: Version, accepted: Accepted })
 export type ChangeCandidate = z.output<typeof ChangeCandidate>
 
 const stored = {
@@ -134,7 +135,7 @@ export const CandidateRow = z.object({
   /** Where they work now: the client of their latest live placement. */
   client_name: z.string().nullable(),
   /** The last period they handed in time for. */
-  last_timesheet_on: Day.nullable(),
+  last_timesheet_on: ShownDay.nullable(),
   /** Periods that are over and whose time was not handed in. */
   missing_timesheets: z.int(),
 })
@@ -147,8 +148,8 @@ export const Placed = z.object({
   job_title: z.string(),
   client_name: z.string(),
   status: z.string(),
-  start_date: Day,
-  end_date: Day.nullable(),
+  start_date: ShownDay,
+  end_date: ShownDay.nullable(),
 })
 
 export const sensitiveFields = ['dob', 'ni_number'] as const
@@ -156,10 +157,10 @@ export const sensitiveFields = ['dob', 'ni_number'] as const
 export const Candidate = z.object({
   ...stored,
   /** Null when unknown, and for people without `candidates.sensitive.view`. */
-  dob: Day.nullable(),
+  dob: ShownDay.nullable(),
   /** Null for people without `candidates.sensitive.view`, and in the answer to whoever has just entered it. */
   ni_number: z.string().nullable(),
-  last_worked_on: Day.nullable(),
+  last_worked_on: ShownDay.nullable(),
   ...toldAddress,
   notes: z.string(),
   user_id: Id.nullable(),

@@ -1,5 +1,5 @@
 import type { CandidateStatus, EngagementInput, EngagementType } from '#areas/candidates/contract.ts'
-import type { FieldErrors, Reason } from '#platform/refusal.ts'
+import type { FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
 export const engagementNames: Record<EngagementType, string> = {
   paye: 'PAYE',
@@ -158,13 +158,12 @@ export function engagementOn<E extends { effective_from: string }>(
 }
 
 /** Another candidate has this name or National Insurance number. */
-export function duplicate(field: 'last_name' | 'ni_number'): Reason {
+export function duplicate(field: 'last_name' | 'ni_number'): Warning {
   const what = field === 'last_name' ? 'name' : 'National Insurance number'
   return {
     code: 'candidate.duplicate',
-    title: `There is a candidate with this ${what} already`,
-    description: 'If this is another person all the same, confirm it.',
-    errors: { [field]: [`Another candidate has this ${what}. Confirm to save it all the same.`] },
+    field,
+    text: `There is a candidate with this ${what} already. Two records of the same person are hard to tell apart later.`,
   }
 }
 

@@ -24,6 +24,7 @@ export const area: Area = {
     [erasing.warn]: warnOwners,
     [erasing.erase]: eraseAgency,
   },
+  long: [erasing.erase],
   unbound: { [erasing.oversee]: overseeErasing, [helpLetter]: writeHelp },
   schedule: {
     'central.usage': '17 * * * *',

@@ -25,23 +25,25 @@ import {
 import { checkCompany, listCalendars } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
+import { exclusively } from '#platform/db/exclusive.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createClient(ctx: Context, given: NewClient): Promise<Client> {
-  const { contacts, billing_profile, confirm_duplicate, owner_user_id, ...details } = given
+  const { contacts, billing_profile, accepted, owner_user_id, ...details } = given
   refuse(whyNotDetails(given))
-  if (!confirm_duplicate && (await nameTaken(ctx.db, details.name))) refuse(duplicateName(details.name))
+  const reasons = acceptWarnings([await duplicateWarning(ctx.db, details.name)], accepted)
   const profile = await newProfile(ctx, billing_profile)
   await checkCalendar(ctx.db, details.holiday_calendar_id)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
   const id = await insertClient(ctx.db, { ...details, ...owner })
   await insertBillingProfile(ctx.db, id, profile)
   await saveContacts(ctx, id, [], contacts)
-  await record(ctx, 'clients', id, 'created')
+  await record(ctx, 'clients', id, 'created', reasons)
   await announce(ctx.db, 'client.created', { id })
   return findClient({ ...ctx, scope: 'all' }, id)
 }
@@ -62,7 +64,7 @@ async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
 }
 
 export async function changeClient(ctx: Context, id: number, change: ChangeClient): Promise<Client> {
-  const { version, confirm_duplicate, contacts, billing_profile = {}, owner_user_id, ...details } = change
+  const { version, accepted, contacts, billing_profile = {}, owner_user_id, ...details } = change
   const before = await findClient(ctx, id)
   const changes = changesTo(before, details)
   const owner =
@@ -75,14 +77,16 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
   await checkCalendar(ctx.db, changes.holiday_calendar_id)
   if (changes.status) refuse(whyNotStatus(before.status, changes.status, await obligations(ctx.db, id)))
   const renamed = changes.name !== undefined && changes.name.toLowerCase() !== before.name.toLowerCase()
-  if (renamed && !confirm_duplicate && (await nameTaken(ctx.db, changes.name!, id)))
-    refuse(duplicateName(changes.name!))
+  const reasons = acceptWarnings(
+    [renamed ? await duplicateWarning(ctx.db, changes.name!, id) : undefined],
+    accepted,
+  )
 
   await saveClient(ctx.db, id, version, { ...changes, ...owner, ...archival(ctx, changes.status) })
   await changeProfile(ctx.db, before, profile)
   if (contacts) await saveContacts(ctx, id, before.contacts, contacts)
   const after = await findClient({ ...ctx, scope: 'all' }, id)
-  const told = differences(readable(before), readable(after))
+  const told = { ...differences(readable(before), readable(after)), ...reasons }
   if (Object.keys(told).length > 0) await record(ctx, 'clients', id, 'changed', told)
   await announce(ctx.db, 'client.changed', { id })
   return after
@@ -119,6 +123,11 @@ function refuseBeyond(ctx: Context, client: Client, details: object, profile: ob
   }
   if (archives && !may('clients.archive')) forbid(['status'], '', 'clients.archive')
   if (!may('clients.terms.update')) forbid(special, 'billing_profile.', 'clients.terms.update')
+}
+
+async function duplicateWarning(db: Db, name: string, except?: number) {
+  await exclusively(db, 'client.name')
+  return (await nameTaken(db, name, except)) ? duplicateName(name) : undefined
 }
 
 async function ownerOf(db: Db, id: number | null) {

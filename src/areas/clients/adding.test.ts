@@ -70,10 +70,29 @@ describe('adding a client', () => {
   test('asks before it takes the name of another client, and takes it when confirmed', async () => {
     const { name } = await made()
     const refused = await as(amber.consultant).post('/clients', { name: name.toUpperCase() })
-    expect(refused.status).toBe(422)
-    expect(refused.body.code).toBe('client.duplicate')
+    expect([refused.status, refused.body.code]).toEqual([409, 'needs_reason'])
+    expect(refused.body.warnings).toMatchObject([{ code: 'client.duplicate', field: 'name' }])
     expect(refused.body.errors.name).toBeDefined()
-    await made(amber.consultant, { name: name.toUpperCase(), confirm_duplicate: true })
+    await made(amber.consultant, {
+      name: name.toUpperCase(),
+      accepted: [{ code: 'client.duplicate', reason: 'Another of that name' }],
+    })
+  })
+
+  test('asks each but the first of ten who take one name at the same instant', async () => {
+    const name = aName('Ten')
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => as(amber.consultant).post('/clients', { name })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+  })
+
+  test('keeps the reason for a second client of that name in its history', async () => {
+    const { name } = await made()
+    const accepted = [{ code: 'client.duplicate', reason: 'Their branch in Hull' }]
+    const { id } = await made(amber.consultant, { name, accepted })
+    const { body } = await as(amber.owner).get(`/history?subject=clients&subject_id=${id}`)
+    expect(JSON.stringify(body)).toContain('Their branch in Hull')
   })
 
   test('is not hindered by a client of that name at another agency', async () => {

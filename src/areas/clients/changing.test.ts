@@ -40,7 +40,7 @@ describe('changing a client', () => {
   test('asks before it takes another name that exists, but not for the own one', async () => {
     const [one, two] = [await made(), await made()]
     const refused = await change(amber.owner, one, { name: two.name })
-    expect(refused.body.code).toBe('client.duplicate')
+    expect(refused.body.warnings).toMatchObject([{ code: 'client.duplicate', field: 'name' }])
     expect((await change(amber.owner, one, { name: one.name.toUpperCase() })).status).toBe(200)
   })
 

@@ -3,7 +3,6 @@ import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
-  Day,
   endpoint,
   Id,
   IdParam,
@@ -12,10 +11,12 @@ import {
   Minor,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
 import { CompanyNumber, EmailList, OptionalEmail, VatNumber } from '#platform/identifiers.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export const clientStatuses = ['prospect', 'active', 'on_hold', 'inactive'] as const
 export const ClientStatus = z.enum(clientStatuses)
@@ -103,8 +104,6 @@ const fields = {
   owner_user_id: Id.nullable(),
 }
 const contacts = z.array(ContactInput).max(100, 'At most 100 contacts')
-/** Another client of this name exists, and this one is meant to be made all the same. */
-const confirm_duplicate = z.boolean().default(false)
 
 export const NewClient = z.object({
   name: fields.name,
@@ -123,7 +122,7 @@ export const NewClient = z.object({
   owner_user_id: fields.owner_user_id.optional(),
   contacts: contacts.default([]),
   billing_profile: NewBilling.partial().default({}),
-  confirm_duplicate,
+  accepted: Accepted,
 })
 export type NewClient = z.output<typeof NewClient>
 
@@ -131,7 +130,7 @@ export type NewClient = z.output<typeof NewClient>
 export const ChangeClient = z
   .object({ ...fields, contacts, billing_profile: BillingInput.partial() })
   .partial()
-  .extend({ version: Version, confirm_duplicate })
+  .extend({ version: Version, accepted: Accepted })
 export type ChangeClient = z.output<typeof ChangeClient>
 
 const stored = {
@@ -155,7 +154,7 @@ export const ClientRow = z.object({
   currency: Currency,
   /** Gross of sales invoices past their due day; null for people who may not see invoices. */
   overdue: Minor.nullable(),
-  last_invoice_on: Day.nullable(),
+  last_invoice_on: ShownDay.nullable(),
   /** An invoice could be mailed: the billing profile has an address. */
   has_billing_email: z.boolean(),
 })

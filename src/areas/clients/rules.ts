@@ -1,6 +1,6 @@
 import type { BillingInput, ClientStatus, ContactInput } from '#areas/clients/contract.ts'
 import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
-import type { FieldErrors, Reason } from '#platform/refusal.ts'
+import type { FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
 /** How a new client is invoiced unless something else is agreed. The tax code is the agency's default one. */
 export const standardBilling = {
@@ -112,11 +112,10 @@ export function whyNotCurrency(from: string, to: string, issued: boolean): Reaso
 }
 
 /** A name that another client has, in any spelling of capitals. */
-export function duplicateName(name: string): Reason {
+export function duplicateName(name: string): Warning {
   return {
     code: 'client.duplicate',
-    title: 'There is a client of this name already',
-    description: 'If this is another one all the same, confirm it.',
-    errors: { name: [`“${name}” exists already. Confirm to save it all the same.`] },
+    field: 'name',
+    text: `There is a client called “${name}” already. Two records of the same one are hard to tell apart later.`,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Currency, Day, endpoint, Id, Instant, Minor } from '#platform/http/contract.ts'
+import { Currency, endpoint, Id, Instant, Minor, ShownDay } from '#platform/http/contract.ts'
 
 export const cardKeys = [
   'missing',
@@ -37,8 +37,8 @@ export const WaitingSheet = z.object({
   candidate_name: z.string(),
   client_name: z.string(),
   job_title: z.string(),
-  period_start: Day,
-  period_end: Day,
+  period_start: ShownDay,
+  period_end: ShownDay,
   status: z.enum(['open', 'draft', 'rejected', 'submitted']),
   minutes: z.int(),
   due_at: Instant,
@@ -53,7 +53,7 @@ export const WaitingList = z.object({ key: z.enum(listKeys), sheets: z.array(Wai
 export type WaitingList = z.output<typeof WaitingList>
 
 /** A week of approved work. */
-export const Week = z.object({ period_end: Day, charge: Minor, pay: Minor, minutes: z.int() })
+export const Week = z.object({ period_end: ShownDay, charge: Minor, pay: Minor, minutes: z.int() })
 export type Week = z.output<typeof Week>
 
 export const stepKeys = ['client', 'candidate', 'job', 'placement'] as const

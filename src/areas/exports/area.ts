@@ -12,6 +12,7 @@ export const area: Area = {
   subjects: exportSubjects,
   removable: { exports: { allow: ['exports.run', 'exports.view_all'], remove: removeExport } },
   background: { 'exports.make': makeExport, 'exports.discard': discardFiles, 'exports.tidy': tidyExports },
+  long: ['exports.make'],
   schedule: { 'exports.tidy': '*/10 * * * *' },
   live: { 'export.updated': { to: 'people' } },
   notices: [exportReady],

@@ -8,6 +8,7 @@ import { type Alive, beat, begin, type ExportRow, end, lockAlive, zoneOf } from 
 import { atOnce, keptDays, mostAttempts, percentOf } from '#areas/exports/rules.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Job } from '#platform/area.ts'
+import { signalNow } from '#platform/db/limits.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { makeFile, mostRows } from '#platform/exports/file.ts'
 import { numberFormat, type Reader } from '#platform/locales.ts'
@@ -75,7 +76,8 @@ async function make(job: Job, row: ExportRow): Promise<void> {
   const rows = { done: 0, total: null as number | null }
   const beating = beats(job, row, rows, stopping)
   try {
-    const ready = await write(job, row, { key, rows, signal: stopping.signal })
+    const signal = AbortSignal.any([stopping.signal, signalNow()])
+    const ready = await write(job, row, { key, rows, signal })
     await beating.stop()
     const kept = await ended(job, row, {
       status: 'ready',
@@ -87,6 +89,7 @@ async function make(job: Job, row: ExportRow): Promise<void> {
   } catch (error) {
     await beating.stop()
     await job.storage.remove(key)
+    signalNow().throwIfAborted()
     if (stopping.signal.aborted) return
     const refused = error instanceof Refusal
     if (!refused && row.attempts < mostAttempts) throw error

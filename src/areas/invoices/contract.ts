@@ -14,9 +14,11 @@ import {
   ListQuery,
   Minor,
   pageOf,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export const InvoiceType = z.enum(invoiceTypes)
 export type InvoiceType = z.output<typeof InvoiceType>
@@ -42,12 +44,12 @@ export const InvoiceRow = z.object({
   supplier_id: Id.nullable(),
   party_name: z.string(),
   currency: Currency,
-  issue_date: Day.nullable(),
-  due_date: Day.nullable(),
-  document_date: Day,
+  issue_date: ShownDay.nullable(),
+  due_date: ShownDay.nullable(),
+  document_date: ShownDay,
   days_overdue: z.int(),
-  period_from: Day.nullable(),
-  period_to: Day.nullable(),
+  period_from: ShownDay.nullable(),
+  period_to: ShownDay.nullable(),
   po_number: z.string(),
   net: Minor,
   tax: Minor,
@@ -71,7 +73,7 @@ export const InvoiceLine = z.object({
   candidate_name: z.string().nullable(),
   placement_id: Id.nullable(),
   timesheet_id: Id.nullable(),
-  week_ending: Day.nullable(),
+  week_ending: ShownDay.nullable(),
   rate_code: z.string(),
   unit: z.string(),
   quantity: z.string(),
@@ -125,9 +127,9 @@ export const Invoice = InvoiceRow.extend({
   payment_terms_from: z.string(),
   client_reference: z.string(),
   notes: z.string(),
-  tax_point_date: Day.nullable(),
+  tax_point_date: ShownDay.nullable(),
   /** The day a draft is meant to be issued under; null: whichever day it is issued. */
-  planned_date: Day.nullable(),
+  planned_date: ShownDay.nullable(),
   approved_at: Instant.nullable(),
   approved_by_name: z.string().nullable(),
   lines: z.array(InvoiceLine),
@@ -155,14 +157,14 @@ export const Batch = Done.extend({
 export type Batch = z.output<typeof Batch>
 
 /** Absent: each document's planned date, else today. */
-const IssueDate = z.object({ issue_date: Day.optional() })
+const Issuing = z.object({ issue_date: Day.optional(), accepted: Accepted })
 
 /** One charge unit behind a line, with the steps that made its amount. */
 export const TraceUnit = z.object({
   charge_unit_id: Id,
   line_seq: z.int(),
   timesheet_id: Id,
-  day: Day,
+  day: ShownDay,
   label: z.string(),
   quantity: z.string(),
   unit: z.string(),
@@ -255,7 +257,7 @@ export const invoices = {
     path: '/invoices/:id/issue',
     allow: anyInvoice('issue'),
     params,
-    body: IssueDate,
+    body: Issuing,
     reply: Invoice,
   }),
   dispatch: endpoint({
@@ -265,7 +267,7 @@ export const invoices = {
     summary: 'Mails the document with its PDF',
     params,
     body: z.object({
-      to: z.array(z.email('Not a mail address')).max(20).optional(),
+      to: z.array(z.email('Not a mail address').max(254)).max(20).optional(),
       message: text(4000).optional(),
     }),
     reply: Invoice,
@@ -282,7 +284,7 @@ export const invoices = {
     method: 'POST',
     path: '/invoice-issues',
     allow: anyInvoice('issue'),
-    body: Ids.extend(IssueDate.shape),
+    body: Ids.extend(Issuing.shape),
     bodyLimit: 262_144,
     reply: Batch,
   }),

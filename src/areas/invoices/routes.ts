@@ -34,15 +34,13 @@ export function invoiceRoutes(on: On) {
   })
   on(invoices.approve, (ctx) => withOne(ctx, ctx.params.id, approve))
   on(invoices.unapprove, (ctx) => withOne(ctx, ctx.params.id, unapprove))
-  on(invoices.issue, (ctx) => withOne(ctx, ctx.params.id, (c, ids) => issue(c, ids, ctx.body.issue_date)))
+  on(invoices.issue, (ctx) => withOne(ctx, ctx.params.id, (c, ids) => issue(c, ids, ctx.body)))
   on(invoices.dispatch, async (ctx) => {
     await dispatch(ctx, ctx.params.id, ctx.body)
     return showInvoice(ctx, ctx.params.id)
   })
   on(invoices.approveMany, async (ctx) => batchOf(await approve(ctx, ctx.body.ids), 'approved'))
-  on(invoices.issueMany, async (ctx) =>
-    batchOf(await issue(ctx, ctx.body.ids, ctx.body.issue_date), 'issued'),
-  )
+  on(invoices.issueMany, async (ctx) => batchOf(await issue(ctx, ctx.body.ids, ctx.body), 'issued'))
   on(invoices.dispatchMany, async (ctx) => batchOf(await dispatchMany(ctx, ctx.body.ids), 'sent'))
 
   on(invoiceRuns.preview, (ctx) => previewRun(ctx, ctx.query))

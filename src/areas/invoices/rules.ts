@@ -39,7 +39,7 @@ export function whyNotUnapprove(invoice: State): Reason | undefined {
     code: 'invoice.not_approved',
     title: isIssued(invoice.status) ? 'An issued document stays issued' : 'This draft is not approved',
     description: isIssued(invoice.status)
-      ? 'It has its number. Correct it with a credit note.'
+      ? 'It has its number, and keeps it.'
       : 'There is no approval to take back.',
   }
 }
@@ -140,7 +140,9 @@ export function whyNotEdit(invoice: State): Reason | undefined {
   return {
     code: 'invoice.not_draft',
     title: isIssued(invoice.status) ? 'An issued document cannot be changed' : 'Take the approval back first',
-    description: isIssued(invoice.status) ? 'Correct it with a credit note.' : 'Only drafts can be changed.',
+    description: isIssued(invoice.status)
+      ? 'It says what it said when it was sent.'
+      : 'Only drafts can be changed.',
   }
 }
 
@@ -149,7 +151,7 @@ export function whyNotDelete(invoice: State): Reason | undefined {
   return {
     code: 'invoice.issued',
     title: 'An issued document cannot be deleted',
-    description: 'Its number must stay in the series. Correct it with a credit note.',
+    description: 'Its number must stay in the series.',
   }
 }
 
@@ -189,7 +191,14 @@ function whyNotSound(invoice: Figures): Reason | undefined {
     return {
       code: 'invoice.negative',
       title: 'The total is negative',
-      description: 'What is given back belongs on a credit note.',
+      description: 'An invoice asks for money: take out what is given back.',
+    }
+  }
+  if (invoice.net === 0) {
+    return {
+      code: 'invoice.nothing_to_pay',
+      title: 'There is nothing to pay',
+      description: 'An invoice asks for money: add what it is for, or delete this draft.',
     }
   }
 }

@@ -15,6 +15,8 @@ export const invoiceSubjects: Record<string, Subject> = {
     label: 'Number series',
     table: 'number_series',
     name: sql`r.type`,
+    allow: 'invoices.numbering.manage',
+    ofAgency: true,
     page: '/settings/invoices',
   },
 }

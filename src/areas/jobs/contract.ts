@@ -12,6 +12,7 @@ import {
   pageOf,
   Rate,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
@@ -70,8 +71,8 @@ export const PlacementRate = z.object({
   unit: RateUnit,
   pay_rate: z.string().nullable(),
   charge_rate: z.string().nullable(),
-  effective_from: Day,
-  effective_to: Day.nullable(),
+  effective_from: ShownDay,
+  effective_to: ShownDay.nullable(),
 })
 
 export const RateRowInput = z.object({
@@ -141,8 +142,8 @@ export const Placement = z.object({
   supplier_id: Id.nullable(),
   supplier_name: z.string().nullable(),
   status: PlacementStatus,
-  start_date: Day,
-  end_date: Day.nullable(),
+  start_date: ShownDay,
+  end_date: ShownDay.nullable(),
   currency: Currency,
   tz: z.string(),
   period_type: PeriodType,
@@ -193,6 +194,8 @@ export const PlacementRow = Placement.pick({
 export const Job = z.object({
   id: Id,
   ...jobFields,
+  start_date: ShownDay,
+  end_date: ShownDay.nullable(),
   client_name: z.string(),
   owner_name: z.string().nullable(),
   placement_count: z.int(),

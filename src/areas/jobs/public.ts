@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
+import { businessDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** A placement as timesheets need it: who, where, how its periods run, and who decides. */
@@ -65,14 +66,18 @@ export async function termsOf(db: Db, ids: number[]): Promise<Map<number, Placed
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Live placements whose expected sheets do not reach `until` yet (and have not reached their own end). */
-export async function placementsToExpect(db: Db, until: string): Promise<PlacedTerms[]> {
+/** Live placements whose expected sheets do not reach `until` yet (and have not reached their own end), by their id. */
+export async function placementsToExpect(
+  db: Db,
+  until: string,
+  { after, most }: { after: number; most: number },
+): Promise<PlacedTerms[]> {
   const { rows } = await sql<PlacedTerms>`
     select ${columns} from placements p
-    where p.tenant_id = ${db.tenant} and p.status = 'live'
-      and coalesce(p.generated_until, '-infinity'::date) < least(${until}::date, coalesce(p.end_date, ${until}::date))`.execute(
-    db,
-  )
+    where p.tenant_id = ${db.tenant} and p.status = 'live' and p.id > ${after}
+      and p.start_date >= ${businessDays.first}::date
+      and coalesce(p.generated_until, '-infinity'::date) < least(${until}::date, coalesce(p.end_date, ${until}::date))
+    order by p.id limit ${most}`.execute(db)
   return rows
 }
 

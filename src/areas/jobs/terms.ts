@@ -1,11 +1,15 @@
 /** What a placement agrees on besides its rates: rounding, breaks, overtime. Kept as jsonb, read by the calculation. */
 import { z } from 'zod'
 import { isTime } from '#platform/days.ts'
+import { text } from '#platform/http/contract.ts'
 import { isDecimal } from '#platform/money.ts'
 
 const Id = z.int().positive()
-const Time = z.string().refine(isTime, 'Use a time such as 09:30')
-const Rate = z.string().refine((text) => isDecimal(text), 'Use a number with at most four decimals')
+const Time = z.string().max(5).refine(isTime, 'Use a time such as 09:30')
+const Rate = z
+  .string()
+  .max(16, 'At most 16 characters')
+  .refine((text) => isDecimal(text), 'Use a number with at most four decimals')
 const Factor = Rate.refine((text) => !text.startsWith('-'), 'Must not be negative')
 
 /** How worked time is brought to even steps. See docs/money.md for what the modes and the grace mean. */
@@ -28,7 +32,7 @@ export const Effect = z.union([z.object({ multiplier: Factor }), z.object({ upli
 
 const rule = {
   id: Id,
-  name: z.string().trim().min(1, 'Please name this rule').max(80),
+  name: text(80).min(1, 'Please name this rule'),
   /** exclusive: alone; sum: with the others; highest: only the best paid of these, with the sums. */
   stacking: z.enum(['exclusive', 'sum', 'highest']),
   rate_code_id: Id,
@@ -45,7 +49,7 @@ export const OvertimeRule = z.discriminatedUnion('type', [
   z.object({
     ...rule,
     type: z.literal('weekday'),
-    params: z.object({ weekdays: z.array(z.int().min(1).max(7)).min(1) }),
+    params: z.object({ weekdays: z.array(z.int().min(1).max(7)).min(1).max(7) }),
   }),
 ])
 

@@ -1,14 +1,17 @@
 import { setPicture } from '#areas/settings/brand/actions.ts'
 import type { AgencySettings, ChangeAgencySettings, Mail } from '#areas/settings/contract.ts'
 import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
-import { findSettings, isCurrencyUsed, saveSettings } from '#areas/settings/queries.ts'
+import { lockPeriods } from '#areas/settings/period-locks/queries.ts'
+import { whyNotBooks } from '#areas/settings/period-locks/rules.ts'
+import { findSettings, firstDated, isCurrencyUsed, saveSettings } from '#areas/settings/queries.ts'
 import { pictureType, whyNotSettings } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Context, can } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
 import { sendMailWork } from '#platform/mail/queue.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
-import { lacks, missing, Refusal, refuse } from '#platform/refusal.ts'
+import { lacks, missing, Refusal, refuse, type Warning } from '#platform/refusal.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
   const { logo_key, ...shown } = await findSettings(db)
@@ -20,7 +23,7 @@ const needs: Record<string, string> = { accent_color: 'settings.brand', invoice_
 
 export async function changeSettings(
   ctx: Context & { deps: Deps },
-  { version, name, currency_checked = false, ...changes }: ChangeAgencySettings,
+  { version, name, accepted = [], ...changes }: ChangeAgencySettings,
 ): Promise<AgencySettings> {
   for (const field of [...(name === undefined ? [] : ['name']), ...Object.keys(changes)]) {
     const permission = needs[field] ?? 'settings.general'
@@ -29,24 +32,30 @@ export async function changeSettings(
   refuse(whyNotSettings(changes))
   const before = await showSettings(ctx)
   const { currency = before.currency } = changes
-  if (currency !== before.currency && !currency_checked && (await isCurrencyUsed(ctx.db, before.currency)))
-    throw currencyUsed(before.currency, currency)
+  const changesMoney = currency !== before.currency && (await isCurrencyUsed(ctx.db, before.currency))
+  const reasons = acceptWarnings(
+    [changesMoney ? currencyWarning(before.currency, currency) : undefined],
+    accepted,
+  )
+  if (changes.books_open_on && changes.books_open_on > before.books_open_on) {
+    // Whoever is dating something at this moment was told of the old day.
+    await lockPeriods(ctx.db)
+    refuse(whyNotBooks(changes.books_open_on, await firstDated(ctx.db)))
+  }
   await saveSettings(ctx.db, version, changes)
   const after = await showSettings(ctx, name ?? before.name)
-  await record(ctx, 'settings', 1, 'changed', differences(before, after))
+  await record(ctx, 'settings', 1, 'changed', { ...differences(before, after), ...reasons })
   await announce(ctx.db, 'settings.changed', {})
   // Last, because it commits by itself: whatever could refuse has been asked.
   if (after.name !== before.name) await rename(ctx, after.name)
   return after
 }
 
-const currencyUsed = (from: string, to: string) =>
-  new Refusal(
-    'settings.currency_used',
-    409,
-    `Time and documents are in ${from} already`,
-    `They stay so, and clients, suppliers and placements keep the currency they have. New ones begin with ${to}, and the dashboard counts in it.`,
-  )
+const currencyWarning = (from: string, to: string): Warning => ({
+  code: 'settings.currency_used',
+  field: 'currency',
+  text: `Time and documents are in ${from} already. They stay so, and clients, suppliers and placements keep the currency they have. New ones begin with ${to}, and the dashboard counts in it.`,
+})
 
 /** The agency's name lies in the one table that knows every agency, which this role alone may write. */
 function rename({ deps, tenant }: Context & { deps: Deps }, name: string) {

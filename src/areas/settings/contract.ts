@@ -3,6 +3,7 @@ import { Image } from '#areas/settings/brand/contract.ts'
 import {
   anyOf,
   Currency,
+  Day,
   Done,
   endpoint,
   Id,
@@ -11,11 +12,13 @@ import {
   ListQuery,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
 import { locales } from '#platform/locales.ts'
 import { whyNotSlug } from '#platform/slug.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export { bankHolidays } from '#areas/settings/calendars/contract.ts'
 export {
@@ -42,14 +45,20 @@ const agencyFields = {
   week_end: z.int().min(1).max(7),
   /** The month in which the financial year begins, 1 to 12. */
   fiscal_year_start: z.int().min(1).max(12),
+  /** The first day of business here: nothing is entered, handed in or dated before it. */
+  books_open_on: Day,
   approver_link_days: z.int().min(1, 'At least one day').max(90, 'At most 90 days'),
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/, 'A colour like #fbba10'),
   invoice_notes: text(1000),
 }
-export const AgencySettings = z.object({ ...agencyFields, has_logo: z.boolean(), version: Version })
+export const AgencySettings = z.object({
+  ...agencyFields,
+  books_open_on: ShownDay,
+  has_logo: z.boolean(),
+  version: Version,
+})
 export const ChangeAgencySettings = z.object(agencyFields).partial().extend({
-  /** Another currency is wanted although documents are in the old one, where they stay. */
-  currency_checked: z.boolean().optional(),
+  accepted: Accepted.optional(),
   version: Version,
 })
 

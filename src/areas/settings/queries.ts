@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AgencySettings } from '#areas/settings/contract.ts'
+import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { changed } from '#platform/refusal.ts'
 
@@ -16,6 +17,7 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
       'currency',
       'week_end',
       'fiscal_year_start',
+      'books_open_on',
       'approver_link_days',
       'accent_color',
       'invoice_notes',
@@ -37,6 +39,19 @@ export async function saveSettings(db: Db, version: number, changes: Record<stri
     .returning('id')
     .executeTakeFirst()
   if (!saved) throw changed('page')
+}
+
+/** The first day that a document or a handed-in sheet is dated; null: none is. Reads what rooms above keep. */
+export async function firstDated(db: Db): Promise<Day | null> {
+  const { rows } = await sql<{ first: Day | null }>`
+    select least(
+      (select min(i.issue_date) from invoices i where i.tenant_id = ${db.tenant} and i.issue_date is not null),
+      (select min(t.period_start) from unnest('{submitted,approved,processed}'::text[]) as handed_in
+        cross join lateral (select t.period_start from timesheets t
+          where t.tenant_id = ${db.tenant} and t.status = handed_in order by t.period_end limit 1) as t)) as first`.execute(
+    db,
+  )
+  return rows[0]?.first ?? null
 }
 
 /** Is any time or any document in this currency? Reads what rooms above keep. */

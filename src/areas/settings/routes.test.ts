@@ -76,18 +76,36 @@ describe('agency settings', () => {
     )
     const before = await show(birch.owner)
     const refused = await change(birch.owner, { currency: 'USD', locale: 'en-US' })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'settings.currency_used' } })
-    expect(refused.body.title).toContain('GBP')
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { warnings: [{ code: 'settings.currency_used', field: 'currency' }] },
+    })
+    expect(refused.body.description).toContain('GBP')
     expect(refused.body.description).toContain('USD')
     expect(await show(birch.owner)).toEqual(before)
     // Saving the same again is no change, and another agency's documents ask nobody here.
     expect((await change(birch.owner, { currency: 'GBP' })).status).toBe(200)
     expect((await change(amber.owner, { currency: 'NZD' })).status).toBe(200)
-    const changed = await change(birch.owner, { currency: 'USD', currency_checked: true })
+    const accepted = [{ code: 'settings.currency_used', reason: 'We moved to Boston' }]
+    const changed = await change(birch.owner, { currency: 'USD', accepted })
     expect(changed).toMatchObject({ status: 200, body: { currency: 'USD' } })
     // Nothing is in this one yet.
     expect((await change(birch.owner, { currency: 'EUR' })).status).toBe(200)
-    expect((await change(amber.finance, { currency: 'USD', currency_checked: true })).status).toBe(403)
+    expect((await change(amber.finance, { currency: 'USD', accepted })).status).toBe(403)
+  })
+
+  it('keep the books open from the first document on, and record when they open', async () => {
+    const before = await show(birch.owner)
+    expect((await change(birch.owner, { books_open_on: '2026-02-28' })).body).toMatchObject({
+      code: 'settings.books_open_on',
+      errors: { books_open_on: [expect.stringContaining('31 Jan 2026')] },
+    })
+    expect((await change(birch.owner, { books_open_on: '1989-12-31' })).status).toBe(422)
+    expect((await change(birch.owner, { books_open_on: '2026-01-31' })).status).toBe(200)
+    expect((await as(birch.candidate).get('/periods')).body.books_open_on).toBe('2026-01-31')
+    expect((await show(amber.owner)).books_open_on).toBe(before.books_open_on)
+    expect((await change(birch.consultant, { books_open_on: '2026-01-01' })).status).toBe(403)
+    expect((await change(birch.owner, { books_open_on: before.books_open_on })).status).toBe(200)
   })
 
   it('refuse a stale version, and the name does not change either', async () => {

@@ -25,16 +25,17 @@ import {
 } from '#areas/suppliers/rules.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can } from '#platform/context.ts'
+import { exclusively } from '#platform/db/exclusive.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createSupplier(ctx: Context & WithVault, given: NewSupplier): Promise<Supplier> {
-  const { agreements, confirm_duplicate, bank_name, account_name, sort_code, account_number, ...details } =
-    given
+  const { agreements, accepted, bank_name, account_name, sort_code, account_number, ...details } = given
   const account = { bank_name, account_name, sort_code, account_number }
   if (!can(ctx.who, 'suppliers.bank.update'))
     forbid(
@@ -48,7 +49,7 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
   refuse(whyNotBank(account, 'supplier.bank'))
   refuse(whyNotAgreements(madeBy([], agreements, null)))
   refuse(unknownAgreements([], agreements))
-  if (!confirm_duplicate) await refuseDuplicate(ctx.db, details)
+  const reasons = acceptWarnings([await duplicateWarning(ctx.db, details)], accepted)
   await checkCompany(ctx.db, details.legal_entity_id, 'legal_entity_id')
   const agency = await agencyDefaults(ctx.db)
   const id = await insertSupplier(ctx.db, {
@@ -60,25 +61,21 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
   const kept = lockBank(ctx.deps.vault, ctx.db.tenant, 'suppliers', id, account)
   if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
   await writeAgreements(ctx.db, { id, vat_number: details.vat_number }, agreements)
-  await record(ctx, 'suppliers', id, 'created')
+  await record(ctx, 'suppliers', id, 'created', reasons)
   await announce(ctx.db, 'supplier.created', { id })
   return findSupplier({ ...ctx, scope: 'all' }, id)
 }
 
 export async function changeSupplier(ctx: Context, id: number, change: ChangeSupplier): Promise<Supplier> {
-  const { version, confirm_duplicate, agreements, ...sent } = change
+  const { version, accepted, agreements, ...sent } = change
   const before = await findSupplier(ctx, id)
   const changes = changesTo(before, sent)
   const after = { ...before, ...changes }
   refuseBeyond(ctx, changes, agreements !== undefined)
   refuse(whyNotDetails(after))
   refuse(whyNotStatus(before.status, after.status, after))
-  if (!confirm_duplicate)
-    await refuseDuplicate(
-      ctx.db,
-      changesTo(before, { name: changes.name, company_number: changes.company_number }),
-      id,
-    )
+  const renamed = changesTo(before, { name: changes.name, company_number: changes.company_number })
+  const reasons = acceptWarnings([await duplicateWarning(ctx.db, renamed, id)], accepted)
   await checkCompany(ctx.db, changes.legal_entity_id, 'legal_entity_id')
   const company =
     changes.legal_entity_id === null
@@ -90,7 +87,7 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
   await saveSupplier(ctx.db, id, version, { ...changes, tax_code_id, ...standing(ctx, changes.status) })
   if (agreements) await writeAgreements(ctx.db, after, agreements)
   const now = await findSupplier({ ...ctx, scope: 'all' }, id)
-  const told = differences(readable(before), readable(now))
+  const told = { ...differences(readable(before), readable(now)), ...reasons }
   if (Object.keys(told).length > 0) await record(ctx, 'suppliers', id, 'changed', told)
   await announce(ctx.db, 'supplier.changed', { id })
   return now
@@ -114,9 +111,10 @@ function refuseBeyond({ who }: Context, changes: object, changesAgreements: bool
     forbid(['suspended_reason'], '', 'suppliers.suspend')
 }
 
-async function refuseDuplicate(db: Db, given: { name?: string; company_number?: string }, except?: number) {
+async function duplicateWarning(db: Db, given: { name?: string; company_number?: string }, except?: number) {
+  await exclusively(db, 'supplier.name')
   const field = await taken(db, given, except)
-  if (field) refuse(duplicate(field))
+  return field && duplicate(field)
 }
 
 type GivenAgreements = NonNullable<ChangeSupplier['agreements']>

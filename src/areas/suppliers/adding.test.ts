@@ -84,11 +84,16 @@ describe('adding a supplier', () => {
     ] as const) {
       const body = { name: aName(), kind: 'umbrella', [field]: value }
       const refused = await as(amber.owner).post('/suppliers', body)
-      expect(refused.body.code).toBe('supplier.duplicate')
+      expect(refused.body.warnings[0].code).toBe('supplier.duplicate')
       expect(Object.keys(refused.body.errors)).toEqual([field])
-      expect((await as(amber.owner).post('/suppliers', { ...body, confirm_duplicate: true })).status).toBe(
-        201,
-      )
+      expect(
+        (
+          await as(amber.owner).post('/suppliers', {
+            ...body,
+            accepted: [{ code: 'supplier.duplicate', reason: 'Another of that name' }],
+          })
+        ).status,
+      ).toBe(201)
     }
   })
 

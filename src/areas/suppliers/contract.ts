@@ -13,10 +13,12 @@ import {
   Minor,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
 import { CompanyNumber, EmailList, VatNumber } from '#platform/identifiers.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export const supplierKinds = [
   'umbrella',
@@ -55,10 +57,10 @@ export type AgreementInput = z.output<typeof AgreementInput>
 
 export const Agreement = z.object({
   id: Id,
-  starts_on: Day,
-  ends_on: Day,
+  starts_on: ShownDay,
+  ends_on: ShownDay,
   signed_by: z.string(),
-  signed_on: Day.nullable(),
+  signed_on: ShownDay.nullable(),
   vat_number: z.string(),
   /** The company that made it; null: made before the agency had one. */
   legal_entity_id: Id.nullable(),
@@ -87,8 +89,6 @@ const fields = {
   notes: text(5000),
 }
 const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')
-/** Another supplier of this name or company number exists, and this one is meant all the same. */
-const confirm_duplicate = z.boolean().default(false)
 
 export const NewSupplier = z.object({
   ...fields,
@@ -110,7 +110,7 @@ export const NewSupplier = z.object({
   legal_entity_id: fields.legal_entity_id.default(null),
   notes: fields.notes.default(''),
   agreements: agreements.default([]),
-  confirm_duplicate,
+  accepted: Accepted,
 })
 export type NewSupplier = z.output<typeof NewSupplier>
 
@@ -118,7 +118,7 @@ export type NewSupplier = z.output<typeof NewSupplier>
 export const ChangeSupplier = z
   .object({ ...fields, agreements, status: SupplierStatus, suspended_reason: text(500) })
   .partial()
-  .extend({ version: Version, confirm_duplicate })
+  .extend({ version: Version, accepted: Accepted })
 export type ChangeSupplier = z.output<typeof ChangeSupplier>
 
 const stored = {
@@ -141,7 +141,7 @@ export const SupplierRow = z.object({
   ...stored,
   /** Of the agreement in force, else of the latest one; null when there is none. */
   agreement_state: AgreementState.nullable(),
-  agreement_ends_on: Day.nullable(),
+  agreement_ends_on: ShownDay.nullable(),
   /** Gross of self-bills not yet paid; null for people who may not see them. */
   unpaid: Minor.nullable(),
 })

@@ -6,7 +6,7 @@ import type {
   SupplierStatus,
 } from '#areas/suppliers/contract.ts'
 import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
-import type { FieldErrors, Reason } from '#platform/refusal.ts'
+import type { FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
 export const kindNames: Record<SupplierKind, string> = {
   umbrella: 'Umbrella company',
@@ -134,13 +134,12 @@ export function agreementState(
 }
 
 /** Another supplier has this name or company number. */
-export function duplicate(field: 'name' | 'company_number'): Reason {
+export function duplicate(field: 'name' | 'company_number'): Warning {
   const what = field === 'name' ? 'name' : 'company number'
   return {
     code: 'supplier.duplicate',
-    title: `There is a supplier with this ${what} already`,
-    description: 'If this is another one all the same, confirm it.',
-    errors: { [field]: [`Another supplier has this ${what}. Confirm to save it all the same.`] },
+    field,
+    text: `There is a supplier with this ${what} already. Two records of the same one are hard to tell apart later.`,
   }
 }
 

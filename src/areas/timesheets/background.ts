@@ -10,17 +10,16 @@ import { localOf } from '#platform/zones.ts'
 
 /** Work of this room that nobody waits for. Each may run twice. */
 export const background: Record<string, Work> = {
-  'timesheets.expect': (job) =>
-    job.inTenant(async (db) => {
-      await expectAll(db, await today(job, db))
-      await deleteOldGuests(db)
-    }),
+  'timesheets.expect': async (job) => {
+    await expectAll(job.inTenant, await job.inTenant((db) => today(job, db)))
+    await job.inTenant((db) => deleteOldGuests(db))
+  },
   'timesheets.send_link_again': (job, { timesheet_id, user_id }: { timesheet_id: number; user_id: number }) =>
     job.inTenant((db) => sendLinkAgain({ ...job, db }, timesheet_id, user_id)),
 }
 
-const followPlacement: Work = (job, { id }: { id: number }) =>
-  job.inTenant(async (db) => expectPlacement(db, id, await today(job, db)))
+const followPlacement: Work = async (job, { id }: { id: number }) =>
+  expectPlacement(job.inTenant, id, await job.inTenant((db) => today(job, db)))
 
 export const listens: Record<string, Work> = {
   'placement.created': followPlacement,

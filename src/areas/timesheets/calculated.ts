@@ -14,7 +14,7 @@ import { shiftOf } from '#areas/timesheets/calculation/spans.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
 import { minutesBefore, type Sheet, workElsewhere } from '#areas/timesheets/sheet-queries.ts'
-import { addDays, type Day, daysBetween, isDay, isTime, weekEnding } from '#platform/days.ts'
+import { addDays, type Day, daysBetween, isDayWithin, isTime, weekEnding } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { missing } from '#platform/refusal.ts'
 import { localOf } from '#platform/zones.ts'
@@ -111,7 +111,7 @@ export async function overlaps(db: Db, sheet: Sheet, entries: readonly EntryInpu
 
 function shiftsOf(entries: readonly EntryInput[], tz: string): Shift[] {
   return entries.flatMap((entry, index) =>
-    entry.kind === 'shift' && isDay(entry.day) && isTime(entry.start_time) && isTime(entry.end_time)
+    entry.kind === 'shift' && isDayWithin(entry.day) && isTime(entry.start_time) && isTime(entry.end_time)
       ? [shiftOf(entry, index, tz)]
       : [],
   )

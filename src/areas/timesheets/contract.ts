@@ -21,6 +21,7 @@ import {
   Instant,
   ListQuery,
   pageOf,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
@@ -107,7 +108,7 @@ export const timesheets = {
     summary: 'What was entered in the period before, moved into this one',
     params,
     reply: z.object({
-      data: z.object({ timesheet_id: Id, period_end: Day, entries: z.array(EntryInput) }).nullable(),
+      data: z.object({ timesheet_id: Id, period_end: ShownDay, entries: z.array(EntryInput) }).nullable(),
     }),
   }),
   submit: endpoint({

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { findSettings } from '#areas/settings/public.ts'
 import { expectAll } from '#areas/timesheets/public.ts'
-import { here, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
+import { here, openScenes, show, there } from '#areas/timesheets/scenes.testing.ts'
 import { place } from '#areas/timesheets/timesheets.fixture.ts'
 import { addDays, utcDay } from '#platform/days.ts'
-import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { announce } from '#platform/outbox.ts'
+import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 
 openScenes({ inBirch: true })
 
@@ -41,8 +44,7 @@ describe('expected timesheets', () => {
   })
 
   it('go on from day to day, and making them again makes none', async () => {
-    const expecting = (today: string) =>
-      saffron.database.inTenant(amber.tenant.id, (db) => expectAll(db, today))
+    const expecting = (today: string) => expectAll(inAmber, today)
     const day = (after: number) => addDays(utcDay(new Date()), after)
     await expecting(day(0))
     expect(await expecting(day(0))).toBe(0)
@@ -52,6 +54,47 @@ describe('expected timesheets', () => {
     expect(await expecting(day(14))).toBe(0)
     expect((await as(amber.owner).get(every)).body.meta.total).toBeGreaterThan(before)
     expect((await as(birch.owner).get('/timesheets?per_page=1')).body.meta.total).toBeLessThan(before + 2)
+  })
+
+  it('begin with the books of the agency, however long ago the placement began', async () => {
+    const { books_open_on } = await inAmber(findSettings)
+    const id = await place({ saffron, ...here })
+    const dated = async (start: string, end: string | null) => {
+      await inAmber(async (db) => {
+        await sql`update placements set start_date = ${start}, end_date = ${end} where tenant_id = ${db.tenant} and id = ${id}`.execute(
+          db,
+        )
+        await announce(db, 'placement.changed', { id })
+      })
+      await saffron.settle()
+      return (await as(amber.owner).get(`/timesheets?placement_id=${id}&sort=period_end&per_page=100`)).body
+        .data
+    }
+    const [first] = await dated('1990-01-01', null)
+    expect(first.period_start <= books_open_on && books_open_on <= first.period_end).toBe(true)
+    // The nightly round makes none of the years before, either.
+    expect(await expectAll(inAmber, utcDay(new Date()))).toBe(0)
+    expect(await dated('1990-01-01', '1990-01-31')).toEqual([])
+  })
+
+  it.each(['9999-12-31', '2200-01-01', '1989-12-31', '0100-01-01', '10000-01-01'])(
+    'are not made by hand for %s: the server says so at once',
+    async (day) => {
+      const began = performance.now()
+      const reply = await as(amber.payroll).post('/timesheets', { placement_id: here.placement_id, day })
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['day']])
+      expect(performance.now() - began).toBeLessThan(2_000)
+    },
+  )
+
+  it('are not made for the last day of all without a placement that says so', async () => {
+    const reply = await as(amber.payroll).post('/timesheets', {
+      placement_id: here.placement_id,
+      day: '2199-12-31',
+    })
+    expect([reply.status, reply.body.period_end]).toEqual([201, '2199-12-31'])
+    expect((await as(amber.payroll).get(`/timesheets/${reply.body.id}`)).status).toBe(200)
+    expect((await as(amber.owner).delete(`/timesheets/${reply.body.id}`)).status).toBe(200)
   })
 
   it('follow a placement that ends earlier: open ones beyond its end go', async () => {
@@ -111,5 +154,26 @@ describe('the list', () => {
     expect((await as(amber.colleague).get(`/timesheets/${open}`)).status).toBe(404)
     expect((await as(amber.compliance).get('/timesheets')).status).toBe(403)
     expect((await as(undefined, { tenant: 'amber' }).get('/timesheets')).status).toBe(401)
+  })
+})
+
+describe('years of expected timesheets', () => {
+  it('are made a year at a time, each stretch kept by itself, until they reach ahead', async () => {
+    const inBirch: typeof inAmber = (work) => saffron.database.inTenant(birch.tenant.id, work)
+    const id = there.placement_id
+    let transactions = 0
+    const counted: typeof inAmber = (work) => {
+      transactions++
+      return inBirch(work)
+    }
+    expect(await expectAll(counted, '2036-11-02')).toBeGreaterThan(500)
+    expect(transactions).toBeGreaterThan(10)
+    const { rows } = await inBirch((db) =>
+      sql<{ count: number }>`
+        select count(*)::int as count from timesheets where tenant_id = ${db.tenant} and placement_id = ${id}`.execute(
+        db,
+      ),
+    )
+    expect(rows[0]!.count).toBeGreaterThan(520)
   })
 })

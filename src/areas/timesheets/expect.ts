@@ -1,11 +1,14 @@
 import type { PlacedTerms } from '#areas/jobs/public.ts'
 import { placementsToExpect, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
+import { findSettings } from '#areas/settings/public.ts'
 import { expectSheets, followPlacements, type NewSheet } from '#areas/timesheets/queries.ts'
-import { addDays } from '#platform/days.ts'
+import { addDays, isDayWithin } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { periodsOf } from '#platform/periods.ts'
 import { instantOf } from '#platform/zones.ts'
 
+/** What one transaction makes at most: a stretch of a year for some placements, or so many sheets of one. */
+const atOnce = { placements: 50, days: 53 * 7, sheets: 500 }
 /** How far ahead sheets lie ready, days. */
 const daysAhead = 28
 /** Due at ten in the morning after the period, where the work is. */
@@ -37,41 +40,78 @@ export function sheetsOf(
   )
 }
 
-/** Makes the sheets that are expected of all live placements, four weeks ahead. Answers how many. */
-export async function expectAll(db: Db, today: string): Promise<number> {
+/** Carries out one transaction of the agency. */
+type InTenant = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** Makes the sheets that are expected of all live placements, four weeks ahead. Answers how many. Set by set. */
+export async function expectAll(inTenant: InTenant, today: string): Promise<number> {
   const until = addDays(today, daysAhead)
-  return expectOf(db, await placementsToExpect(db, until), until)
+  let made = 0
+  // Ends: each turn either comes further with its placements, and none goes beyond `until`, or goes on to later ones.
+  for (let after = 0; ; ) {
+    const step = await inTenant((db) => expectSome(db, after, until))
+    made += step.made
+    if (step.last === undefined) return made
+    if (!step.more) after = step.last
+  }
 }
 
-async function expectOf(db: Db, placements: PlacedTerms[], until: string): Promise<number> {
+/** The next stretch of some placements. `last`: the highest id among them; `more`: they have not all come to the end. */
+async function expectSome(db: Db, after: number, until: string) {
+  const { books_open_on } = await findSettings(db)
+  const placements = await placementsToExpect(db, until, { after, most: atOnce.placements })
   const sheets = placements.flatMap((placement) => {
-    const from = placement.generated_until ? { from: addDays(placement.generated_until, 1) } : {}
-    return sheetsOf(placement, { ...from, until })
+    const from = latest(placement.start_date, books_open_on, placement.generated_until)
+    const next = placement.generated_until === from ? addDays(from, 1) : from
+    return sheetsOf(placement, { from: next, until: earliest(until, addDays(next, atOnce.days)) })
   })
   const made = await expectSheets(db, sheets)
-  await sheetsExpected(db, reached(placements, sheets))
-  return made
+  const ends = reached(sheets)
+  await sheetsExpected(db, ends)
+  return { made, last: placements.at(-1)?.id, more: ends.some((each) => each.until < until) }
 }
 
+const latest = (...days: (string | null)[]) =>
+  days
+    .filter((day) => day !== null)
+    .toSorted()
+    .at(-1)!
+const earliest = (...days: string[]) => days.toSorted()[0]!
+
 /** Up to which period each placement has its sheets now. */
-function reached(placements: PlacedTerms[], sheets: NewSheet[]) {
+function reached(sheets: NewSheet[]) {
   const ends = new Map<number, string>()
   for (const { placement_id, period_end } of sheets) {
     if (period_end > (ends.get(placement_id) ?? '')) ends.set(placement_id, period_end)
   }
-  return placements.flatMap(({ id }) => (ends.has(id) ? [{ placement_id: id, until: ends.get(id)! }] : []))
+  return [...ends].map(([placement_id, until]) => ({ placement_id, until }))
 }
 
-/** A placement was made or changed: its untouched sheets follow it, and those it lacks are made. */
-export async function expectPlacement(db: Db, placementId: number, today: string): Promise<void> {
+/**
+ * A placement was made or changed: its untouched sheets follow it, and those it lacks are made, from the day the books
+ * opened. How far back a placement may begin without a reason is asked when it is saved (jobs/backdated.ts).
+ */
+export async function expectPlacement(inTenant: InTenant, placementId: number, today: string): Promise<void> {
+  const sheets = await inTenant((db) => follow(db, placementId, addDays(today, daysAhead)))
+  for (let at = 0; at < sheets.length; at += atOnce.sheets) {
+    const part = sheets.slice(at, at + atOnce.sheets)
+    await inTenant(async (db) => {
+      await expectSheets(db, part)
+      await sheetsExpected(db, reached(part))
+    })
+  }
+}
+
+/** Answers the sheets that are to be there. */
+async function follow(db: Db, placementId: number, until: string): Promise<NewSheet[]> {
   const placement = (await termsOf(db, [placementId])).get(placementId)
-  if (!placement) return
-  const until = addDays(today, daysAhead)
+  if (!placement) return []
+  const { books_open_on } = await findSettings(db)
+  // One that was kept before days had a range waits until its start is corrected.
+  if (!isDayWithin(placement.start_date)) return []
   const runs =
     placement.status === 'live' || placement.status === 'ended' || placement.status === 'terminated'
-  const sheets = runs ? sheetsOf(placement, { until }) : []
+  const sheets = runs ? sheetsOf(placement, { from: latest(placement.start_date, books_open_on), until }) : []
   await followPlacements(db, [placementId], sheets)
-  if (placement.status !== 'live') return
-  await expectSheets(db, sheets)
-  await sheetsExpected(db, reached([placement], sheets))
+  return placement.status === 'live' ? sheets : []
 }

@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay } from '#platform/days.ts'
+import { addDays, type Day, isDayWithin } from '#platform/days.ts'
 import { isMonthFirst, monthNames } from '#platform/locales.ts'
 
 const months = monthNames.map((name) => name.slice(0, 3).toLowerCase())
@@ -40,5 +40,5 @@ function dayOf(
   const ahead = addDays(today, 7)
   const day = year ? build(Number(year)) : build(thisYear) <= ahead ? build(thisYear) : build(thisYear - 1)
   // The 31st of February is no day.
-  return isDay(day) ? day : undefined
+  return isDayWithin(day) ? day : undefined
 }

@@ -1,7 +1,7 @@
 /** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
 import { z } from 'zod'
 import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
-import { Currency, Day, Id, Instant, text, Version } from '#platform/http/contract.ts'
+import { Currency, Id, Instant, ShownDay, text, Version } from '#platform/http/contract.ts'
 
 export const TimesheetStatus = z.enum([
   'open',
@@ -52,8 +52,8 @@ export const Timesheet = z.object({
   client_name: z.string(),
   approver_user_id: Id.nullable(),
   approver_name: z.string().nullable(),
-  period_start: Day,
-  period_end: Day,
+  period_start: ShownDay,
+  period_end: ShownDay,
   status: TimesheetStatus,
   /** Null for workers and approvers: where our own paperwork stands. */
   bill_status: BillStatus.nullable(),
@@ -108,7 +108,7 @@ const masked = {
 }
 export const CalculationLine = RateTotal.extend(masked)
 export type CalculationLine = z.output<typeof CalculationLine>
-export const CalculationDay = RateTotal.omit({ trace: true }).extend({ day: Day, ...masked })
+export const CalculationDay = RateTotal.omit({ trace: true }).extend({ day: ShownDay, ...masked })
 export const CalculationView = z.object({
   /** Each local day at each rate. */
   units: z.array(CalculationDay),
@@ -161,8 +161,8 @@ export const timesheetActions = [
 
 export const TimesheetDetail = Timesheet.extend({
   tz: z.string(),
-  placement_start: Day,
-  placement_end: Day.nullable(),
+  placement_start: ShownDay,
+  placement_end: ShownDay.nullable(),
   po_number: z.string(),
   note: z.string(),
   entries: z.array(EntryInput),
@@ -176,7 +176,7 @@ export const TimesheetDetail = Timesheet.extend({
   /** Some of the period is closed: what to say about it. */
   closed: z
     .object({
-      closed_to: Day,
+      closed_to: ShownDay,
       title: z.string(),
       description: z.string(),
       may_override: z.boolean(),
@@ -198,7 +198,7 @@ export const TimesheetDetail = Timesheet.extend({
     })
     .nullable(),
   /** The last weeks of the same placement, newest first, for comparison. */
-  previous: z.array(z.object({ id: Id, period_end: Day, minutes: z.int(), status: TimesheetStatus })),
+  previous: z.array(z.object({ id: Id, period_end: ShownDay, minutes: z.int(), status: TimesheetStatus })),
 })
 export type TimesheetDetail = z.output<typeof TimesheetDetail>
 

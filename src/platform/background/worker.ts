@@ -3,6 +3,7 @@ import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Area, Deps, Job, Work } from '#platform/area.ts'
+import { boundedTasks } from '#platform/background/bounded.ts'
 import { batch, drainOutbox } from '#platform/background/drain.ts'
 import { liveEventsOf, pushWork, type ToBrowsers } from '#platform/background/to-browsers.ts'
 import { clock } from '#platform/clock.ts'
@@ -15,7 +16,7 @@ import { wireTypes } from '#platform/db/wire.ts'
 const pace = { rest: 9, poll: 40 }
 
 export type Background = {
-  /** Lets running jobs end, takes no new ones. */
+  /** Takes no new jobs and lets running ones end, for a few seconds; what does not is ended and done again later. Twice is fine. */
   stop(): Promise<void>
   /** Waits until the outbox and every due job are done: for tests and the demo. */
   settle(): Promise<void>
@@ -40,6 +41,8 @@ export async function startBackground(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (alone) await freeOrphans(pool)
+  const long = new Set(areas.flatMap((area) => area.long ?? []))
+  const bounded = boundedTasks(tasksOf(areas, deps, log), { long })
   const runner = await run({
     pgPool: pool,
     concurrency,
@@ -48,17 +51,26 @@ export async function startBackground(
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error') log.error(message)
     }),
-    taskList: tasksOf(areas, deps, log),
+    taskList: bounded.tasks,
     crontab: crontabOf(areas),
+    // What was done and what failed is told to the queue before it stops, and not by somebody who is not waited for.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
 
   const drain = startDraining(pool, areas, deps, log)
 
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    const done = bounded.stop()
+    await drain.stop()
+    await runner.stop().catch(() => undefined)
+    done()
+    await pool.end().catch(() => undefined)
+  }
   return {
-    stop: async () => {
-      await drain.stop()
-      await runner.stop().catch(() => undefined)
-      await pool.end().catch(() => undefined)
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
     settle: () => settled(pool),
   }

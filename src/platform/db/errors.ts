@@ -1,3 +1,4 @@
+import { tooSlow } from '#platform/db/limits.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 type DatabaseError = { code?: string; constraint?: string; message?: string; table?: string; detail?: string }
@@ -36,7 +37,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
     }
     case '22003':
       return new Refusal('out_of_range', 422, 'A number is too large', 'Please enter a smaller number.')
-    case '22021':
+    case '22021': // bytes that are no text
+    case '22P05': // a NUL inside of JSON
       return new Refusal(
         'encoding',
         422,
@@ -45,6 +47,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
       )
     case '55P03':
       return new Refusal('busy', 409, 'Somebody is working on this', 'Please try again in a moment.')
+    case '57014': // its time was over
+      return tooSlow()
     default:
       return undefined
   }

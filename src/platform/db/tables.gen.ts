@@ -44,6 +44,7 @@ export interface AgencySettings {
   accent_color: Generated<string>;
   approver_link_days: Generated<number>;
   archive_address: Generated<string>;
+  books_open_on: Generated<string>;
   currency: Generated<string>;
   favicon_key: string | null;
   fiscal_year_start: Generated<number>;

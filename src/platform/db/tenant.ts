@@ -10,9 +10,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { endable, timesOf, timesOfConnection } from '#platform/db/limits.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { forgetTotals } from '#platform/db/totals.ts'
-import { queryForTenant, sendable, statementName, wireTypes } from '#platform/db/wire.ts'
+import { queryForTenant, queryHeld, wireTypes } from '#platform/db/wire.ts'
 import type { Origin } from '#platform/origin.ts'
 
 /**
@@ -134,13 +135,13 @@ function pool(connectionString: string, max: number): pg.Pool {
     connectionString,
     max,
     types: wireTypes,
-    options:
-      '-c timezone=UTC -c jit=off -c datestyle=ISO -c lock_timeout=15s -c idle_in_transaction_session_timeout=60s',
+    options: `-c timezone=UTC -c jit=off -c datestyle=ISO -c idle_in_transaction_session_timeout=60s ${timesOfConnection}`,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
   })
   made.on('error', () => undefined) // an idle connection died: the pool makes a new one
   made.on('connect', (client) => client.on('error', () => undefined)) // one in use: its statement says so
+  endable(made)
   return made
 }
 
@@ -168,7 +169,7 @@ async function transaction<T>(
   const client = await from.connect()
   let broken: Error | undefined
   try {
-    await client.query(begin)
+    await client.query(`${begin}${timesOf()}`)
     const result = await work(client)
     await client.query(commit())
     return result
@@ -198,8 +199,7 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 type Connections = { use<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> }
 
 function run(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-  const values = parameters.map(sendable)
-  return client.query({ text: sql, values, name: statementName(sql) } as pg.QueryConfig)
+  return queryHeld(client, sql, parameters)
 }
 
 function asConnection(send: (query: CompiledQuery) => Promise<pg.QueryResult>): DatabaseConnection {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { mostAnswered, tooMany, withinLimit } from '#platform/db/limits.ts'
 
 /**
  * Values as they leave the driver. Its own parsers turn dates into `Date` objects and halve a list endpoint, so:
@@ -78,29 +79,49 @@ type Wire = {
   execute(config: object): void
 }
 
+type Settled = (error: Error | null, result: pg.QueryResult) => void
+
+/**
+ * A statement whose answer has an end: beyond what the work it belongs to may hold, rows are let go as they arrive and
+ * the statement fails.
+ */
+class BoundedQuery extends (pg.Query as unknown as new (
+  config: object,
+  values?: unknown,
+  callback?: unknown,
+) => {
+  _canceledDueToError: false | Error
+  prepare(connection: Wire): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, connection: Wire): void
+}) {
+  private readonly most = mostAnswered()
+  private rowsSeen = 0
+  private bytesSeen = 0
+
+  constructor(config: object, callback: Settled) {
+    super(config, undefined, callback)
+  }
+
+  override handleDataRow(message: unknown) {
+    this.rowsSeen++
+    this.bytesSeen += (message as { length: number }).length
+    if (this.rowsSeen <= this.most.rows && this.bytesSeen <= this.most.bytes) super.handleDataRow(message)
+    else this._canceledDueToError ||= tooMany()
+  }
+}
+
 /**
  * A read that carries its tenant: Bind/Execute of `set_config(…, true)` and Bind/Execute of the query before one
  * Sync. The pipeline up to a Sync is one implicit transaction, so the setting is gone when it ends and the
  * tenant costs no round trip of its own.
  */
-class TenantQuery extends (pg.Query as unknown as new (
-  config: object,
-  values?: unknown,
-  callback?: unknown,
-) => {
-  prepare(connection: Wire): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: Wire): void
-}) {
+class TenantQuery extends BoundedQuery {
   private readonly tenant: string
   private settingDone = false
 
-  constructor(
-    tenant: number,
-    config: object,
-    callback: (error: Error | null, result: pg.QueryResult) => void,
-  ) {
-    super(config, undefined, callback)
+  constructor(tenant: number, config: object, callback: Settled) {
+    super(config, callback)
     this.tenant = String(tenant)
   }
 
@@ -120,6 +141,35 @@ class TenantQuery extends (pg.Query as unknown as new (
   }
 }
 
+type Making = (config: object, callback: Settled) => object
+
+/** Sends one statement within the limit of the work it belongs to. */
+function send(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[],
+  types: pg.CustomTypesConfig,
+  make: Making,
+): Promise<pg.QueryResult> {
+  const config = { text, values: values.map(sendable), name: statementName(text), types }
+  return withinLimit(
+    client,
+    () =>
+      new Promise((resolve, reject) => {
+        client.query(make(config, (error, result) => (error ? reject(error) : resolve(result))) as never)
+      }),
+  )
+}
+
+/** Runs one statement on a connection that is held, in the transaction that was begun there. */
+export function queryHeld(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult> {
+  return send(client, text, values, wireTypes, (config, settled) => new BoundedQuery(config, settled))
+}
+
 /** Runs one statement for one tenant in one round trip and its own transaction. */
 export async function queryForTenant(
   client: pg.PoolClient,
@@ -132,16 +182,11 @@ export async function queryForTenant(
     await client.query({ ...setTenant, values: ['0'] })
     ready.add(client)
   }
-  return new Promise((resolve, reject) => {
-    const config = {
-      text,
-      values: values.map(sendable),
-      name: statementName(text),
-      queryMode: 'extended',
-      types,
-    }
-    client.query(
-      new TenantQuery(tenant, config, (error, result) => (error ? reject(error) : resolve(result))) as never,
-    )
-  })
+  return send(
+    client,
+    text,
+    values,
+    types,
+    (config, settled) => new TenantQuery(tenant, { ...config, queryMode: 'extended' }, settled),
+  )
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { timesOf } from '#platform/db/limits.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import { inlined } from '#platform/exports/literal.ts'
 
@@ -33,7 +34,7 @@ export async function withSnapshot<T>(
   try {
     signal.throwIfAborted()
     await client.query(
-      `begin isolation level repeatable read read only; set local app.tenant_id = '${db.tenant}'`,
+      `begin isolation level repeatable read read only; set local app.tenant_id = '${db.tenant}'${timesOf()}`,
     )
     const result = await work(snapshotOf(client, db))
     await client.query('commit')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { birthDays, businessDays, type DayRange, dayRangeWords, isDayWithin } from '#platform/days.ts'
 
 /** Record ids: bigint identities, exact as JavaScript numbers. */
 export const Id = z.int().positive()
@@ -8,8 +9,18 @@ export const IdParam = z.coerce
   .regex(/^\d{1,16}$/, 'Not an id')
   .transform(Number)
   .pipe(z.int().positive())
-/** A calendar date without a zone, `2026-11-21`. From year 100 on: those before are no days to `days.ts` either. */
-export const Day = z.iso.date().refine((day) => !day.startsWith('00'), 'Not a date')
+const dayOf = (range: DayRange) =>
+  z.iso
+    .date({ error: 'A date like 2026-11-21', abort: true })
+    .refine((day) => isDayWithin(day, range), dayRangeWords(range))
+    .meta({ formatMinimum: range.first, formatMaximum: range.last })
+
+/** A calendar date that is sent to us, without a zone, `2026-11-21`: of the days of business (`platform/days.ts`). */
+export const Day = dayOf(businessDays)
+/** The same for the day of somebody's birth. */
+export const BirthDay = dayOf(birthDays)
+/** A day in our answers. What was kept before there was a range is shown as it is, and not a fault that hides a list. */
+export const ShownDay = z.iso.date()
 /** An instant, UTC, `2026-11-21T10:02:53.123Z`. */
 export const Instant = z.iso.datetime({ offset: true })
 /** Money in integer minor units (pence) of the record's currency. */
@@ -173,6 +184,10 @@ export const Problem = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** Of a 403: the permission that was lacking. `GET /permissions/why` says what it means and who can give it. */
   permission: z.string().optional(),
+  /** Of `needs_reason`: send the same again with `accepted: [{ code, reason }]` for each of them. */
+  warnings: z
+    .array(z.object({ code: z.string(), field: z.string().optional(), text: z.string() }))
+    .optional(),
   /** Of a fault of ours: what the person quotes, and what the log knows it by. */
   reference: z.string().optional(),
   notification: z.object({ type: z.literal('error'), title: z.string(), description: z.string() }),

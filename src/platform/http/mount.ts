@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
+import { limited, requestLimit } from '#platform/db/limits.ts'
 import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
 import {
   type Authenticate,
@@ -17,7 +18,7 @@ import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
 import { type Origin, viaOf } from '#platform/origin.ts'
 import { noAgency } from '#platform/outbox.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
 
 /** What an endpoint's function gets: the context, what was sent, and the raw exchange for files and cookies. */
 export type Call<E extends Endpoint> = Context & {
@@ -86,7 +87,9 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
         }
         const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
         const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
-        const result = await inDatabase(endpoint, caller, deps.database, request, work, base)
+        const result = await limited(requestLimit, () =>
+          inDatabase(endpoint, caller, deps.database, request, work, base),
+        )
         if (reply.sent || endpoint.produces) return result
         if (result.status) reply.status(result.status)
         return result.value
@@ -158,8 +161,7 @@ async function once(
 }
 
 function read(endpoint: Endpoint, request: FastifyRequest) {
-  const unreadable = whyNotReadable(request.body)
-  if (unreadable) throw new Refusal('bad_json', 400, 'The request could not be read', unreadable)
+  refuse(whyNotReadable(request.body))
   const params = parse(endpoint.params, request.params, 404)
   return {
     params,
@@ -168,13 +170,16 @@ function read(endpoint: Endpoint, request: FastifyRequest) {
   }
 }
 
+/** Fields that one refusal names: nobody reads more, and a long list that is wrong all through would be sent back whole. */
+const mostErrors = 100
+
 function parse(schema: z.ZodType | undefined, value: unknown, status: number): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
   if (status === 404) throw new Refusal('not_found', 404, 'Not found', 'The address is not one of a record.')
   const errors: Record<string, string[]> = {}
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.slice(0, mostErrors)) {
     const field = issue.path.join('.') || 'body'
     errors[field] = [...(errors[field] ?? []), issue.message]
   }

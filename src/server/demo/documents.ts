@@ -26,7 +26,7 @@ export async function makeDocuments(making: Making, tenant: Tenant): Promise<voi
       const ids = await drafted(ctx, side, sunday)
       if (weeksAgo === 1 && side === 'self-billing') continue
       const { done } = await approve(ctx, weeksAgo === 1 ? ids.slice(ids.length / 2) : ids)
-      if (weeksAgo > 1) await issue(ctx, done)
+      if (weeksAgo > 1) await issue(ctx, done, { accepted: [] })
     }
   }
   await settle(db, today)

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { colourModeOf, forcedMode } from '#web/colour-mode.ts'
 import { LoadingBar } from '#web/layouts/LoadingBar.tsx'
 import { NewVersion } from '#web/layouts/NewVersion.tsx'
@@ -9,6 +9,7 @@ import { setRouteTitle } from '#web/title.ts'
 import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
 import { downloading } from '#web/ui/dialogs/downloading.ts'
 import { asking } from '#web/ui/why.ts'
+import { warningQuestion } from '#web/warnings.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
 
@@ -23,6 +24,10 @@ const WhyDialog = lazy(async () => ({
   default: (await import('#areas/access/web/WhyDialog.tsx')).WhyDialog,
 }))
 
+const WarningDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialogs/WarningDialog.tsx')).WarningDialog,
+}))
+
 function Root() {
   useRouteTitle()
   useForcedMode()
@@ -30,6 +35,7 @@ function Root() {
   const asked = [deletion.use().asked, bulkDeletion.use().asked].some(Boolean)
   const { open } = downloading.use()
   const { permission } = asking.use()
+  const warns = useOnce(warningQuestion.use() !== undefined)
   return (
     <>
       <LoadingBar />
@@ -40,9 +46,17 @@ function Root() {
         {asked && <DeleteDialogs />}
         {open && <DownloadingDialog />}
         {permission && <WhyDialog />}
+        {warns && <WarningDialog />}
       </Suspense>
     </>
   )
+}
+
+/** From then on: a dialog stays where it is, so that it can close calmly. */
+function useOnce(wanted: boolean): boolean {
+  const was = useRef(false)
+  was.current ||= wanted
+  return was.current
 }
 
 function useRouteTitle(): void {

@@ -14,7 +14,6 @@ import { needs } from '#web/layouts/guard.ts'
 import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useTwins } from '#web/ui/form/useTwins.tsx'
 import { isoDay } from '#web/ui/list/spans.ts'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
@@ -27,7 +26,6 @@ export const Route = createFileRoute('/tenant/$tenantId/candidates/create')({
 function CreateCandidatePage() {
   const go = useGo()
   const { can } = usePermissions()
-  const twins = useTwins('candidate')
   const form = useRecordForm({
     schema: NewCandidate.extend({
       country: Country,
@@ -51,30 +49,27 @@ function CreateCandidatePage() {
       owner_user_id: null,
       engagements: [{ type: 'paye', supplier_id: null, effective_from: isoDay(new Date()), payroll_ref: '' }],
     },
-    save: twins.guard(({ owner_user_id, engagements = [], ...rest }) => {
+    save: ({ owner_user_id, engagements = [], ...rest }) => {
       const body = { ...rest, engagements: withoutSurplus(engagements) }
       return call(candidates.create, { body: owner_user_id ? { ...body, owner_user_id } : body })
-    }),
+    },
     saved: 'Candidate created',
     refreshes: ['candidates'],
     onSaved: (candidate: Candidate) => go(`/candidates/${candidate.id}/view`),
   })
   return (
-    <>
-      <RecordForm
-        form={form}
-        title="Create Candidate"
-        submit="Create candidate"
-        back={{ to: '/candidates', label: 'Candidates' }}
-      >
-        <DetailsSection />
-        <EngagementSection />
-        {can('candidates.bank.update') && (
-          <BankSection description="Where they are paid. Later it takes a second person to change it." />
-        )}
-        <PersonalSection />
-      </RecordForm>
-      {twins.dialog}
-    </>
+    <RecordForm
+      form={form}
+      title="Create Candidate"
+      submit="Create candidate"
+      back={{ to: '/candidates', label: 'Candidates' }}
+    >
+      <DetailsSection />
+      <EngagementSection />
+      {can('candidates.bank.update') && (
+        <BankSection description="Where they are paid. Later it takes a second person to change it." />
+      )}
+      <PersonalSection />
+    </RecordForm>
   )
 }

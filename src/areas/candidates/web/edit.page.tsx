@@ -15,7 +15,6 @@ import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useTwins } from '#web/ui/form/useTwins.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
@@ -32,34 +31,29 @@ function EditCandidatePage() {
   const { data: candidate } = useSuspenseQuery(queryOf(candidates.show, { params: { id } }))
   const { can } = usePermissions()
   const go = useGo()
-  const twins = useTwins('candidate')
   const form = useRecordForm({
     schema: ChangeCandidate.required({ first_name: true, last_name: true, email: true, country: true }),
     initial: fieldsOf(candidate, can('candidates.sensitive.view')),
-    save: twins.guard(({ engagements = [], ...body }) =>
+    save: ({ engagements = [], ...body }) =>
       call(candidates.change, {
         params: { id },
         body: { ...body, engagements: withoutSurplus(engagements) },
       }),
-    ),
     saved: 'Candidate saved',
     refreshes: ['candidates'],
     onSaved: () => go(`/candidates/${id}/view`),
   })
   return (
-    <>
-      <RecordForm
-        form={form}
-        title="Edit Candidate"
-        aside={<StatusBadge status={candidate.status} label={statusNames[candidate.status]} />}
-        back={{ to: `/candidates/${id}/view`, label: fullName(candidate) }}
-      >
-        <DetailsSection candidate={candidate} />
-        <EngagementSection candidate={candidate} />
-        <PersonalSection candidate={candidate} />
-      </RecordForm>
-      {twins.dialog}
-    </>
+    <RecordForm
+      form={form}
+      title="Edit Candidate"
+      aside={<StatusBadge status={candidate.status} label={statusNames[candidate.status]} />}
+      back={{ to: `/candidates/${id}/view`, label: fullName(candidate) }}
+    >
+      <DetailsSection candidate={candidate} />
+      <EngagementSection candidate={candidate} />
+      <PersonalSection candidate={candidate} />
+    </RecordForm>
   )
 }
 

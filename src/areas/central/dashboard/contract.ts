@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AgencyStatus } from '#areas/central/contract.ts'
-import { Currency, Day, endpoint, Id, Minor } from '#platform/http/contract.ts'
+import { Currency, endpoint, Id, Minor, ShownDay } from '#platform/http/contract.ts'
 
 /** Why somebody should look at an agency, the most pressing first. */
 export const attentionKinds = [
@@ -30,7 +30,7 @@ export const CentralDashboard = z.object({
   /** Thirty days up to today; null: nothing was counted on that day. */
   days: z.array(
     z.object({
-      day: Day,
+      day: ShownDay,
       workers: z.int().nullable(),
       sheets: z.int(),
       value: z.record(z.string(), Minor),

@@ -9,6 +9,7 @@ import {
   Instant,
   Minor,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
@@ -35,7 +36,7 @@ const entitlements = {
   users: Limit,
   workers: Limit,
   storage_gb: Limit,
-  features: z.array(z.enum(features)),
+  features: z.array(z.enum(features)).max(features.length),
 }
 export const Entitlements = z.object(entitlements)
 export type Entitlements = z.output<typeof Entitlements>
@@ -101,15 +102,15 @@ export const PlanPart = z.object({
   product_id: Id,
   product: z.string(),
   price_id: Id,
-  from_day: Day,
+  from_day: ShownDay,
 })
 
 /** One step of how an amount came about. */
 export const DueLine = z.object({ text: z.string(), amount: Minor })
 export const Owed = z.object({
   /** The period: its first day, and the first day after it. */
-  from: Day,
-  to: Day,
+  from: ShownDay,
+  to: ShownDay,
   currency: Currency,
   units: z.int(),
   lines: z.array(DueLine),
@@ -125,11 +126,11 @@ export const SubscriptionRow = z.object({
   status: z.enum(subscriptionStatuses).nullable(),
   product: z.string().nullable(),
   comp: z.boolean(),
-  started_on: Day.nullable(),
+  started_on: ShownDay.nullable(),
   /** When the next period begins. */
-  renews_on: Day.nullable(),
+  renews_on: ShownDay.nullable(),
   next_product: z.string().nullable(),
-  next_from: Day.nullable(),
+  next_from: ShownDay.nullable(),
   owed: Owed.nullable(),
 })
 export type SubscriptionRow = z.output<typeof SubscriptionRow>
@@ -143,8 +144,8 @@ const limitsNow = z.object({
 export const Subscription = SubscriptionRow.extend({
   id: Id.nullable(),
   version: Version,
-  trial_ends_on: Day.nullable(),
-  cancelled_on: Day.nullable(),
+  trial_ends_on: ShownDay.nullable(),
+  cancelled_on: ShownDay.nullable(),
   comp_reason: z.string(),
   price: Price.nullable(),
   plans: z.array(PlanPart),

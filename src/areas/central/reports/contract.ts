@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgencyStatus } from '#areas/central/contract.ts'
 import { metered } from '#areas/central/reports/metrics.ts'
-import { Day, endpoint, Id, IdParam, Instant } from '#platform/http/contract.ts'
+import { Day, endpoint, Id, IdParam, Instant, ShownDay } from '#platform/http/contract.ts'
 
 export const reportNames = [
   'tenants-overview',
@@ -79,8 +79,8 @@ export type ReportChart = z.output<typeof ReportChart>
 export const Report = z.object({
   report: ReportName,
   title: z.string(),
-  from: Day,
-  to: Day,
+  from: ShownDay,
+  to: ShownDay,
   /** What it tells, and what each figure is made from. */
   definition: z.string(),
   basis: z.array(z.object({ figure: z.string(), means: z.string() })),

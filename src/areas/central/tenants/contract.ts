@@ -5,7 +5,6 @@ import { Replacing } from '#areas/central/groups/mails/contract.ts'
 import { Slug } from '#areas/settings/contract.ts'
 import {
   anyOf,
-  Day,
   Done,
   endpoint,
   Id,
@@ -14,6 +13,7 @@ import {
   ListQuery,
   pageOf,
   requiredText,
+  ShownDay,
   text,
   Version,
 } from '#platform/http/contract.ts'
@@ -69,8 +69,8 @@ export const Tenant = TenantRow.extend({
   storage: z.int(),
   status_at: Instant,
   /** The day on which it was closed, and the one on which it is erased; null while it is open. */
-  closed_on: Day.nullable(),
-  erase_on: Day.nullable(),
+  closed_on: ShownDay.nullable(),
+  erase_on: ShownDay.nullable(),
   erased_at: Instant.nullable(),
   version: Version,
   /** Those who own the agency: the only people of it that are seen from here. */

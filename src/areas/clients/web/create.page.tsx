@@ -14,7 +14,6 @@ import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useTwins } from '#web/ui/form/useTwins.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/create')({
@@ -25,7 +24,6 @@ export const Route = createFileRoute('/tenant/$tenantId/clients/create')({
 
 function CreateClientPage() {
   const go = useGo()
-  const twins = useTwins('client')
   const form = useRecordForm({
     schema: NewClient.extend({
       country: Country,
@@ -48,29 +46,25 @@ function CreateClientPage() {
       contacts: [],
       billing_profile: { ...standardBilling, tax_code_id: null, currency: null },
     },
-    save: twins.guard(({ owner_user_id, ...body }) =>
+    save: ({ owner_user_id, ...body }) =>
       call(clients.create, { body: owner_user_id ? { ...body, owner_user_id } : body }),
-    ),
     saved: 'Client created',
     refreshes: ['clients'],
     onSaved: (client: Client) => go(`/clients/${client.id}/view`),
   })
   return (
-    <>
-      <RecordForm
-        form={form}
-        title="Create Client"
-        submit="Create client"
-        back={{ to: '/clients', label: 'Clients' }}
-      >
-        <DetailsSection />
-        <ContactsSection />
-        <BillingSection isNew />
-        <InvoiceSection isNew />
-        <AddressSection />
-        <MoreSection />
-      </RecordForm>
-      {twins.dialog}
-    </>
+    <RecordForm
+      form={form}
+      title="Create Client"
+      submit="Create client"
+      back={{ to: '/clients', label: 'Clients' }}
+    >
+      <DetailsSection />
+      <ContactsSection />
+      <BillingSection isNew />
+      <InvoiceSection isNew />
+      <AddressSection />
+      <MoreSection />
+    </RecordForm>
   )
 }

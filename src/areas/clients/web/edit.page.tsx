@@ -15,7 +15,6 @@ import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useTwins } from '#web/ui/form/useTwins.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
@@ -31,32 +30,28 @@ function EditClientPage() {
   const id = Number(Route.useParams().id)
   const { data: client } = useSuspenseQuery(queryOf(clients.show, { params: { id } }))
   const go = useGo()
-  const twins = useTwins('client')
   const form = useRecordForm({
     schema: ChangeClient.required({ name: true, country: true }).extend({ billing_profile: BillingInput }),
     initial: fieldsOf(client),
-    save: twins.guard((body) => call(clients.change, { params: { id }, body })),
+    save: (body) => call(clients.change, { params: { id }, body }),
     saved: 'Client saved',
     refreshes: ['clients'],
     onSaved: () => go(`/clients/${id}/view`),
   })
   return (
-    <>
-      <RecordForm
-        form={form}
-        title="Edit Client"
-        aside={<StatusBadge status={client.status} label={statusNames[client.status]} />}
-        back={{ to: `/clients/${id}/view`, label: client.name }}
-      >
-        <DetailsSection client={client} />
-        <AddressSection client={client} />
-        <ContactsSection />
-        <BillingSection />
-        <InvoiceSection />
-        <MoreSection client={client} />
-      </RecordForm>
-      {twins.dialog}
-    </>
+    <RecordForm
+      form={form}
+      title="Edit Client"
+      aside={<StatusBadge status={client.status} label={statusNames[client.status]} />}
+      back={{ to: `/clients/${id}/view`, label: client.name }}
+    >
+      <DetailsSection client={client} />
+      <AddressSection client={client} />
+      <ContactsSection />
+      <BillingSection />
+      <InvoiceSection />
+      <MoreSection client={client} />
+    </RecordForm>
   )
 }
 

@@ -7,7 +7,7 @@ import {
   type OpenSeries,
   setApproval,
 } from '#areas/invoices/issuing/queries.ts'
-import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
+import { outOfOrderWarning, whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { datesOf, linkHash, sha256, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
 import type { InvoiceAction } from '#areas/invoices/permissions.ts'
 import { lockInvoices, recordAll } from '#areas/invoices/queries.ts'
@@ -25,6 +25,7 @@ import { planForMany } from '#platform/db/many.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { type Reason, refuse } from '#platform/refusal.ts'
+import { type Accepted, acceptWarnings } from '#platform/warnings.ts'
 
 export type Outcome = { done: number[]; refused: { id: number; reason: Reason }[] }
 
@@ -48,9 +49,13 @@ export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
 /**
  * Issues what may be issued: each document gets the next number of its series, is written down as it is for good, and
  * is chained to the one before. Everything in the caller's transaction; a batch waits for the series once. The date is
- * the one `asked` for, else each document's own planned one, else today.
+ * the one `asked` for, else each document's own planned one, else today; before the last of its series only with a reason.
  */
-export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<Outcome> {
+export async function issue(
+  ctx: Context,
+  ids: number[],
+  { issue_date: asked, accepted }: { issue_date?: Day | undefined; accepted: Accepted },
+): Promise<Outcome> {
   const today = await todayOf(ctx)
   const dating = { today, may_backdate: can(ctx.who, 'invoices.backdate') }
   const periods = await heldPeriods(ctx)
@@ -71,12 +76,22 @@ export async function issue(ctx: Context, ids: number[], asked?: Day): Promise<O
   const overridden = periods.told(facts.flatMap(({ day }) => onDay(day)))
 
   await ensureSeries(ctx.db)
-  const documents = await numbered(ctx, facts)
+  const series = await openSeriesOf(ctx.db, facts)
+  const reasons = acceptWarnings(
+    series.map((each) =>
+      outOfOrderWarning(
+        each,
+        each.facts.map(({ day }) => day),
+      ),
+    ),
+    accepted,
+  )
+  const documents = await numbered(ctx.db, series)
   await insertIssued(ctx.db, documents, ctx.who.id)
   const sheets = await sheetsOn(ctx.db, outcome.done)
   await markSheets(ctx.db, 'sales', sheets.sales)
   await markSheets(ctx.db, 'self-billing', sheets['self-billing'])
-  await tell(ctx, outcome.done, 'issued', overridden)
+  await tell(ctx, outcome.done, 'issued', { ...overridden, ...reasons })
   await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
   return outcome
 }
@@ -123,28 +138,30 @@ const notAllowed: Reason = {
   description: 'Ask the owner of your agency for the permission.',
 }
 
-/** Gives numbers and links, series by series, under the lock of the series. */
-async function numbered(ctx: Context, facts: DocumentFacts[]): Promise<IssuedDocument[]> {
+type Series = OpenSeries & { facts: DocumentFacts[] }
+
+/** The series that these documents are numbered in, each with its own, held until the end of the transaction. */
+async function openSeriesOf(db: Db, facts: DocumentFacts[]): Promise<Series[]> {
   const entities = [...new Set(facts.map((each) => each.legal_entity_id))]
   const types = [...new Set(facts.map((each) => each.type))] as SeriesType[]
-  const open = await lockSeriesOf(ctx.db, entities, types)
-  const documents = open.flatMap((series) => {
-    const own = facts.filter(
+  const open = await lockSeriesOf(db, entities, types)
+  return open.map((series) => ({
+    ...series,
+    facts: facts.filter(
       (each) => each.type === series.type && each.legal_entity_id === series.legal_entity_id,
-    )
-    return chained(series, own)
+    ),
+  }))
+}
+
+/** Gives numbers and links, series by series, and moves the counters on. */
+async function numbered(db: Db, open: Series[]): Promise<IssuedDocument[]> {
+  const chains = open.map((series) => ({ series, documents: chained(series, series.facts) }))
+  const used = chains.map(({ series: { id, next_number, period }, documents }) => {
+    const last = documents.at(-1)
+    return last ? { id, next_number: last.sequence + 1, period: last.period } : { id, next_number, period }
   })
-  const used = open.map((series) => {
-    const own = documents.filter((each) => each.series_id === series.id)
-    const last = own.at(-1)
-    return {
-      id: series.id,
-      next_number: last ? last.sequence + 1 : series.next_number,
-      period: last ? last.period : series.period,
-    }
-  })
-  await advanceSeries(ctx.db, used)
-  return documents
+  await advanceSeries(db, used)
+  return chains.flatMap(({ documents }) => documents)
 }
 
 /** Numbers follow the dates, so that a counter which starts again each month does so once. */

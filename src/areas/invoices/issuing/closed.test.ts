@@ -118,7 +118,8 @@ test('somebody who may not date back neither plans nor issues under a day before
 test('somebody who may goes on for a reason, which the document keeps', async () => {
   const id = await approved()
   await finance().post('/periods/overrides', { reason: 'The client closed its books' })
-  const issued = await finance().post(`/invoices/${id}/issue`, { issue_date: '2026-03-31' })
+  const accepted = [{ code: 'invoice.out_of_order', reason: 'It was agreed in March' }]
+  const issued = await finance().post(`/invoices/${id}/issue`, { issue_date: '2026-03-31', accepted })
   expect(issued).toMatchObject({ status: 200, body: { issue_date: '2026-03-31' } })
   const history = await finance().get(`/history?subject=invoices&subject_id=${id}`)
   expect(history.body.data[0]).toMatchObject({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SeriesType } from '#areas/invoices/series/contract.ts'
 import type { StoredSeries } from '#areas/invoices/series/queries.ts'
+import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export type OpenSeries = Pick<StoredSeries, 'id' | 'type' | 'format' | 'reset' | 'period' | 'next_number'> & {
@@ -8,6 +9,8 @@ export type OpenSeries = Pick<StoredSeries, 'id' | 'type' | 'format' | 'reset' |
   /** The last link of the chain: 0 and '' when nothing was issued yet. */
   last_position: number
   last_hash: string
+  last_number: string
+  last_issue_date: Day | null
 }
 
 /** The series of these types, held until the end of the transaction: the one place where issuing waits. */
@@ -19,9 +22,10 @@ export async function lockSeriesOf(db: Db, entityIds: number[], types: SeriesTyp
   // Read after the lock is held: what the last holder wrote is seen.
   const { rows } = await sql<OpenSeries>`
     select s.id, s.legal_entity_id, s.type, s.format, s.reset, s.period, s.next_number,
-      coalesce(d.position, 0) as last_position, coalesce(d.hash, '') as last_hash
+      coalesce(d.position, 0) as last_position, coalesce(d.hash, '') as last_hash,
+      coalesce(d.number, '') as last_number, d.snapshot ->> 'issue_date' as last_issue_date
     from number_series s
-    left join lateral (select d.position, d.hash from issued_documents d
+    left join lateral (select d.position, d.hash, d.number, d.snapshot from issued_documents d
       where d.tenant_id = s.tenant_id and d.series_id = s.id order by d.position desc limit 1) as d on true
     where s.tenant_id = ${db.tenant} and s.id = any(${held.map(({ id }) => id)}::bigint[])`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import { addDays, type Day, formatDay } from '#platform/days.ts'
-import type { Reason } from '#platform/refusal.ts'
+import type { Reason, Warning } from '#platform/refusal.ts'
 
 export type Dating = {
   /** The agency's. */
@@ -28,6 +28,24 @@ export function whyNotDate(
     `Its work goes on to ${formatDay(period_to)}: choose that day or a later one`,
     'invoice.before_work',
   )
+}
+
+type Last = { last_number: string; last_issue_date: Day | null }
+
+/** Numbers and dates of a series rise together: whoever dates documents before its last one says why. */
+export function outOfOrderWarning(
+  { last_number, last_issue_date }: Last,
+  days: readonly Day[],
+): Warning | undefined {
+  if (last_issue_date === null) return undefined
+  const count = days.filter((day) => day < last_issue_date).length
+  if (count === 0) return undefined
+  const some = count === 1 ? 'This document would be' : `${count} documents would be`
+  return {
+    code: 'invoice.out_of_order',
+    field: 'issue_date',
+    text: `${some} dated before ${last_number}, which is dated ${formatDay(last_issue_date)}: numbers and dates would not follow each other.`,
+  }
 }
 
 function wrong(field: string, message: string, code: string): Reason {

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { DocumentKind } from '#areas/invoices/contract.ts'
-import { Currency, Day, endpoint, Id, Instant, ListQuery, Minor, pageOf } from '#platform/http/contract.ts'
+import {
+  Currency,
+  Day,
+  endpoint,
+  Id,
+  Instant,
+  ListQuery,
+  Minor,
+  pageOf,
+  ShownDay,
+} from '#platform/http/contract.ts'
 
 /** Why approved (or not yet approved) time is left out of a run. */
 export const exclusionReasons = {
@@ -25,7 +35,7 @@ export const RunLine = z.object({
   group_label: z.string(),
   description: z.string(),
   candidate_name: z.string(),
-  week_ending: Day.nullable(),
+  week_ending: ShownDay.nullable(),
   unit: z.string(),
   quantity: z.string(),
   unit_price: z.string(),
@@ -40,8 +50,8 @@ export const RunDocument = z.object({
   profile_label: z.string(),
   split_label: z.string(),
   currency: Currency,
-  period_from: Day,
-  period_to: Day,
+  period_from: ShownDay,
+  period_to: ShownDay,
   po_number: z.string(),
   sheet_count: z.int(),
   line_count: z.int(),
@@ -76,7 +86,7 @@ const Totals = z.object({
 const Run = z.object({
   id: Id,
   side: DocumentKind,
-  period_end: Day,
+  period_end: ShownDay,
   invoice_count: z.int(),
   net: Minor,
   created_by_name: z.string().nullable(),
@@ -86,7 +96,7 @@ export type Run = z.output<typeof Run>
 
 export const RunPreview = z.object({
   side: DocumentKind,
-  period_end: Day,
+  period_end: ShownDay,
   totals: Totals,
   /** The first 200; the totals cover all. */
   documents: z.array(RunDocument),
@@ -102,8 +112,8 @@ export const ReadyParty = z.object({
   party_name: z.string(),
   sheet_count: z.int(),
   candidate_count: z.int(),
-  oldest: Day,
-  newest: Day,
+  oldest: ShownDay,
+  newest: ShownDay,
   currency: Currency,
   net: Minor,
   /** The first obstacle of its time, when there is one. */

@@ -8,12 +8,19 @@ import {
   saveSeries,
   verifySeries,
 } from '#areas/invoices/series/queries.ts'
-import { formatNumber, seriesPeriod, whyNotFormat, whyNotNextNumber } from '#areas/invoices/series/rules.ts'
+import {
+  formatNumber,
+  jumpWarning,
+  seriesPeriod,
+  whyNotFormat,
+  whyNotNextNumber,
+} from '#areas/invoices/series/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { differences, record } from '#platform/history.ts'
 import { missing, refuse } from '#platform/refusal.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
 
 /** The series of the agency's companies; those that are missing are made. */
 export async function allSeries(ctx: Context): Promise<{ data: Series[] }> {
@@ -26,7 +33,7 @@ export async function allSeries(ctx: Context): Promise<{ data: Series[] }> {
 export async function changeSeries(
   ctx: Context,
   id: number,
-  { version, ...change }: ChangeSeries,
+  { version, accepted, ...change }: ChangeSeries,
 ): Promise<Series> {
   const series = await lockSeries(ctx.db, id)
   if (!series) throw missing('Series')
@@ -35,10 +42,14 @@ export async function changeSeries(
   const reset = change.reset ?? series.reset
   refuse(whyNotFormat(format, reset))
   const next_number = change.next_number ?? series.next_number
-  refuse(whyNotNextNumber(next_number, series))
+  if (change.next_number !== undefined) refuse(whyNotNextNumber(next_number, series))
+  const reasons = acceptWarnings([jumpWarning(next_number, series)], accepted)
   const period = change.reset && change.reset !== series.reset ? seriesPeriod(reset, today) : series.period
   await saveSeries(ctx.db, id, version, { format, reset, period, next_number })
-  await record(ctx, 'number-series', id, 'changed', differences(series, { format, reset, next_number }))
+  await record(ctx, 'number-series', id, 'changed', {
+    ...differences(series, { format, reset, next_number }),
+    ...reasons,
+  })
   return shown((await findSeries(ctx.db, id))!, today)
 }
 

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { Day, endpoint, Id, IdParam, text, Version } from '#platform/http/contract.ts'
+import { endpoint, Id, IdParam, ShownDay, text, Version } from '#platform/http/contract.ts'
+import { Accepted } from '#platform/warnings.ts'
+
+/** Far beyond what any agency issues, and far within what the column counts to. */
+export const mostNumber = 99_999_999
 
 export const SeriesType = z.enum(['sales', 'self-billing', 'sales-credit', 'self-billing-credit'])
 export type SeriesType = z.output<typeof SeriesType>
@@ -17,6 +21,8 @@ export const Series = z.object({
   /** How the next document would be numbered if it were issued today. */
   next_example: z.string(),
   issued_count: z.int(),
+  /** The lowest that `next_number` can be set to: above all that were issued in this count. */
+  lowest_next: z.int(),
   version: Version,
 })
 export type Series = z.output<typeof Series>
@@ -24,7 +30,8 @@ export type Series = z.output<typeof Series>
 export const ChangeSeries = z.object({
   format: text(60).optional(),
   reset: Reset.optional(),
-  next_number: z.int().min(1).max(999_999_999, 'At most nine digits').optional(),
+  next_number: z.int().min(1).max(mostNumber, 'At most eight digits').optional(),
+  accepted: Accepted,
   version: Version,
 })
 export type ChangeSeries = z.output<typeof ChangeSeries>
@@ -35,7 +42,7 @@ export const Verification = z.object({
   documents: z.int(),
   first: z.string().nullable(),
   last: z.string().nullable(),
-  last_issue_date: Day.nullable(),
+  last_issue_date: ShownDay.nullable(),
   broken: z.array(z.object({ position: z.int(), number: z.string(), problem: z.string() })),
   /** Numbers that were never given: the counter was raised by hand. */
   gaps: z.array(z.object({ after: z.string(), before: z.string(), missing: z.int() })),

@@ -14,6 +14,7 @@ export type StoredSeries = {
   period: string
   next_number: number
   issued_count: number
+  lowest_next: number
   version: number
 }
 
@@ -29,7 +30,9 @@ export async function ensureSeries(db: Db): Promise<void> {
 
 const columns = sql`
   s.id, s.legal_entity_id, e.name as legal_entity_name, s.type, s.format, s.reset, s.period, s.next_number, s.version,
-  coalesce((select max(d.position) from issued_documents d where d.tenant_id = s.tenant_id and d.series_id = s.id), 0) as issued_count`
+  coalesce((select max(d.position) from issued_documents d where d.tenant_id = s.tenant_id and d.series_id = s.id), 0) as issued_count,
+  coalesce((select max(d.sequence) from issued_documents d
+    where d.tenant_id = s.tenant_id and d.series_id = s.id and d.period = s.period), 0) + 1 as lowest_next`
 
 export async function listSeries(db: Db): Promise<StoredSeries[]> {
   const { rows } = await sql<StoredSeries>`

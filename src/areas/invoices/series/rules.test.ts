@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   formatNumber,
+  jumpWarning,
   seriesPeriod,
   whyNotFormat,
   whyNotNextNumber,
@@ -47,11 +48,19 @@ test.for<[string, 'never' | 'yearly' | 'monthly', RegExp | undefined]>([
   else expect(reason).toBeUndefined()
 })
 
-test('the next number only rises once the series was used', () => {
-  expect(whyNotNextNumber(1, { next_number: 10, issued_count: 0 })).toBeUndefined()
-  expect(whyNotNextNumber(9, { next_number: 10, issued_count: 1 })?.code).toBe('series.next_number')
-  expect(whyNotNextNumber(10, { next_number: 10, issued_count: 1 })).toBeUndefined()
-  expect(whyNotNextNumber(99, { next_number: 10, issued_count: 1 })).toBeUndefined()
+test('the next number lies above all that were issued', () => {
+  expect(whyNotNextNumber(1, { lowest_next: 1 })).toBeUndefined()
+  expect(whyNotNextNumber(9, { lowest_next: 10 })?.code).toBe('series.next_number')
+  expect(whyNotNextNumber(10, { lowest_next: 10 })).toBeUndefined()
+})
+
+test.for<[from: number, to: number, warned: boolean]>([
+  [1, 10_001, false],
+  [1, 10_002, true],
+  [514, 99_999_999, true],
+  [90_000, 513, false],
+])('a series that goes on from %s at %s warns: %s', ([next_number, to, warned]) => {
+  expect(jumpWarning(to, { next_number })?.code).toBe(warned ? 'series.jump' : undefined)
 })
 
 test('a counter that starts again never goes back', () => {

@@ -1,6 +1,6 @@
 import type { Reset, SeriesType } from '#areas/invoices/series/contract.ts'
 import type { Day } from '#platform/days.ts'
-import type { Reason } from '#platform/refusal.ts'
+import type { Reason, Warning } from '#platform/refusal.ts'
 
 export const defaultFormats: Record<SeriesType, string> = {
   sales: 'INV-{SEQ:6}',
@@ -51,18 +51,29 @@ export function whyNotFormat(format: string, reset: Reset): Reason | undefined {
   }
 }
 
-/** The next number may be chosen freely while the series is unused; afterwards it only rises. */
-export function whyNotNextNumber(
-  next: number,
-  series: { next_number: number; issued_count: number },
-): Reason | undefined {
-  if (series.issued_count === 0 || next >= series.next_number) return undefined
-  const message = `Numbers below ${series.next_number} may be taken: choose a higher one`
+/** The next number lies above all that were issued in its count: a jump that nothing used yet can be undone. */
+export function whyNotNextNumber(next: number, series: { lowest_next: number }): Reason | undefined {
+  if (next >= series.lowest_next) return undefined
+  const message = `Numbers below ${series.lowest_next} are taken: choose that one or a higher one`
   return {
     code: 'series.next_number',
     title: 'Please check the form',
     description: message,
     errors: { next_number: [message] },
+  }
+}
+
+/** How far the next number may be raised without a word: as far as a series from another system usually stands ahead. */
+export const longestJump = 10_000
+
+/** Numbers that are skipped stay missing for good, and an auditor asks why. */
+export function jumpWarning(next: number, { next_number }: { next_number: number }): Warning | undefined {
+  const skipped = next - next_number
+  if (skipped <= longestJump) return undefined
+  return {
+    code: 'series.jump',
+    field: 'next_number',
+    text: `From ${next_number} to ${next}: the ${skipped} numbers between would stay missing in the series.`,
   }
 }
 

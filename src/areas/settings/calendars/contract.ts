@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstYear, lastYear, regions } from '#areas/settings/calendars/rules.ts'
-import { Day, endpoint, Id, IdParam, requiredText, Version } from '#platform/http/contract.ts'
+import { Day, endpoint, Id, IdParam, requiredText, ShownDay, Version } from '#platform/http/contract.ts'
 
 const Region = z.enum(regions)
 
@@ -24,7 +24,7 @@ export const ChangeHolidayCalendar = z.object({
   version: Version,
 })
 
-export const BankHoliday = z.object({ id: Id, calendar_id: Id, day: Day, name: z.string() })
+export const BankHoliday = z.object({ id: Id, calendar_id: Id, day: ShownDay, name: z.string() })
 export const NewBankHoliday = z.object({
   day: Day,
   name: requiredText(80),

@@ -12,6 +12,7 @@ import {
   type Dated,
   isClosed,
   overrideMinutes,
+  whyBeforeBooks,
   whyNotClose,
   whyPeriodLocked,
 } from '#areas/settings/period-locks/rules.ts'
@@ -49,7 +50,8 @@ export async function heldPeriods(ctx: Asking): Promise<{
   await holdPeriods(ctx.db)
   const { override, ...period } = await showPeriod(ctx)
   return {
-    whyNot: (dated) => (override ? undefined : whyPeriodLocked(period, dated)),
+    whyNot: (dated) =>
+      whyBeforeBooks(period.books_open_on, dated) ?? (override ? undefined : whyPeriodLocked(period, dated)),
     told: (dated) =>
       override && whyPeriodLocked(period, dated)
         ? { period_override: { from: null, to: override.reason } }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { Day, endpoint, Id, Instant, requiredText, Version } from '#platform/http/contract.ts'
+import { Day, endpoint, Id, Instant, requiredText, ShownDay, Version } from '#platform/http/contract.ts'
 
 /** How the agency's periods stand, for whoever asks. */
 export const Period = z.object({
+  /** The agency's first day here: nothing is dated before it. */
+  books_open_on: ShownDay,
   /** The last closed day; null: nothing is closed. */
-  closed_to: Day.nullable(),
+  closed_to: ShownDay.nullable(),
   /** Who closed it, for colleagues only. */
   closed_by: z.string().nullable(),
   closed_at: Instant.nullable(),
@@ -15,8 +17,8 @@ export const Period = z.object({
 
 export const PeriodClosing = z.object({
   id: Id,
-  was_closed_to: Day.nullable(),
-  closed_to: Day.nullable(),
+  was_closed_to: ShownDay.nullable(),
+  closed_to: ShownDay.nullable(),
   reason: z.string(),
   user_name: z.string(),
   at: Instant,

@@ -21,17 +21,18 @@ export async function lockPeriods(db: Db): Promise<void> {
 /** How periods stand, with the override of this person that is running at `now`. */
 export async function findPeriod(db: Db, userId: number, now: Date): Promise<Period> {
   const { rows } = await sql<Period>`
-    select c.closed_to, u.name as closed_by, c.at as closed_at, coalesce(c.id, 0) as version, (
+    select g.books_open_on, c.closed_to, u.name as closed_by, c.at as closed_at, coalesce(c.id, 0) as version, (
         select jsonb_build_object('reason', o.reason,
           'expires_at', to_char(o.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         from period_overrides o
         where o.tenant_id = ${db.tenant} and o.user_id = ${userId} and o.ended_at is null and o.expires_at > ${now.toISOString()}
         order by o.id desc limit 1) as override
-    from (values (1)) as one
+    from agency_settings g
     left join lateral (
       select p.id, p.closed_to, p.at, p.user_id from period_closings p
       where p.tenant_id = ${db.tenant} order by p.id desc limit 1) as c on true
-    left join users u on u.tenant_id = ${db.tenant} and u.id = c.user_id`.execute(db)
+    left join users u on u.tenant_id = ${db.tenant} and u.id = c.user_id
+    where g.tenant_id = ${db.tenant}`.execute(db)
   return rows[0]!
 }
 

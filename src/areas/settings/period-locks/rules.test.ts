@@ -5,6 +5,8 @@ import {
   isClosed,
   lastYearEnd,
   monthsToClose,
+  whyBeforeBooks,
+  whyNotBooks,
   whyNotClose,
   whyPeriodLocked,
 } from '#areas/settings/period-locks/rules.ts'
@@ -12,6 +14,26 @@ import { addDays } from '#platform/days.ts'
 
 const march = { closed_to: '2026-03-31', closed_by: 'Fay Finch' }
 const open = { closed_to: null, closed_by: null }
+
+describe('the first day of the books', () => {
+  it.each([
+    ['2026-01-01', ['2026-01-01', '2199-12-31'], undefined],
+    ['2026-01-01', [], undefined],
+    ['2026-01-01', ['2025-12-31', '2026-01-01'], { 'entries.0.day': ['Your books open on 1 Jan 2026'] }],
+    ['2026-01-01', ['1990-01-01'], { 'entries.0.day': ['Your books open on 1 Jan 2026'] }],
+  ])('%s: work of %j', (opens, days, errors) => {
+    const dated = days.map((day, at) => ({ day, field: `entries.${at}.day` }))
+    expect(whyBeforeBooks(opens, dated)?.errors).toEqual(errors)
+  })
+
+  it.each([
+    ['2026-01-01', null, undefined],
+    ['2026-01-01', '2026-01-01', undefined],
+    ['2026-01-02', '2026-01-01', 'settings.books_open_on'],
+  ])('%s with the first document of %s: %s', (opens, first, code) => {
+    expect(whyNotBooks(opens, first)?.code).toBe(code)
+  })
+})
 
 describe('a closed day', () => {
   it.each([

@@ -39,6 +39,32 @@ export function whyPeriodLocked(
   }
 }
 
+/** Why nothing may be dated like this: a day of it lies before the agency's books open. No override reaches there. */
+export function whyBeforeBooks(books_open_on: Day, dated: readonly Dated[]): Reason | undefined {
+  const early = dated.filter(({ day }) => day < books_open_on)
+  if (early.length === 0) return undefined
+  const title = `Your books open on ${formatDay(books_open_on)}`
+  const errors = Object.fromEntries(early.flatMap(({ field }) => (field ? [[field, [title]]] : [])))
+  return {
+    code: 'period.before_books',
+    title,
+    description: 'Nothing is dated before that day. Agency Settings say which one it is.',
+    ...(Object.keys(errors).length > 0 ? { errors } : { status: 409 }),
+  }
+}
+
+/** The first day of a document or a handed-in sheet; a later opening of books would leave it outside. */
+export function whyNotBooks(books_open_on: Day, first: Day | null): Reason | undefined {
+  if (first === null || books_open_on <= first) return undefined
+  return {
+    code: 'settings.books_open_on',
+    title: 'Please check the form',
+    errors: {
+      books_open_on: [`Time or documents of ${formatDay(first)} are here: choose that day or an earlier one`],
+    },
+  }
+}
+
 /** 'March 2026 is closed', and whom to ask. A month that is closed in part is told by its last closed day. */
 export function closedWords(
   { closed_to, closed_by }: { closed_to: Day; closed_by: string | null },

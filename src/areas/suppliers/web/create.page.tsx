@@ -14,7 +14,6 @@ import { needs } from '#web/layouts/guard.ts'
 import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useTwins } from '#web/ui/form/useTwins.tsx'
 import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/create')({
@@ -29,7 +28,6 @@ const mustHave = { country, payment_terms_days, split_by, summarise_to }
 function CreateSupplierPage() {
   const go = useGo()
   const { can } = usePermissions()
-  const twins = useTwins('supplier')
   const form = useRecordForm({
     schema: NewSupplier.extend(mustHave),
     initial: {
@@ -54,29 +52,26 @@ function CreateSupplierPage() {
       notes: '',
       agreements: [],
     },
-    save: twins.guard((body) => call(suppliers.create, { body })),
+    save: (body) => call(suppliers.create, { body }),
     saved: 'Supplier created',
     refreshes: ['suppliers'],
     onSaved: () => go('/settings/suppliers'),
   })
   return (
-    <>
-      <RecordForm
-        form={form}
-        title="Create Supplier"
-        submit="Create supplier"
-        back={{ to: '/settings/suppliers', label: 'Suppliers' }}
-      >
-        <DetailsSection />
-        <VatSection />
-        <AgreementSection />
-        {can('suppliers.bank.update') && (
-          <BankSection description="Where this supplier is paid. Later it takes a second person to change it." />
-        )}
-        <PaymentSection />
-        <AddressSection />
-      </RecordForm>
-      {twins.dialog}
-    </>
+    <RecordForm
+      form={form}
+      title="Create Supplier"
+      submit="Create supplier"
+      back={{ to: '/settings/suppliers', label: 'Suppliers' }}
+    >
+      <DetailsSection />
+      <VatSection />
+      <AgreementSection />
+      {can('suppliers.bank.update') && (
+        <BankSection description="Where this supplier is paid. Later it takes a second person to change it." />
+      )}
+      <PaymentSection />
+      <AddressSection />
+    </RecordForm>
   )
 }

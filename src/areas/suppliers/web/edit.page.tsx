@@ -22,7 +22,6 @@ import { Detail } from '#web/ui/detail/Detail.tsx'
 import { History } from '#web/ui/detail/History.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useTwins } from '#web/ui/form/useTwins.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
@@ -103,11 +102,10 @@ function Work({ supplier }: { supplier: Supplier }) {
 
 function SupplierForm({ supplier }: { supplier: Supplier }) {
   const { canAny } = usePermissions()
-  const twins = useTwins('supplier')
   const form = useRecordForm({
     schema: ChangeSupplier.required(mustHave),
     initial: fieldsOf(supplier),
-    save: twins.guard((body) => call(suppliers.change, { params: { id: supplier.id }, body })),
+    save: (body) => call(suppliers.change, { params: { id: supplier.id }, body }),
     saved: 'Supplier saved',
     refreshes: ['suppliers', 'candidates', 'history'],
   })
@@ -132,7 +130,6 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
         <PaymentSection />
         <AddressSection supplier={supplier} />
       </RecordForm>
-      {twins.dialog}
     </>
   )
 }

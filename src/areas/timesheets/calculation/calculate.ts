@@ -94,9 +94,7 @@ function basicHours({ quantities }: Checked, { terms }: CalculationInput): Piece
 
 function allHours({ quantities }: Checked, terms: Terms) {
   return quantities.flatMap(({ index, entry: { day, rate_code_id, quantity } }) =>
-    rowOn(terms.rates, rate_code_id, day)?.unit === 'hour'
-      ? [{ index, day, minutes: quantityMinutes(quantity) }]
-      : [],
+    rowOn(terms.rates, rate_code_id, day)?.unit === 'hour' ? [{ index, day, quantity }] : [],
   )
 }
 

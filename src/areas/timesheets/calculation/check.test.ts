@@ -42,6 +42,7 @@ describe('an entry', () => {
     ['with more than can be kept', hours('100000'), 'quantity_unknown', 'quantity'],
     ['without a rate code', hours('1', null), 'rate_code_missing', 'rate_code_id'],
     ['of 25 hours', hours('25'), 'day_too_long', 'quantity'],
+    ['of a moment more than a day', hours('24.0001'), 'day_too_long', 'quantity'],
     ['on a day that does not exist', shift('2026-02-30', '09:00', '17:00'), 'day_unknown', 'day'],
     ['before the period', shift('2026-11-01', '09:00', '17:00'), 'day_outside_period', 'day'],
     ['after the period', shift('2026-11-09', '09:00', '17:00'), 'day_outside_period', 'day'],
@@ -95,6 +96,8 @@ describe('a sheet', () => {
       ['day_too_long', 'entries.1.quantity', 'save'],
     ])
     expect(wrong([shift(MONDAY, '00:00', '00:00')])).toEqual([])
+    expect(wrong([hours('7.33'), hours('16.67')])).toEqual([])
+    expect(wrong([hours('7.33'), hours('16.6701')])[0]?.[0]).toBe('day_too_long')
     // The clocks go back: that Sunday has 25 hours.
     const october = { period_start: '2026-10-19', period_end: '2026-10-25' }
     expect(wrong([shift('2026-10-25', '00:00', '00:00')], october)).toEqual([])

@@ -1,5 +1,5 @@
 /** What is wrong with a sheet, each at its field. Nothing here throws, whatever comes in. */
-import { addDays, formatDay, isDay, isTime } from '#platform/days.ts'
+import { addDays, dayRangeWords, formatDay, isDay, isDayWithin, isTime } from '#platform/days.ts'
 import { divide, isDecimal, scaled } from '#platform/money.ts'
 import { elapsedMinutes, localMidnights, localOf, startOfDay } from '#platform/zones.ts'
 import type { CalculationInput, Entry, Problem, QuantityEntry } from './shapes.ts'
@@ -39,17 +39,16 @@ export function checkEntries(input: CalculationInput): Checked {
 function dayProblems({ day }: Entry, index: number, input: CalculationInput): Problem[] {
   const field = `entries.${index}.day`
   if (!isDay(day)) return [problem('day_unknown', field, 'This is not a day')]
+  if (!isDayWithin(day)) return [problem('day_unknown', field, dayRangeWords())]
   if (day < input.period_start || day > input.period_end) {
     const period = `${formatDay(input.period_start)} to ${formatDay(input.period_end)}`
     return [problem('day_outside_period', field, `This day is not in the period ${period}`)]
   }
-  if (
-    (input.placement_start && day < input.placement_start) ||
-    (input.placement_end && day > input.placement_end)
-  ) {
+  const { placement_start, placement_end, today } = input
+  if ((isDay(placement_start) && day < placement_start) || (isDay(placement_end) && day > placement_end)) {
     return [problem('day_outside_placement', field, 'The placement does not run on this day')]
   }
-  if (input.today && day > input.today) {
+  if (isDay(today) && day > today) {
     return [problem('day_in_future', field, 'This day is still to come', 'submit')]
   }
   return []
@@ -141,21 +140,24 @@ export function overlapsWith(shifts: readonly Shift[], taken: readonly Taken[]):
 /** Local days that hold more time than they have: 24 h, and 25 h or 23 h when the clocks change. */
 export function longDayProblems(
   shifts: readonly Shift[],
-  hours: readonly { index: number; day: string; minutes: number }[],
+  hours: readonly { index: number; day: string; quantity: string }[],
   tz: string,
 ): Problem[] {
-  const days = new Map<string, { minutes: number; field: string }>()
-  const add = (day: string, minutes: number, field: string) =>
-    days.set(day, { minutes: (days.get(day)?.minutes ?? 0) + minutes, field })
+  // In ten-thousandths of a minute, so that 24.0001 hours are more than a day.
+  const days = new Map<string, { parts: number; field: string }>()
+  const add = (day: string, parts: number, field: string) =>
+    days.set(day, { parts: (days.get(day)?.parts ?? 0) + parts, field })
   for (const { index, from, to } of shifts) {
     let begin = from
     for (const end of [...localMidnights(from, to, tz), to]) {
-      add(localOf(begin, tz).day, elapsedMinutes(begin, end), `entries.${index}.end_time`)
+      add(localOf(begin, tz).day, elapsedMinutes(begin, end) * 10_000, `entries.${index}.end_time`)
       begin = end
     }
   }
-  for (const { index, day, minutes } of hours) add(day, minutes, `entries.${index}.quantity`)
-  return [...days].flatMap(([day, { minutes, field }]) => {
+  for (const { index, day, quantity } of hours)
+    add(day, Number(scaled(quantity)) * 60, `entries.${index}.quantity`)
+  return [...days].flatMap(([day, { parts, field }]) => {
+    const minutes = Math.ceil(parts / 10_000)
     if (minutes <= 1380) return []
     const length = elapsedMinutes(startOfDay(day, tz), startOfDay(addDays(day, 1), tz))
     if (minutes <= length) return []

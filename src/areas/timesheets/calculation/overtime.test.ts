@@ -210,3 +210,23 @@ describe('hours without a clock', () => {
     expect(totals).toMatchObject({ paid_minutes: 0, pay_amount: 1499 })
   })
 })
+
+describe('the ends of time', () => {
+  it.each(['1990-01-01', '2199-12-31'])('a night on %s is counted out', (day) => {
+    const given = {
+      ...goldenWeek,
+      period_start: day,
+      period_end: day,
+      terms: { ...goldenTerms, rates: goldenTerms.rates.map((row) => ({ ...row, effective_from: day })) },
+      entries: [shift(day, '22:00', '06:00')],
+    }
+    const { totals, problems } = calculate(given)
+    expect([problems, totals.paid_minutes]).toEqual([[], 450])
+  })
+
+  it.each(['9999-12-31', '1989-12-31', '2200-01-01'])('a night on %s is no work of ours', (day) => {
+    const given = { ...goldenWeek, period_start: day, period_end: day }
+    const { problems } = calculate({ ...given, entries: [shift(day, '22:00', '06:00')] })
+    expect(problems.map(({ message }) => message)).toEqual(['Use a day from 1 Jan 1990 to 31 Dec 2199'])
+  })
+})

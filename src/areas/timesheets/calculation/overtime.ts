@@ -1,12 +1,14 @@
 /** Which rules each minute of paid time falls under: cut at midnights, bands and thresholds, then asked in order. */
 import type { Effect, OvertimeRule } from '#areas/jobs/contract.ts'
-import { addDays, dayOfWeek, timeMinutes, weekEnding } from '#platform/days.ts'
+import { addDays, dayOfWeek, eachDay, timeMinutes, weekEnding } from '#platform/days.ts'
 import { multiplyRate, scaled, subtractRates } from '#platform/money.ts'
 import { elapsedMinutes, instantOf, localMidnights, localOf } from '#platform/zones.ts'
 import type { RateRow, Terms } from './shapes.ts'
 import type { Span } from './spans.ts'
 
 const MINUTE_MS = 60_000
+/** A stretch of paid time and the day before it: a shift is over on the day after it began, rounded up a little later. */
+const mostDaysWorked = 8
 
 /** Time without a clock (hours typed in) has no `from` and `to`, and falls into no time band. */
 export type Piece = {
@@ -53,14 +55,11 @@ function bandsOf(
   tz: string,
 ): { from: number; to: number }[] {
   const overnight = timeMinutes(params.to) <= timeMinutes(params.from) ? 1 : 0
-  const last = localOf(to, tz).day
-  const bands = []
-  for (let day = addDays(localOf(from, tz).day, -1); day <= last; day = addDays(day, 1)) {
+  return eachDay(addDays(localOf(from, tz).day, -1), localOf(to, tz).day, mostDaysWorked).flatMap((day) => {
     const begin = instantOf(day, params.from, tz, 'earlier')
     const end = instantOf(addDays(day, overnight), params.to, tz, 'later')
-    if (end > from && begin < to) bands.push({ from: begin, to: end })
-  }
-  return bands
+    return end > from && begin < to ? [{ from: begin, to: end }] : []
+  })
 }
 
 /**

@@ -8,7 +8,8 @@ type Props = Omit<ConfirmProps, 'onConfirm'> & {
   label?: string
   /** Who reads it, or what it is kept for. */
   description?: string
-  /** Characters at most, as the contract says. */
+  /** Characters at least and at most, as the contract says. */
+  least?: number
   most?: number
   /** What was typed, without blanks around it; never empty. */
   onReason: (reason: string) => void
@@ -18,6 +19,7 @@ type Props = Omit<ConfirmProps, 'onConfirm'> & {
 export function ReasonDialog({
   label = 'Reason',
   description,
+  least = 1,
   most = 500,
   disabled = false,
   children,
@@ -31,7 +33,7 @@ export function ReasonDialog({
   return (
     <ConfirmDialog
       {...rest}
-      disabled={disabled || reason.trim() === ''}
+      disabled={disabled || reason.trim().length < least}
       onConfirm={() => onReason(reason.trim())}
     >
       {children}

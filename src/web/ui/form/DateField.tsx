@@ -1,3 +1,4 @@
+import type { DayRange } from '#platform/days.ts'
 import { useField } from '#web/ui/form/context.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import type { FieldProps } from '#web/ui/form/fields.tsx'
@@ -5,6 +6,7 @@ import type { FieldProps } from '#web/ui/form/fields.tsx'
 type Props = FieldProps & {
   min?: string | undefined
   max?: string | undefined
+  range?: DayRange
   /** After the day was set, for what else follows from it. */
   onPick?: (day: string | null) => void
 }

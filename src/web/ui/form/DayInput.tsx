@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { businessDays, type DayRange } from '#platform/days.ts'
 import { isMonthFirst } from '#platform/locales.ts'
 import { readerNow } from '#web/reader.ts'
 import classes from '#web/ui/form/DayInput.module.css'
@@ -17,6 +18,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' 
   whenDone?: boolean
   min?: string | undefined
   max?: string | undefined
+  /** The days that may be entered at all; days of business unless it says `birthDays`. */
+  range?: DayRange
   /** Which edge of its button the calendar keeps to. */
   align?: 'left' | 'right'
 }
@@ -30,13 +33,25 @@ const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar })
  * are typed: 10/11 is never silently another day.
  */
 export function DayInput(props: Props) {
-  const { label, value, onDay, whenDone, min, max, align = 'right', error, disabled, ...rest } = props
+  const {
+    label,
+    value,
+    onDay,
+    whenDone,
+    min,
+    max,
+    range = businessDays,
+    align = 'right',
+    error,
+    disabled,
+    ...rest
+  } = props
   const [text, setText] = useState<string>()
-  const wrong = text === undefined ? undefined : whyNotDay(text, whenDone ? { min, max } : {})
+  const wrong = text === undefined ? undefined : whyNotDay(text, whenDone ? { min, max, range } : { range })
   const read = wrong || text === undefined ? null : dayOf(text)
   const finish = useFinish(whenDone ? text : undefined, (typed) => {
     const day = dayOf(typed)
-    if (whyNotDay(typed, { min, max }) === undefined && day !== (value || null)) onDay(day)
+    if (whyNotDay(typed, { min, max, range }) === undefined && day !== (value || null)) onDay(day)
   })
   const type = (next: string) => {
     setText(next)
@@ -85,8 +100,8 @@ export function DayInput(props: Props) {
             <Suspense fallback={<div className={classes.waiting} />}>
               <Calendar
                 value={value || null}
-                min={min}
-                max={max}
+                min={min ?? range.first}
+                max={max ?? range.last}
                 onPick={(day) => {
                   finish.forget()
                   setText(undefined)

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { birthDays } from '#platform/days.ts'
+import { Day } from '#platform/http/contract.ts'
 import { readAs, readingOf } from '#web/reader.ts'
 import {
   dayOf,
@@ -37,6 +39,15 @@ describe('a typed day', () => {
     ['1 dec', 'Not after 30 Nov 2026'],
   ])('%j between two days: %s', (text, wrong) => {
     expect(whyNotDay(text, { min: '2026-11-02', max: '2026-11-30' }, today)).toBe(wrong)
+  })
+  it('is one that business is done on, in the words of the contract; a birth may lie further back', () => {
+    for (const text of ['31/12/9999', '01/01/1000', '01/01/2200', '31/12/1989'])
+      expect(whyNotDay(text, {}, today)).toBe('Use a day from 1 Jan 1990 to 31 Dec 2199')
+    expect(Day.safeParse('9999-12-31').error?.issues[0]?.message).toBe(whyNotDay('31/12/9999', {}, today))
+    expect(whyNotDay('01/01/1900', { range: birthDays }, today)).toBeUndefined()
+    expect(whyNotDay('31/12/1899', { range: birthDays }, today)).toBe(
+      'Use a day from 1 Jan 1900 to 31 Dec 2199',
+    )
   })
   it('is read, and refused, as the reader writes it', () => {
     readAs({ locale: 'en-US' })

@@ -1,4 +1,4 @@
-import { addDays } from '#platform/days.ts'
+import { addDays, businessDays, type DayRange, dayRangeWords, isDayWithin } from '#platform/days.ts'
 import { hasDecimalComma, isMonthFirst } from '#platform/locales.ts'
 import { readDay, readNumber, readTime } from '#platform/typed.ts'
 import { readerNow } from '#web/reader.ts'
@@ -63,16 +63,22 @@ export function dayOf(text: string, today = wallOf(new Date().toISOString())[0])
   return readDay(typed, today, readerNow().locale) ?? null
 }
 
-/** What is wrong with a typed day, in words; undefined for a day between the two, and for nothing at all. */
+type Bounds = { min?: string | undefined; max?: string | undefined; range?: DayRange | undefined }
+
+/**
+ * What is wrong with a typed day, in words; undefined for a day between the two, and for nothing at all. One outside
+ * the range of days that may be entered is refused in the words of the contract.
+ */
 export function whyNotDay(
   text: string,
-  { min, max }: { min?: string | undefined; max?: string | undefined },
+  { min, max, range = businessDays }: Bounds,
   today?: string,
 ): string | undefined {
   if (text.trim() === '') return undefined
   const day = dayOf(text, today)
   const numbers = isMonthFirst(readerNow().locale) ? '11/21/26' : '21/11/26'
   if (day === null) return `A day like ${dayText('2026-11-21')} or ${numbers}`
+  if (!isDayWithin(day, range)) return dayRangeWords(range, (each) => dayText(each, 'date'))
   if (min && day < min) return `Not before ${dayText(min)}`
   if (max && day > max) return `Not after ${dayText(max)}`
   return undefined

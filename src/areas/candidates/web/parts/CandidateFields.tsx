@@ -4,6 +4,7 @@ import { forbidsSupplier, needsSupplier } from '#areas/candidates/rules.ts'
 import { engagementOptions } from '#areas/candidates/web/words.ts'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { addressNames } from '#platform/address.ts'
+import { birthDays } from '#platform/days.ts'
 import { usePermissions } from '#web/session.ts'
 import { AddressFields } from '#web/ui/form/AddressFields.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -109,7 +110,7 @@ export function PersonalSection({ candidate }: Props) {
     >
       {sensitive && (
         <>
-          <DateField name="dob" label="Date of birth" />
+          <DateField name="dob" label="Date of birth" range={birthDays} />
           <TextField name="ni_number" label="National Insurance number" placeholder="AB 12 34 56 C" />
         </>
       )}

@@ -98,6 +98,7 @@ export const groupMails = {
       /** Ids with commas between them. */
       tenant_ids: z
         .string()
+        .max(20_000)
         .regex(/^\d{1,9}(,\d{1,9})*$/, 'Ids, with commas between them')
         .transform((ids) => ids.split(',').map(Number)),
     }),

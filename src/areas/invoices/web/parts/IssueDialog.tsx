@@ -5,7 +5,7 @@ import { useCall } from '#web/query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { moneyText, numberText } from '#web/ui/format.ts'
 
-const final = 'From then on it can only be corrected with a credit note.'
+const final = 'From then on nothing on it can be changed.'
 
 /** Asks for the date before a document gets its number. */
 export function IssueDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -77,10 +77,7 @@ export function IssueManyDialog({ ids, onAnswer }: ManyProps) {
       disabled={day !== null && whyNot(day) !== undefined}
       onConfirm={() => issue.mutate({ body: { ids, ...(day ? { issue_date: day } : {}) } })}
     >
-      <div>
-        Each gets the next number of its series and is final. From then on it can only be corrected with a
-        credit note.
-      </div>
+      <div>Each gets the next number of its series. From then on nothing on it can be changed.</div>
       {may_backdate && (
         <IssueDateInput
           label="Invoice date of all"

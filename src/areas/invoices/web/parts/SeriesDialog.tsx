@@ -7,6 +7,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { numberText } from '#web/ui/format.ts'
 
 /** How a series is numbered from now on. */
 export function SeriesDialog({ series, onClose }: { series: Series; onClose: () => void }) {
@@ -35,7 +36,11 @@ export function SeriesDialog({ series, onClose }: { series: Series; onClose: () 
             description="{SEQ:6} is the number with six digits. {YYYY}, {YY} and {MM} are the date of issue."
           />
           <SelectField name="reset" label="The count" options={resets} />
-          <NumberField name="next_number" label="Next number" />
+          <NumberField
+            name="next_number"
+            label="Next number"
+            description={`${numberText(series.lowest_next)} or higher.`}
+          />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

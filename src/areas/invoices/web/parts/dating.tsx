@@ -19,12 +19,15 @@ export function useDating({ period_to }: Work = {}) {
   const { data: period } = useQuery(queryOf(periods.show))
   const today = isoDay(new Date())
   const closed_to = period && !period.override ? period.closed_to : null
-  const min = firstDate({ closed_to, period_to, today })
+  const opens = period?.books_open_on
+  const open = firstDate({ closed_to, period_to, today })
+  const min = opens && (!open || open < opens) ? opens : open
   const note = closed_to ? `Up to ${dayText(closed_to)} is closed.` : undefined
   const whyNot = (day: string): string | undefined => {
     if (closed_to && day <= closed_to) {
       return `The time up to ${dayText(closed_to)} is closed: choose ${dayText(min!)} or a later day`
     }
+    if (opens && day < opens) return `Your books open on ${dayText(opens)}: choose that day or a later one`
     const dating = { today, may_backdate, period_to }
     return whyNotDate(day, dating, 'issue_date')?.description
   }

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { type AgencySettings, ChangeAgencySettings } from '#areas/settings/contract.ts'
+import { type AgencySettings, ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
 import { RegionFields } from '#areas/settings/web/parts/RegionFields.tsx'
-import { useSettingsChange } from '#areas/settings/web/parts/useSettingsChange.tsx'
 import { months } from '#areas/settings/web/words.ts'
+import { call } from '#web/call.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
@@ -16,56 +17,62 @@ const schema = ChangeAgencySettings.pick({
   locale: true,
   week_end: true,
   fiscal_year_start: true,
+  books_open_on: true,
   approver_link_days: true,
   version: true,
 }).required()
 
+function fieldsOf(agency: AgencySettings) {
+  const { accent_color: _accent, invoice_notes: _notes, has_logo: _logo, ...fields } = agency
+  return fields
+}
+
 /** How the agency works: what new placements and links begin with. */
 export function AgencyForm({ agency }: { agency: AgencySettings }) {
   const router = useRouter()
-  const { name, tz, currency, locale, week_end, fiscal_year_start, approver_link_days, version } = agency
-  const { save, dialog } = useSettingsChange()
   const form = useRecordForm({
     schema,
-    initial: { name, tz, currency, locale, week_end, fiscal_year_start, approver_link_days, version },
-    save,
+    initial: fieldsOf(agency),
+    save: (body) => call(settings.change, { body }),
     saved: 'Agency settings saved',
     refreshes: ['settings', 'app', 'tenants'],
     // The page around is written anew.
     onSaved: () => router.invalidate(),
   })
   return (
-    <>
-      <RecordForm
-        form={form}
-        title="Agency Settings"
-        back={{ to: '/settings', label: 'Agency' }}
-        submit="Save agency"
-        embedded
-        stays
-      >
-        <Section title="Agency" description="Its name everywhere, and the calendar it works by.">
-          <Wide>
-            <TextField name="name" label="Name" />
-          </Wide>
-          <RegionFields />
-          <SelectField
-            name="fiscal_year_start"
-            label="The financial year begins in"
-            description="Offered when you close a year."
-            options={months}
-            searchable={false}
-            numeric
-          />
-          <NumberField
-            name="approver_link_days"
-            label="An approver’s link works for"
-            description="Afterwards they ask for a new one."
-            unit="days"
-          />
-        </Section>
-      </RecordForm>
-      {dialog}
-    </>
+    <RecordForm
+      form={form}
+      title="Agency Settings"
+      back={{ to: '/settings', label: 'Agency' }}
+      submit="Save agency"
+      embedded
+      stays
+    >
+      <Section title="Agency" description="Its name everywhere, and the calendar it works by.">
+        <Wide>
+          <TextField name="name" label="Name" />
+        </Wide>
+        <RegionFields />
+        <SelectField
+          name="fiscal_year_start"
+          label="The financial year begins in"
+          description="Offered when you close a year."
+          options={months}
+          searchable={false}
+          numeric
+        />
+        <DateField
+          name="books_open_on"
+          label="Your books open on"
+          description="Nothing is entered, handed in or dated before this day."
+        />
+        <NumberField
+          name="approver_link_days"
+          label="An approver’s link works for"
+          description="Afterwards they ask for a new one."
+          unit="days"
+        />
+      </Section>
+    </RecordForm>
   )
 }

@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AgencySettings, ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
-import { RegionFields, useSettingsChange } from '#areas/settings/web/public.tsx'
+import { RegionFields } from '#areas/settings/web/public.tsx'
 import { StepForm } from '#areas/setup/web/parts/StepForm.tsx'
 import { newIn, type Proposal, proposalOf } from '#areas/setup/web/proposal.ts'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
+import { call } from '#web/call.ts'
 import simple from '#web/layouts/simple.module.css'
 import { queryOf } from '#web/query.ts'
 import { CardHead } from '#web/ui/CardHead.tsx'
@@ -33,33 +34,29 @@ export function RegionStep(props: StepProps) {
 
 function RegionForm({ agency, next }: StepProps & { agency: AgencySettings }) {
   const { tz, currency, locale, week_end, version } = agency
-  const { save, dialog } = useSettingsChange()
   const form = useRecordForm({
     schema,
     initial: { tz, currency, locale, week_end, version },
-    save,
+    save: (body) => call(settings.change, { body }),
     refreshes: ['settings', 'app'],
     onSaved: () => next({ confirmed: ['locale'] }),
   })
   const chosen = form.form.values as Record<keyof Proposal, string | null>
   return (
-    <>
-      <StepForm form={form} submit="Save and go on">
-        <CardHead title="Days, money and your week">
-          The clocks and the money your agency works with, and how both are written. Bank holidays are those
-          of England and Wales to begin with: choose others in{' '}
-          <TenantLink className={simple.link} to="/settings">
-            the settings
-          </TenantLink>
-          .
-        </CardHead>
-        <Proposed proposal={newIn(ofBrowser(), chosen)} take={(values) => form.form.setValues(values)} />
-        <div className={classes.part}>
-          <RegionFields />
-        </div>
-      </StepForm>
-      {dialog}
-    </>
+    <StepForm form={form} submit="Save and go on">
+      <CardHead title="Days, money and your week">
+        The clocks and the money your agency works with, and how both are written. Bank holidays are those of
+        England and Wales to begin with: choose others in{' '}
+        <TenantLink className={simple.link} to="/settings">
+          the settings
+        </TenantLink>
+        .
+      </CardHead>
+      <Proposed proposal={newIn(ofBrowser(), chosen)} take={(values) => form.form.setValues(values)} />
+      <div className={classes.part}>
+        <RegionFields />
+      </div>
+    </StepForm>
   )
 }
 

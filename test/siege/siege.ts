@@ -1,0 +1,13 @@
+import { type Random, random } from '#server/demo/random.ts'
+
+/**
+ * How hard and in which order the attacks go. `npm run test:siege` is short, as CI runs it; `SIEGE=long` takes an hour or
+ * so; `SEED=7` repeats what another run did.
+ */
+export const isLong = process.env.SIEGE === 'long'
+export const seed = Number(process.env.SEED ?? 10)
+
+export const chance = (): Random => random(seed)
+
+/** As many as fit the run. */
+export const often = (short: number, long: number) => (isLong ? long : short)
