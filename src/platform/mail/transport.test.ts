@@ -154,6 +154,13 @@ describe('without a mail server', () => {
     expect([letter.text?.trim(), letter.html?.trim()]).toEqual([message.text, message.html])
   })
 
+  test('its link stands in the head of the file, in one line', async () => {
+    const link = `https://office.example.com/tenant/amber/approver/1234567/1234567/review?code=${'x'.repeat(43)}`
+    await nowhere.send({ ...message, text: `Review:\n${link}\n`, message_id: 'mail.7.13.abc@localhost' })
+    const name = readdirSync(folder).find((each) => each.includes('mail.7.13'))
+    expect(readFileSync(join(folder, name!), 'utf8').split('\n')).toContain(`X-Link: ${link}`)
+  })
+
   test('an erased agency takes its mails along', async () => {
     await nowhere.send({ ...message, message_id: 'mail.77.1.x@localhost' })
     await nowhere.forget(7)
