@@ -158,7 +158,7 @@ describe('without a mail server', () => {
     const link = `https://office.example.com/tenant/amber/approver/1234567/1234567/review?code=${'x'.repeat(43)}`
     await nowhere.send({ ...message, text: `Review:\n${link}\n`, message_id: 'mail.7.13.abc@localhost' })
     const name = readdirSync(folder).find((each) => each.includes('mail.7.13'))
-    expect(readFileSync(join(folder, name!), 'utf8').split('\n')).toContain(`X-Link: ${link}`)
+    expect(readFileSync(join(folder, name!), 'utf8').split(/\r?\n/)).toContain(`X-Link: ${link}`)
   })
 
   test('an erased agency takes its mails along', async () => {

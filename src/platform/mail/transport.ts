@@ -110,7 +110,7 @@ function toFolder({ folder, log }: Extract<MailWay, { folder: string }>): Leave 
     send: async (mail, id) => {
       // As a line of its own, too: bodies are wrapped and encoded.
       const link = /https?:\/\/\S+[?&]code=\S+/.exec(mail.text)?.[0]
-      const headers = { ...mail.headers, ...(link ? { 'X-Link': link } : {}) }
+      const headers = { ...mail.headers, ...(link ? { 'X-Link': { prepared: true, value: link } } : {}) }
       const { message } = (await transport.sendMail({ ...mail, headers })) as unknown as { message: Buffer }
       const file = await files.keep(id.split('@')[0]!, message)
       log.warn(`There is no mail server (SMTP_URL): a mail was kept as ${file}`)
