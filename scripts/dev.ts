@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer as createVite } from 'vite'
 import { readyDatabase } from '#server/database.ts'
+import { makeLogger } from '#server/logger.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { untilStopped } from './until-stopped.ts'
 
@@ -14,7 +15,7 @@ import { untilStopped } from './until-stopped.ts'
  */
 await untilStopped(async () => {
   const settings = readSettings(process.env)
-  const { urls, stop } = await readyDatabase(settings)
+  const { urls, letGo, stop } = await readyDatabase(settings, { log: makeLogger(settings) })
   const serverPort = settings.port + 1
   process.env.SAFFRON_SERVER = `http://127.0.0.1:${serverPort}`
   const front = createServer()
@@ -27,6 +28,7 @@ await untilStopped(async () => {
   console.log(`\nSaffron is ready for development: ${settings.publicUrl}\n`)
   return {
     close: async () => {
+      letGo()
       front.close()
       front.closeAllConnections()
       await vite.close()

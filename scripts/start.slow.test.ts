@@ -1,69 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#test/free-port.ts'
+import { databaseOf, hears, openGround, type Started } from '#test/started.ts'
 
-const root = join(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'saffron-start-'))
-const DATA_DIR = join(folder, 'data')
-const children: ChildProcess[] = []
+const ground = openGround()
+const DATA_DIR = join(ground.folder, 'data')
 let PORT = ''
 
 beforeAll(async () => {
-  chmodSync(folder, 0o711)
   PORT = String(await freePort())
 })
-afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(ground.close)
 
-type Started = { child: ChildProcess; said(): string; ended: Promise<number | null> }
-
-function start(environment: Record<string, string> = {}): Started {
-  const env = {
-    ...process.env,
-    DATA_DIR,
-    PORT,
-    DEMO: '0',
-    LOG_LEVEL: 'warn',
-    NODE_ENV: '',
-    VITEST: '',
-    ...environment,
-  }
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk
-    })
-  }
-  return { child, said: () => said, ended: once(child, 'close').then(([code]) => code) }
-}
+const start = (environment: Record<string, string> = {}) => ground.start('start', { PORT, ...environment })
 
 async function ready(started: Started) {
-  while (!started.said().includes('Saffron is ready')) {
-    if (started.child.exitCode !== null) throw new Error(started.said())
-    await sleep(20)
-  }
+  await hears(started, 'Saffron is ready')
   const reply = await fetch(`http://127.0.0.1:${PORT}/ready`)
   expect(await reply.json()).toEqual({ status: 'ready' })
 }
 
-const databaseRuns = () => existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))
+const databaseRuns = () => databaseOf(DATA_DIR) > 0
 
 test('it starts from nothing, refuses a second start, and stops with its database', {
   timeout: 90_000,
@@ -77,7 +34,7 @@ test('it starts from nothing, refuses a second start, and stops with its databas
   expect(await second.ended).toBe(1)
   expect(second.said()).toContain(`Saffron is already running on ${DATA_DIR} (process ${first.child.pid})`)
 
-  const onSamePort = start({ DATA_DIR: join(folder, 'other') })
+  const onSamePort = start({ DATA_DIR: join(ground.folder, 'other') })
   expect(await onSamePort.ended).toBe(1)
   expect(onSamePort.said()).toContain(`Port ${PORT} is taken`)
 
@@ -97,8 +54,7 @@ test('Ctrl-C stops it in order', { timeout: 60_000 }, async () => {
 test('after everything was killed it starts again by itself', { timeout: 60_000 }, async () => {
   const started = start()
   await ready(started)
-  const [server] = readFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  process.kill(Number(server), 'SIGKILL')
+  process.kill(databaseOf(DATA_DIR), 'SIGKILL')
   started.child.kill('SIGKILL')
   await started.ended
 
@@ -108,15 +64,6 @@ test('after everything was killed it starts again by itself', { timeout: 60_000 
   expect(await again.ended).toBe(0)
 })
 
-test('when its database dies it says so and ends, for whoever watches it to start it again', async () => {
-  const started = start()
-  await ready(started)
-  const [server] = readFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  process.kill(Number(server), 'SIGKILL')
-  expect(await started.ended).toBe(1)
-  expect(started.said()).toContain('PostgreSQL ended by itself')
-}, 60_000)
-
 test('a wrong setting stops it in one line', async () => {
   const wrong = start({ PORT: 'three thousand' })
   expect(await wrong.ended).toBe(1)
@@ -125,8 +72,10 @@ test('a wrong setting stops it in one line', async () => {
   ])
 })
 
-test('a database that is not there stops it in one line', async () => {
-  const lost = start({ DATABASE_URL: `postgres://owner:word@127.0.0.1:${await freePort()}/saffron` })
+test('a database that is not there is waited for, and stops it in one line when it does not come', async () => {
+  const DATABASE_URL = `postgres://owner:word@127.0.0.1:${await freePort()}/saffron`
+  const lost = start({ DATABASE_URL, DATABASE_WAIT: '1' })
+  await hears(lost, 'waiting for the database of DATABASE_URL')
   expect(await lost.ended).toBe(1)
   expect(lost.said()).toContain('The database of DATABASE_URL cannot be reached')
 })

@@ -1,3 +1,4 @@
+import { isUnavailable } from '#platform/db/availability.ts'
 import { FolderInUse } from '#platform/folder-lock.ts'
 import { WrongSetting } from '#server/settings.ts'
 
@@ -22,6 +23,7 @@ export async function untilStopped(start: () => Promise<Running>): Promise<void>
     await running?.close()
     process.exit(process.exitCode ?? 0)
   }
+  outliveLostConnections()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     await started
@@ -30,6 +32,19 @@ export async function untilStopped(start: () => Promise<Running>): Promise<void>
     console.error(explained(error))
     process.exit(1)
   }
+}
+
+/**
+ * A connection may be lost where nobody waits for an answer: said, and no reason to end. Anything else that nobody
+ * caught is a fault that must not be lived with.
+ */
+function outliveLostConnections() {
+  const judge = (error: unknown) => {
+    console.error(error)
+    if (!isUnavailable(error)) process.exit(1)
+  }
+  process.on('unhandledRejection', judge)
+  process.on('uncaughtException', judge)
 }
 
 function explained(error: unknown): string {

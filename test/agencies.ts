@@ -17,12 +17,12 @@ export let postbox: Postbox
 
 /**
  * Opens the house with two agencies before the tests of a file, and closes it after them. A room that needs more says
- * it in a `beforeAll` after this one. `letters`: with a real mail server, where they arrive; `live`: as of `testApp`.
+ * it in a `beforeAll` after this one. `letters`: with a real mail server, where they arrive; `live`, `space`: as of `testApp`.
  */
-export function openAgencies({ letters = false, live = false }: Wishes = {}): void {
+export function openAgencies({ letters = false, live = false, space }: Wishes = {}): void {
   beforeAll(async () => {
     if (letters) postbox = await openPostbox()
-    saffron = await testApp({ live, ...(letters ? { smtpUrl: postbox.url } : {}) })
+    saffron = await testApp({ live, space: space?.(), ...(letters ? { smtpUrl: postbox.url } : {}) })
     ;({ amber, birch } = await twoAgencies(saffron.database))
     as = speaking(saffron.app)
   })
@@ -34,7 +34,8 @@ export function openAgencies({ letters = false, live = false }: Wishes = {}): vo
   })
 }
 
-type Wishes = { letters?: boolean; live?: NonNullable<Parameters<typeof testApp>[0]>['live'] }
+type Wanted = NonNullable<Parameters<typeof testApp>[0]>
+type Wishes = { letters?: boolean; live?: Wanted['live']; space?: () => Wanted['space'] }
 
 /** In a transaction of Amber, below the door. */
 export const inAmber = <T>(work: Parameters<typeof saffron.database.inTenant<T>>[1]) =>

@@ -14,13 +14,19 @@ import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { silentLive } from '#platform/live/silent.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openOutside } from '#platform/outside.ts'
+import type { Space } from '#platform/storage/space.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 
-type Wishes = { smtpUrl?: string; live?: boolean | ((database: Database) => LiveServer) }
+type Wishes = {
+  smtpUrl?: string
+  live?: boolean | ((database: Database) => LiveServer)
+  /** How much space there is: absent, as much as anybody wants. */
+  space?: Space | undefined
+}
 
 /** The embedded live server of every test. */
 export const liveOfTests = { appId: 'saffron', key: 'key-of-tests', secret: 'secret-of-tests-only' }
@@ -43,7 +49,7 @@ export type TestApp = TestDatabase & {
  * `live`: with a live server of its own, or the one that is made here; then it listens on a port of this machine and
  * the outbox is drained by itself. `test/ears.ts` listens to it.
  */
-export async function testApp({ smtpUrl, live = false }: Wishes = {}): Promise<TestApp> {
+export async function testApp({ smtpUrl, live = false, space }: Wishes = {}): Promise<TestApp> {
   const ground = await testDatabase({ max: 8 })
   const root = mkdtempSync(join(tmpdir(), 'saffron-files-'))
   const mails = join(root, 'mails')
@@ -51,7 +57,8 @@ export async function testApp({ smtpUrl, live = false }: Wishes = {}): Promise<T
   const liveServer = liveFor(live, ground, log)
   const deps: Deps = {
     database: ground.database,
-    storage: openStorage({ root }),
+    space,
+    storage: openStorage({ root, space }),
     mail: openMail({
       from: 'Saffron <no-reply@saffron.test>',
       ...(smtpUrl ? { smtpUrl } : { folder: mails, log }),

@@ -35,6 +35,7 @@ export async function runningSaffron({
     publicUrl: url,
     dataDir,
     databaseUrl: ground.ownerUrl,
+    databaseWait: 0,
     secret: testSecret,
     smtpUrl,
     mailFrom: 'Saffron <no-reply@saffron.test>',

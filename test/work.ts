@@ -61,12 +61,16 @@ export function groundwork(database: Database, { tenant, consultant, candidate }
   })
 }
 
-/** The body of `POST /placements` for the golden example of docs/money.md. */
+/** The body of `POST /placements` for the golden example of docs/money.md. The worker may have others beside it. */
 export function goldenPlacement(ground: Ground, jobId: number, approverUserId: number) {
   return {
     job_id: jobId,
     candidate_id: ground.candidate_id,
     approver_user_id: approverUserId,
+    accepted: [
+      { code: 'placement.overlap', reason: 'Two part-time placements' },
+      { code: 'placement.backdated', reason: 'The golden week stays where it is' },
+    ],
     start_date: '2026-01-05',
     basic_rate_code_id: ground.basic,
     rounding: { scope: 'entry', mode: 'nearest', step_minutes: 15, grace_minutes: 5 },

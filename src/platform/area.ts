@@ -11,6 +11,7 @@ import type { MailKind } from '#platform/mail/kind.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
 import type { Notice } from '#platform/notice.ts'
 import type { Outside } from '#platform/outside.ts'
+import type { Space } from '#platform/storage/space.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Subject } from '#platform/subject.ts'
 import type { Vault } from '#platform/vault.ts'
@@ -80,6 +81,8 @@ export type Deps = {
   storage: Storage
   mail: Mailer
   live: Live
+  /** Whether there is space left to write; absent: nobody watches it. */
+  space?: Space | undefined
   vault: Vault
   /** Asks addresses that somebody typed in, of the internet alone. */
   outside: Outside

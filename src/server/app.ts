@@ -57,7 +57,10 @@ export async function buildApp({
     trustProxy: isProxy,
     ...beforeRoutes(deps),
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((error, request, reply) => {
+    deps.space?.saw(error)
+    return answerError(error, request, reply)
+  })
   const takes = methodsOf(app)
   tellOfProxies(app, isProxy)
   app.addHook('onRequest', fromOurPages(deps.publicUrl))

@@ -31,6 +31,25 @@ describe('the demo', () => {
     expect(await count('birch', 'placements', sql`x.status = 'live'`)).toBe(30)
   })
 
+  it('has placements that somebody could make: approved by a client, engaged, paid enough, their jobs filled', async () => {
+    const wrong = {
+      approver: sql`x.status = 'live' and x.approver_user_id is null`,
+      engagement: sql`not exists (select from engagements e where e.tenant_id = x.tenant_id
+        and e.candidate_id = x.candidate_id and e.effective_from <= x.start_date)`,
+      worker: sql`x.status = 'live' and exists (select from candidates c where c.tenant_id = x.tenant_id
+        and c.id = x.candidate_id and c.status <> 'placed')`,
+      twice: sql`x.status = 'live' and exists (select from placements o where o.tenant_id = x.tenant_id and o.id <> x.id
+        and o.candidate_id = x.candidate_id and o.status = 'live')`,
+      job: sql`(x.status = 'live') <> exists (select from jobs j where j.tenant_id = x.tenant_id and j.id = x.job_id
+        and j.status = 'filled')`,
+      pay: sql`exists (select from placement_rates r where r.tenant_id = x.tenant_id and r.placement_id = x.id
+        and (r.pay_rate >= r.charge_rate or r.pay_rate < case when r.effective_from >= '2026-04-01' then 12.71 else 12.21 end))`,
+    }
+    for (const slug of ['amber', 'birch'])
+      for (const [what, where] of Object.entries(wrong))
+        expect([slug, what, await count(slug, 'placements', where)]).toEqual([slug, what, 0])
+  })
+
   it('has timesheets in every state, through the rules of real work', async () => {
     for (const status of [
       'open',

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeAuthenticate, sessionOf, usersOfSession } from '#areas/access/public.ts'
 import { openCentral } from '#areas/central/first.ts'
+import { tellOfSpace } from '#areas/central/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
+import { tryToWrite } from '#platform/db/trouble.ts'
 import { openLive } from '#platform/live/embedded.ts'
 import type { LiveServer } from '#platform/live/live.ts'
 import { outsideLive } from '#platform/live/outside.ts'
 import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openOutside } from '#platform/outside.ts'
+import { openSpace, type Space } from '#platform/storage/space.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
@@ -20,18 +23,21 @@ import { fillDemoWhenEmpty } from '#server/demo.ts'
 import { lockPlain } from '#server/lock-plain.ts'
 import { makeLogger } from '#server/logger.ts'
 import type { Settings } from '#server/settings.ts'
+import { waitingRoom } from '#server/waiting-room.ts'
 
 const web = join(import.meta.dirname, '../../dist/web')
 
 /** Web and background work in one process, from settings to the listening port. */
 export async function startServer(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
   const log = makeLogger(settings)
-  const ready = await readyDatabase(settings)
-  const close: (() => Promise<unknown>)[] = [ready.stop]
+  const waiting = waitingRoom(settings)
+  const ready = await readyDatabase(settings, { log, onWait: waiting.wait }).finally(waiting.close)
+  const space = spaceOf(settings, ready, log)
+  const close: (() => Promise<unknown>)[] = [async () => space.stop(), ready.stop]
   try {
     const live = liveOf(settings, ready, log)
     close.unshift(() => live.close())
-    const deps = depsOf(settings, ready, live, log)
+    const deps = depsOf(settings, ready, live, log, space)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
     await lockPlain(deps)
     if (settings.centralAdmin && (await openCentral(ready.database, settings.centralAdmin)))
@@ -51,6 +57,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
     close.unshift(() => Promise.all([app.close(), background.stop()]))
     await live.attach(app)
     await app.listen({ port: settings.port, host: settings.host })
+    close.unshift(async () => ready.letGo())
     return { url: settings.publicUrl, close: () => inOrder(close) }
   } catch (error) {
     await inOrder(close)
@@ -60,20 +67,30 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
 
 /** Background work alone, beside any number of servers on the same database. */
 export async function startWorker(settings: Settings): Promise<{ close(): Promise<void> }> {
-  const ready = await readyDatabase(settings)
   const log = makeLogger(settings)
+  const ready = await readyDatabase(settings, { log })
+  const space = spaceOf(settings, ready, log)
   const live = liveOf(settings, ready, log)
-  const deps = depsOf(settings, ready, live, log)
+  const deps = depsOf(settings, ready, live, log, space)
   await lockPlain(deps)
   const background = await backgroundOf(settings, ready, deps, log)
-  return { close: () => inOrder([() => background.stop(), () => live.close(), ready.stop]) }
+  return {
+    close: () => inOrder([() => background.stop(), () => live.close(), async () => space.stop(), ready.stop]),
+  }
 }
 
-function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServer, log: Logger): Deps {
+function depsOf(
+  settings: Settings,
+  { database }: ReadyDatabase,
+  live: LiveServer,
+  log: Logger,
+  space: Space,
+): Deps {
   const { smtpUrl, mailFrom: from } = settings
   return {
     database,
-    storage: openStorage({ root: join(settings.dataDir, 'files') }),
+    space,
+    storage: openStorage({ root: join(settings.dataDir, 'files'), space }),
     mail: openMail(smtpUrl ? { from, smtpUrl } : { from, folder: join(settings.dataDir, 'mails'), log }),
     live,
     areas,
@@ -83,6 +100,15 @@ function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServe
     secret: settings.secret,
     registration: settings.registration,
   }
+}
+
+function spaceOf({ dataDir }: Settings, { database }: ReadyDatabase, log: Logger): Space {
+  return openSpace({
+    folder: dataDir,
+    log,
+    tryDatabase: () => database.acrossTenants('whether there is space is tried', (all) => tryToWrite(all)),
+    tell: (level, figures) => tellOfSpace(database, level, figures),
+  })
 }
 
 /** Our own live server, which hears the other processes over the database, or the outside one. */

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#platform/area.ts'
+import { reasonOf } from '#platform/db/availability.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
 import type { LiveCounters } from '#platform/live/live.ts'
+import { spaceLevels } from '#platform/storage/space.ts'
 import { isPassedOn } from '#server/proxies.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -18,6 +20,7 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  groundFigures(registry, deps)
   if (deps.live.counters) liveFigures(registry, deps.live.counters)
   app.addHook('onResponse', async (request, reply) => {
     durations.observe(
@@ -28,14 +31,10 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
 
   app.get('/health', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
-    try {
-      const pending = await pendingMigrations(deps.database.pools.app)
-      const hints = app.hints()
-      if (pending.length === 0) return { status: 'ready', ...(hints.length > 0 ? { hints } : {}) }
-      return reply.status(503).send({ status: 'migrating', pending })
-    } catch {
-      return reply.status(503).send({ status: 'database unreachable' })
-    }
+    const standing = await standingOf(deps)
+    const hints = app.hints()
+    const more = hints.length > 0 ? { hints } : {}
+    return reply.status(standing.status === 'ready' ? 200 : 503).send({ ...standing, ...more })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     // Behind a proxy on this machine the socket is loopback for everybody: then the forwarded address must be so too, and
@@ -45,6 +44,47 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
     if (unknown || ![direct, request.ip].every((address) => loopback.has(address)))
       return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Ready, or why not. Low space is told while there is still time; without any, only looking things up works. */
+async function standingOf({ database, space }: Deps): Promise<{ status: string } & Record<string, unknown>> {
+  const level = space?.level() ?? 'enough'
+  const storage = level === 'enough' ? {} : { warning: `space is ${level}` }
+  const outage = database.availability.outage()
+  if (outage) return { status: 'database unreachable', ...outage, ...storage }
+  try {
+    const pending = await pendingMigrations(database.pools.app)
+    if (pending.length > 0) return { status: 'migrating', pending }
+  } catch (error) {
+    database.availability.suspect(error)
+    return { status: 'database unreachable', reason: reasonOf(error), ...storage }
+  }
+  if (level === 'full') return { status: 'storage full', reason: 'writes are refused until there is space' }
+  return { status: 'ready', ...storage }
+}
+
+/** For alarms: whether the database answers, and how much space is left. */
+function groundFigures(registry: Registry, { database, space }: Deps) {
+  new Gauge({
+    name: 'database_available',
+    help: 'Whether the database answers: 1 or 0',
+    registers: [registry],
+    collect() {
+      this.set(database.availability.outage() ? 0 : 1)
+    },
+  })
+  if (!space) return
+  new Gauge({
+    name: 'space',
+    help: 'Bytes free and in all where DATA_DIR lies; level: 0 enough, 1 low, 2 short, 3 full',
+    labelNames: ['figure'],
+    registers: [registry],
+    collect() {
+      const { free, size } = space.figures()
+      const figures = { free, size, level: spaceLevels.indexOf(space.level()) }
+      for (const [figure, value] of Object.entries(figures)) this.set({ figure }, value)
+    },
   })
 }
 

@@ -17,6 +17,8 @@ export type Settings = {
   dataDir: string
   /** Absent: the embedded database. */
   databaseUrl: string | undefined
+  /** Seconds that a start waits for the database of DATABASE_URL. */
+  databaseWait: number
   secret: string
   smtpUrl: string | undefined
   mailFrom: string
@@ -76,6 +78,13 @@ export const settingsList: Setting[] = [
     meaning: 'Another PostgreSQL, 15 or newer; its login owns the schema and may create roles',
     example: 'postgres://saffron_owner:password@db.example.com:5432/saffron',
     check: url(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  },
+  {
+    name: 'DATABASE_WAIT',
+    default: '60',
+    meaning: 'Seconds that a start waits for a database of DATABASE_URL that does not answer yet',
+    example: '300',
+    check: z.string().regex(/^\d{1,5}$/, 'must be a whole number from 0 to 99999'),
   },
   {
     name: 'SECRET',
@@ -201,6 +210,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: (given('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),
     dataDir,
     databaseUrl,
+    databaseWait: Number(given('DATABASE_WAIT') ?? 60),
     secret,
     smtpUrl: given('SMTP_URL'),
     mailFrom: given('MAIL_FROM') ?? 'Saffron <saffron@localhost>',

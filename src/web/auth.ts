@@ -1,4 +1,5 @@
 import { byItself } from '#web/attended.ts'
+import { heardRefusal } from '#web/outage.ts'
 
 /** Who is signed in, as `GET /api/auth/session` gives it. */
 export type Session = {
@@ -17,7 +18,7 @@ export async function readSession(): Promise<Session | null> {
   const response = await asked.catch(() => {
     throw new AuthError(0, 'Saffron cannot be reached. Please check your connection.')
   })
-  if (!response.ok) throw new AuthError(response.status, 'The session could not be read')
+  if (!response.ok) throw await refusedBy(response, 'The session could not be read')
   const session = (await response.json()) as Session | Record<string, never> | null
   return session && 'user' in session ? (session as Session) : null
 }
@@ -57,10 +58,18 @@ async function callback(provider: 'credentials' | 'tenant', fields: Record<strin
   const csrfToken = (await readCsrfToken()) ?? ''
   const form = { ...fields, redirect: 'false', csrfToken, callbackUrl: window.location.href, json: 'true' }
   const response = await post(`/api/auth/callback/${provider}`, form)
+  if (response.status >= 500) throw await refusedBy(response, 'Signing in did not work')
   const reply = (await response.json().catch(() => ({}))) as { url?: string }
   const error = reply.url ? new URL(reply.url, window.location.origin).searchParams.get('error') : null
   if (!response.ok || error)
     throw new AuthError(response.status, error ?? 'Signing in did not work', error ?? undefined)
+}
+
+/** With the server's own words, when it gave some. */
+async function refusedBy(response: Response, words: string): Promise<AuthError> {
+  const said = (await response.json().catch(() => ({}))) as { code?: string; title?: string }
+  heardRefusal(said.code)
+  return new AuthError(response.status, said.title ?? words, said.code)
 }
 
 async function readCsrfToken(): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import type { Endpoint, In, Out, Problem } from '#platform/http/contract.ts'
 import { tenantOfAddress } from '#web/address.ts'
 import { byItself } from '#web/attended.ts'
 import { keyFor, settle } from '#web/idempotency.ts'
+import { heardRefusal } from '#web/outage.ts'
 import { factorIsDue, sessionEnded } from '#web/session-end.ts'
 import { askToAccept } from '#web/warnings.ts'
 
@@ -137,6 +138,7 @@ async function refusedBy(response: Response, byHand: boolean): Promise<Refused> 
     ),
     ...body,
   }
+  heardRefusal(told.code)
   const isBarred = told.code === 'second_factor_required'
   if (isBarred) factorIsDue()
   return new Refused(response.status, told, isBarred || (response.status === 401 && sessionEnded(byHand)))

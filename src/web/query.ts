@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { call, type Input, Refused, type ReplyOf } from '#web/call.ts'
+import { comeBackAfter, isOutage } from '#web/outage.ts'
 import { notify, notifyRefusal } from '#web/ui/toast.ts'
 
 declare module '@tanstack/react-query' {
@@ -20,7 +21,11 @@ declare module '@tanstack/react-query' {
 /** One memory of answers for the whole browser window. What is there is shown at once and refreshed behind. */
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => isOutage(error) || (failures < 2 && mayPass(error)),
+      retryDelay: (failures, error) => (isOutage(error) ? comeBackAfter : 1000 * 2 ** failures),
+    },
     mutations: { retry: false },
   },
   mutationCache: new MutationCache({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { birthDays, businessDays } from '#platform/days.ts'
 import { Day, type Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
-import { openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
 type Schema = any
@@ -81,6 +81,16 @@ it('every day that is kept has its range in the database too, or is counted from
   )
   expect(rows.length).toBeGreaterThan(25)
   expect(rows.filter(({ at, checked }) => checked === at in counted).map(({ at }) => at)).toEqual([])
+})
+
+it('a list without pages that has grown beyond all measure says so, in place of being sent', async () => {
+  await inAmber((db) =>
+    sql`insert into holiday_calendars (tenant_id, name)
+      select ${db.tenant}, 'Calendar ' || n from generate_series(1, 20001) n`.execute(db),
+  )
+  const { status, body } = await as(amber.owner).get('/holiday-calendars')
+  expect([status, body.code]).toEqual([413, 'too_many_rows'])
+  expect((await as(birch.owner).get('/holiday-calendars')).status).toBe(200)
 })
 
 function unbounded({ method, path, body, query, params }: Endpoint): string[] {

@@ -70,5 +70,6 @@ it('what no token can have is what lets people in and says what they may do', ()
     'roles.view',
     'roles.manage',
     'teams.manage',
+    'agency.status',
   ])
 })

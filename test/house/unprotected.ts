@@ -25,6 +25,7 @@ export const unprotectedTables: Record<string, string> = {
   platform_requests: 'how many requests were answered on a day, whoever asked; only saffron_central reads it',
   products: 'what agencies can subscribe to, the same for all; the application reads what each includes',
   prices: 'what it costs, the same for all; only saffron_central reads it',
+  space_warnings: 'who was told on a day that space runs out; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
   sign_in_counts: 'counted before anybody is known; only saffron_central reads it',
   known_devices: 'browsers of an account, whichever agencies it enters; only saffron_central reads it',

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
@@ -34,6 +35,7 @@ it('a job whose worker is refused stays, and the worker is placed on the second 
   await pick(page, 'Client', 'Northwind Hospital')
   await fill(page, 'Starts', '5/1/2026')
   await pick(page, 'Candidate', 'Nora New')
+  await pick(page, 'Approver', new RegExp(amber.approver.name))
   await page.getByText('Nora has no engagement yet').waitFor()
   await fill(page, 'Pay per hour', '20')
   await fill(page, 'Charge per hour', '26')
@@ -60,7 +62,7 @@ it('a job whose worker is refused stays, and the worker is placed on the second 
 
 it('a new rate from a day closes the one before it, and what is typed is not lost by a look elsewhere', async () => {
   const { job, placement } = await placed('Rate rise')
-  const page = await openAs(amber.consultant, `/jobs/${job.id}/edit?tab=placements`, { phone: true })
+  const page = await openAs(amber.owner, `/jobs/${job.id}/edit?tab=placements`, { phone: true })
   await page.getByRole('button', { name: 'New rate from a date' }).click()
   await page.getByRole('textbox', { name: 'From' }).last().fill('2/3/2026')
   await page.getByRole('textbox', { name: 'Pay per hour' }).last().fill('21.50')
@@ -81,7 +83,7 @@ it('a new rate from a day closes the one before it, and what is typed is not los
 
 it('a rule is made by hand and checked at its fields', async () => {
   const { job, placement } = await placed('Own rule')
-  const page = await openAs(amber.consultant, `/jobs/${job.id}/edit?tab=placements`)
+  const page = await openAs(amber.owner, `/jobs/${job.id}/edit?tab=placements`)
   await page.getByRole('button', { name: 'Add a rule' }).click()
   await page.getByRole('button', { name: /^Over 8 hours a day/ }).click()
   await page.getByRole('button', { name: /^Over 8 hours a day/ }).click()
@@ -100,6 +102,60 @@ it('a rule is made by hand and checked at its fields', async () => {
     ...{ name: 'Long days', type: 'daily_over', pay: { uplift: '2' }, charge: { uplift: '2.50' } },
   })
 })
+
+it('a draft goes live, fills its job, is terminated with a reason and reinstated, step by step', async () => {
+  const ask = asking(amber.consultant)
+  const client_id = ground.client_id
+  await placed('Beside it')
+  const job = await ask('POST', '/jobs', { title: 'Step by step', client_id, start_date: '2026-01-05' })
+  const draft = { ...goldenPlacement(ground, job.id, amber.approver.id), status: 'draft' }
+  await ask('POST', '/placements', draft)
+  const page = await openAs(amber.consultant, `/jobs/${job.id}/edit?tab=placements`)
+  await page.getByText('0 of 1 place is taken').waitFor()
+  const steps = page.getByRole('region', { name: /^Status of P/ })
+  await steps.getByRole('button', { name: 'Make live' }).click()
+  await answerWarning(page, 'Two part-time placements')
+  await expectToast(page, 'Placement is now live')
+  await page.getByText('1 of 1 place is taken').waitFor()
+  await page.getByText('Filled', { exact: true }).waitFor()
+  await page.getByText('These rates are agreed').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Pay per hour' }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+
+  await steps.getByRole('button', { name: 'Terminate' }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByRole('button', { name: 'Terminate' }).click()
+  await asked.getByText('Please say why').waitFor()
+  await expectAccessible(page)
+  await fill(asked, 'Reason', 'The ward was closed')
+  await asked.getByRole('button', { name: 'Terminate' }).click()
+  await expectToast(page, 'Placement is now terminated')
+  await page.getByText('0 of 1 place is taken').waitFor()
+
+  await steps.getByRole('button', { name: 'Reinstate' }).click()
+  await fill(asked, 'Reason', 'It opened again')
+  await asked.getByRole('button', { name: 'Reinstate' }).click()
+  await answerWarning(page, 'Two part-time placements')
+  await expectToast(page, 'Placement is now live')
+
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page
+    .getByRole('menuitem', { name: 'Close' })
+    .or(page.getByRole('button', { name: 'Close' }))
+    .click()
+  await page.getByText('One worker is still live on this job').waitFor()
+  await answerWarning(page, 'Nobody else is wanted')
+  await expectToast(page, 'Job is now closed')
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByText('By itself: 1 of 1 place is taken').first().waitFor()
+  await page.getByText(/Nobody else is wanted/).waitFor()
+})
+
+/** “Save anyway, because …” */
+async function answerWarning(page: Page, reason: string) {
+  await page.getByLabel('Save anyway, because').fill(reason)
+  await page.getByRole('button', { name: 'Save anyway' }).click()
+}
 
 it('somebody who may see no money sees the worker and neither rates nor margin', async () => {
   const { job } = await placed('No money')

@@ -38,6 +38,9 @@ export function centralOf(
   // Whoever an agency's own provider vouches for is somebody in that agency, and nowhere else.
   if (!central_roles || bearer.sign_on_tenant_id) return {}
   const roles = central_roles.filter(isRole)
-  const granted = new Set<string>(roles.flatMap((role) => centralRoles[role]))
-  return { central: { account_id, name, email, roles, permissions: granted } }
+  return { central: { account_id, name, email, roles, permissions: grantedCentrally(roles) } }
 }
+
+/** What these roles of central administration may do together; others than those are nothing. */
+export const grantedCentrally = (roles: readonly string[]): ReadonlySet<string> =>
+  new Set<string>(roles.filter(isRole).flatMap((role) => centralRoles[role]))

@@ -61,9 +61,9 @@ describe('what one may do', () => {
     const who = (await look(both, 'amber'))!.who!
     expect(who.roles).toEqual(['compliance_officer', 'credit_controller'])
     expect(can(who, 'teams.manage')).toBe(true)
-    expect(can(who, 'payments.record')).toBe(true)
-    expect(can(who, 'compliance.requests.waive')).toBe(true)
-    expect(can(who, 'invoices.sales.credit')).toBe(false)
+    expect(can(who, 'invoices.sales.send')).toBe(true)
+    expect(can(who, 'suppliers.approve')).toBe(true)
+    expect(can(who, 'invoices.sales.issue')).toBe(false)
     const { body } = await as(both).get('/me')
     expect(body.data.permissions).toEqual([{ name: 'teams.manage' }])
     expect(body.data.roles.map(({ key }: { key: string }) => key)).toEqual([

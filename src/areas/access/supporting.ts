@@ -1,24 +1,18 @@
-import { centralRoles } from '#areas/access/central.ts'
-import { defaultRoles } from '#areas/access/default-roles.ts'
-import type { Who } from '#platform/context.ts'
+import { grantedCentrally } from '#areas/access/central.ts'
+import { permissions, supportOf } from '#areas/access/permissions.ts'
+import { can, type Who } from '#platform/context.ts'
 import type { Caller } from '#platform/http/admit.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 export type SupportMode = 'read' | 'write'
 
-/**
- * What nobody of Saffron sees or does in an agency, whatever it granted: bank details, National Insurance numbers and
- * papers, what people are paid, taking data out, other people's access, money on its way, and deciding for somebody.
- */
-const withheld =
-  /(^|\.)(bank|sensitive|self_billing|purchase|portal|supplier_portal|approver|payments|exports|api_tokens|webhooks|billing|central)(\.|$)|view_pay|view_margin|margin|payables|download_sensitive|\.export$|takeout|\.approve|_approver|^invoices\.(view|[a-z_]+)$|^users\.(?!view$)|^roles\.(?!view$)|settings\.security|broadcast|dashboard\.finance|anonymise/
+const opened = Object.keys(permissions).filter((name) => supportOf(name) !== 'never')
+const writable = opened.filter((name) => supportOf(name) === 'write')
 
-const of = (key: string) => defaultRoles.find((role) => role.key === key)?.permissions ?? []
-
-/** An auditor's or an administrator's permissions, without all of that. */
+/** What support staff hold in an agency: what the catalogue opens to them, by what the agency granted. */
 export const supportPermissions: Record<SupportMode, readonly string[]> = {
-  read: of('auditor').filter((name) => !withheld.test(name)),
-  write: of('admin').filter((name) => !withheld.test(name)),
+  read: opened.filter((name) => !writable.includes(name)),
+  write: opened,
 }
 
 /** Somebody of central administration inside an agency that let them in. */
@@ -26,9 +20,10 @@ export function supporting(
   who: Who,
   mode: SupportMode,
   setOf: (names: string) => ReadonlySet<string>,
-): Pick<Caller, 'who' | 'read_only'> {
+): Pick<Caller, 'who' | 'read_only' | 'writes_by'> {
   return {
     who: { ...who, roles: [], permissions: setOf(supportPermissions[mode].join(' ')), team_ids: [] },
+    writes_by: setOf(writable.join(' ')),
     ...(mode === 'read' ? { read_only: justLooking } : {}),
   }
 }
@@ -42,10 +37,4 @@ const justLooking: Reason = {
 
 /** May this account, by its roles in central administration, enter agencies that grant it? */
 export const maySupport = (roles: readonly string[] | null): boolean =>
-  (roles ?? []).some(
-    (role) =>
-      Object.hasOwn(centralRoles, role) &&
-      (centralRoles[role as keyof typeof centralRoles] as readonly string[]).includes(
-        'central.support.access',
-      ),
-  )
+  can({ permissions: grantedCentrally(roles ?? []) }, 'central.support.access')

@@ -36,6 +36,7 @@ import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
+import { holdRow } from '#platform/db/lock.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
@@ -81,6 +82,7 @@ export async function createCandidate(ctx: Asking, given: NewCandidate): Promise
 
 export async function changeCandidate(ctx: Asking, id: number, change: ChangeCandidate): Promise<Candidate> {
   const { version, accepted, engagements, owner_user_id, ...sent } = change
+  await holdRow(ctx.db, 'candidates', id)
   const before = opened(ctx, await findCandidate(ctx, id))
   const { ni_number, ...plain } = changesTo(before, sent)
   const changes = { ...plain, ...(ni_number === undefined ? {} : { ni_number }) }
@@ -202,6 +204,7 @@ function withheld(changes: Record<string, unknown>) {
 
 /** A candidate who never worked is deleted; any other is archived, unless they are placed. The login goes with neither. */
 export async function removeCandidate(ctx: Context, id: number) {
+  await holdRow(ctx.db, 'candidates', id)
   const candidate = await findCandidate(ctx, id)
   const name = nameOf(candidate)
   if (await deletedUnlessUsed(ctx.db, () => deleteCandidate(ctx.db, id))) {

@@ -6,6 +6,7 @@ import { endTrial } from '#areas/central/products/background.ts'
 import { countUsage, recountUsage } from '#areas/central/reports/counting.ts'
 import { countRequests } from '#areas/central/reports/requests.ts'
 import { centralRoutes } from '#areas/central/routes.ts'
+import { spaceWork, tellSpace, writeSpaceLetter } from '#areas/central/space/telling.ts'
 import { endSupport, runOut } from '#areas/central/support/actions.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
@@ -23,9 +24,14 @@ export const area: Area = {
     'central.trials': endTrial,
     [erasing.warn]: warnOwners,
     [erasing.erase]: eraseAgency,
+    [spaceWork.tell]: tellSpace,
   },
   long: [erasing.erase],
-  unbound: { [erasing.oversee]: overseeErasing, [helpLetter]: writeHelp },
+  unbound: {
+    [erasing.oversee]: overseeErasing,
+    [helpLetter]: writeHelp,
+    [spaceWork.letter]: writeSpaceLetter,
+  },
   schedule: {
     'central.usage': '17 * * * *',
     'central.usage_again': '40 2 * * *',

@@ -4,7 +4,7 @@ export const agencyStatus: Notice = {
   name: 'central.agency_status',
   label: 'Saffron changes the state of your agency',
   group: 'Agency',
-  for: { kinds: ['staff'], permission: 'billing.view' },
+  for: { kinds: ['staff'], permission: 'agency.status' },
   bell: true,
   mail: true,
   forced: true,
@@ -14,7 +14,7 @@ export const agencyErasing: Notice = {
   name: 'central.agency_erasing',
   label: 'The data of your closed agency is going to be erased',
   group: 'Agency',
-  for: { kinds: ['staff'], permission: 'billing.view' },
+  for: { kinds: ['staff'], permission: 'agency.status' },
   bell: true,
   mail: true,
   forced: true,
@@ -30,4 +30,14 @@ export const supportAsked: Notice = {
   forced: true,
 }
 
-export const notices = [agencyStatus, agencyErasing, supportAsked]
+export const spaceShort: Notice = {
+  name: 'central.space_short',
+  label: 'Saffron is short of space',
+  group: 'Agency',
+  for: { kinds: ['staff'], permission: 'agency.status' },
+  bell: true,
+  mail: false,
+  forced: true,
+}
+
+export const notices = [agencyStatus, agencyErasing, supportAsked, spaceShort]

@@ -5,6 +5,7 @@ export { addCode as addGroupCode, createGroup } from '#areas/central/groups/acti
 export { addPrice, createProduct, type Doing } from '#areas/central/products/actions.ts'
 export { entitlementsOf } from '#areas/central/products/public.ts'
 export { countDays } from '#areas/central/reports/counting.ts'
+export { tellOfSpace } from '#areas/central/space/telling.ts'
 
 /** Gives an account its part in central administration; again with other roles, it has those. */
 export async function letIntoCentral(

@@ -6,7 +6,10 @@ import type { Notice } from '#platform/notice.ts'
 
 type At = { db: Db; tenant: Tenant; publicUrl: string }
 
-/** Tells those who own an agency something from central administration, each in their own way of writing days. */
+/**
+ * Tells those who own an agency, and who else holds `agency.status`, something from central administration, each in
+ * their own way of writing days.
+ */
 export async function tellOwners(at: At, notice: Notice, write: Written['write']): Promise<void> {
   const owners = await ownersOf(at.db)
   await notify(

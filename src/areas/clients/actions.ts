@@ -26,6 +26,7 @@ import { checkCompany, listCalendars } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
+import { holdRow } from '#platform/db/lock.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
@@ -65,6 +66,7 @@ async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
 
 export async function changeClient(ctx: Context, id: number, change: ChangeClient): Promise<Client> {
   const { version, accepted, contacts, billing_profile = {}, owner_user_id, ...details } = change
+  await holdRow(ctx.db, 'clients', id)
   const before = await findClient(ctx, id)
   const changes = changesTo(before, details)
   const owner =
@@ -160,6 +162,7 @@ function readable(told: Client) {
 
 /** A client nothing was ever done for is deleted; any other is archived, unless work or debts are still open. */
 export async function removeClient(ctx: Context, id: number) {
+  await holdRow(ctx.db, 'clients', id)
   const client = await findClient(ctx, id)
   if (await deletedUnlessUsed(ctx.db, () => deleteClient(ctx.db, id))) {
     await record(ctx, 'clients', id, 'deleted', { name: { from: client.name, to: null } })

@@ -194,8 +194,8 @@ describe('the dashboard', () => {
   it('stops counting at a thousand, and says so', async () => {
     await inAmber((db) =>
       sql`insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status, due_at)
-        select ${db.tenant}, ${placement}, ${ground.candidate_id}, ${ground.client_id}, date '1980-01-01' + 7 * n,
-          date '1980-01-07' + 7 * n, 'open', '1990-01-01' from generate_series(1, 1001) as n`.execute(db),
+        select ${db.tenant}, ${placement}, ${ground.candidate_id}, ${ground.client_id}, date '1995-01-01' + 7 * n,
+          date '1995-01-07' + 7 * n, 'open', '1990-01-01' from generate_series(1, 1001) as n`.execute(db),
     )
     const card = (await show(amber.owner)).cards.find(({ key }) => key === 'missing')
     expect(card).toMatchObject({ count: 1000, capped: true })

@@ -31,7 +31,7 @@ describe('cards', () => {
       ['dashboard.finance', 'invoices.sales.view'],
       ['unpaid', 'overdue'],
     ],
-    [['dashboard.finance', 'invoices.purchase.view'], []],
+    [['dashboard.finance', 'invoices.self_billing.view'], []],
   ])('for staff with %j are %j', (permissions, keys) => {
     expect(keysOf(permissions)).toEqual(keys)
   })

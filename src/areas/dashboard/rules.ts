@@ -78,7 +78,7 @@ function reachesAsFar(who: Asker, permission: string): boolean {
   return money !== undefined && sheets !== undefined && wide[money] >= wide[sheets]
 }
 
-type Kind = 'sales' | 'self_billing' | 'purchase'
+type Kind = 'sales' | 'self_billing'
 
 function may(who: Asker, kind: Kind, action: string): boolean {
   return [`invoices.${action}`, `invoices.${kind}.${action}`].some(
@@ -87,5 +87,5 @@ function may(who: Asker, kind: Kind, action: string): boolean {
 }
 
 function mayAny(who: Asker, action: string): boolean {
-  return (['sales', 'self_billing', 'purchase'] as const).some((kind) => may(who, kind, action))
+  return (['sales', 'self_billing'] as const).some((kind) => may(who, kind, action))
 }

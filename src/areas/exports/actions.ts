@@ -27,7 +27,12 @@ import { Refusal, refuse } from '#platform/refusal.ts'
 const mostWaiting = 20
 
 /** Asks for a file. Refuses a list, column, filter or sort that is not there for the caller, and more rows than Excel holds. */
-export async function createExport(ctx: Context, { areas }: Deps, body: NewExport): Promise<ExportRow> {
+export async function createExport(
+  ctx: Context,
+  { areas, space }: Deps,
+  body: NewExport,
+): Promise<ExportRow> {
+  space?.refuseFile()
   const wish = await readWish(ctx, areas, body, await zoneOf(ctx.db))
   if ((await countAlive(ctx.db, ctx.who.id)) >= mostWaiting) throw patience
   const most = mostRows(body.format)

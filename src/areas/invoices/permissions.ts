@@ -4,10 +4,10 @@ import { type Reach, reachOf } from '#platform/permissions.ts'
 /** What one may do with invoices, each grantable for every type or for one kind: `invoices.issue`, `invoices.sales.issue`. */
 export type InvoiceAction = 'view' | 'create' | 'update' | 'approve' | 'issue' | 'send' | 'delete' | 'export'
 
-const kinds = ['sales', 'self_billing', 'purchase'] as const
+const kinds = ['sales', 'self_billing'] as const
 
-/** Credit notes belong to the kind that they correct. */
-export function kindOf(type: InvoiceType | DocumentKind): (typeof kinds)[number] {
+/** Credit notes belong to the kind that they correct. Purchase invoices have no names of their own: every type opens them. */
+export function kindOf(type: InvoiceType | DocumentKind): (typeof kinds)[number] | 'purchase' {
   if (type.startsWith('self-billing')) return 'self_billing'
   return type.startsWith('purchase') ? 'purchase' : 'sales'
 }

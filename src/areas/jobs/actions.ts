@@ -1,31 +1,21 @@
-import { tellPlaced } from '#areas/jobs/bell.ts'
-import type {
-  ChangeJob,
-  ChangePlacement,
-  JobDetail,
-  NewJob,
-  NewPlacement,
-  Placement,
-} from '#areas/jobs/contract.ts'
-import { placedUnder } from '#areas/jobs/placed-under.ts'
-import {
-  findPlacement,
-  insertPlacement,
-  lockPlacement,
-  moneyMask,
-  savePlacement,
-  saveRates,
-} from '#areas/jobs/placement-queries.ts'
-import { clientOwner, deleteJob, findJob, insertJob, saveJob } from '#areas/jobs/queries.ts'
-import { whyNotChangeLocked, whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
-import { changedTerms } from '#areas/jobs/told-terms.ts'
+import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
+import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/guards.ts'
+import { jobMove, whyNotBegin, whyNotMoveJob } from '#areas/jobs/moves.ts'
+import { followPlaces } from '#areas/jobs/places.ts'
+import { deleteJob, findJob, holdClient, insertJob, ownerOfJob, saveJob } from '#areas/jobs/queries.ts'
+import { whyNotDates } from '#areas/jobs/rules.ts'
+import { todayOf } from '#areas/jobs/today.ts'
+import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
+import { holdRow } from '#platform/db/lock.ts'
 import { differences, record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, lacks, Refusal, refuse } from '#platform/refusal.ts'
+import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   refuse(whyNotDates(job))
+  refuse(whyNotBegin('job', job.status))
   await mustReachClient(ctx, job.client_id)
   const owner_user_id = job.owner_user_id ?? ctx.who.id
   const id = await insertJob(ctx.db, { ...job, owner_user_id, team_id: ctx.who.team_ids[0] ?? null })
@@ -34,48 +24,66 @@ export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   return findJob(ctx, id)
 }
 
-export async function changeJob(
-  ctx: Context,
-  id: number,
-  { version, ...changes }: ChangeJob,
-): Promise<JobDetail> {
+export async function changeJob(ctx: Context, id: number, change: ChangeJob): Promise<JobDetail> {
+  const { version, reason, accepted, ...sent } = change
+  await holdRow(ctx.db, 'jobs', id)
   const before = await findJob(ctx, id)
-  refuse(whyNotDates({ ...before, ...changes } as never))
-  if (
-    changes.client_id !== undefined &&
-    changes.client_id !== before.client_id &&
-    before.placements.length > 0
-  ) {
-    throw new Refusal(
-      'job.client_locked',
-      422,
-      'The client cannot change any more',
-      'There are placements on this job.',
-      {
-        client_id: ['There are placements on this job'],
-      },
-    )
-  }
-  if (changes.client_id !== undefined && changes.client_id !== before.client_id) {
-    await mustReachClient(ctx, changes.client_id)
-  }
+  const changes = changesTo(before, sent)
+  const move = changes.status && jobMove(before.status, changes.status)
+  await refuseBeyond(ctx, id, Object.keys(changes), move?.allow ?? 'jobs.update')
+  refuse(whyNotDates({ ...before, ...changes }))
+  if (changes.client_id !== undefined && before.placement_count > 0) throw clientLocked()
+  const reopens = changes.status === 'open'
+  if (changes.client_id !== undefined || reopens)
+    await mustReachClient(ctx, changes.client_id ?? before.client_id, changes.client_id === undefined)
+  const { live_count: live, openings } = { ...before, ...changes }
+  if (changes.status) refuse(whyNotMoveJob(before.status, changes.status, { reason, live }))
+  const warnings = [
+    changes.status === 'closed' ? closingWarning(live) : undefined,
+    openings < before.openings ? fewerOpeningsWarning(live, openings) : undefined,
+  ]
+  const reasons = acceptWarnings(warnings, accepted)
+
   await saveJob(ctx.db, id, version, changes)
-  await record(ctx, 'jobs', id, 'changed', differences(before, { ...before, ...changes }))
+  const why = move && reason ? { reason: { from: null, to: reason } } : {}
+  const told = { ...differences(before, { ...before, ...changes }), ...why, ...reasons }
+  await record(ctx, 'jobs', id, move?.done ?? 'changed', told)
+  if (changes.status || changes.openings) await followPlaces(ctx.db, [id], await todayOf(ctx))
   await announce(ctx.db, 'job.changed', { id })
   return findJob(ctx, id)
 }
 
-/** A client the person may not see is answered like one that does not exist. */
-async function mustReachClient({ db, who }: Context, id: number): Promise<void> {
-  const owned = await clientOwner(db, id)
-  if (!owned || !covers(who, 'clients.view', owned))
+/** Closing, cancelling and opening again take a permission of their own; each must reach this job. */
+async function refuseBeyond(ctx: Context, id: number, fields: string[], permission: string) {
+  const owned = await ownerOfJob(ctx.db, id)
+  const may = (name: string) => covers(ctx.who, name, owned)
+  const details = fields.filter((field) => field !== 'status')
+  if (!may('jobs.update')) forbid(details, '', 'jobs.update')
+  if (fields.includes('status') && !may(permission)) forbid(['status'], '', permission)
+}
+
+const clientLocked = () =>
+  new Refusal(
+    'job.client_locked',
+    422,
+    'The client cannot change any more',
+    'There are placements on this job.',
+    { client_id: ['There are placements on this job'] },
+  )
+
+/** A client the person may not see is answered like one that does not exist, unless it is the job's already. */
+async function mustReachClient({ db, who }: Context, id: number, stays = false): Promise<void> {
+  const client = await holdClient(db, id)
+  if (!client || (!stays && !covers(who, 'clients.view', client)))
     throw invalid('client_id', 'Client not found', 'not_found')
+  if (client.status === 'inactive') refuse(whyNotArchivedClient(client.name, stays ? 'status' : 'client_id'))
 }
 
 /** A job nobody was ever placed on is deleted; any other stays, because time and money hang on it. */
 export async function removeJob(ctx: Context, id: number) {
+  await holdRow(ctx.db, 'jobs', id)
   const job = await findJob(ctx, id)
-  if (job.placements.length > 0) {
+  if (job.placement_count > 0) {
     throw new Refusal(
       'job.in_use',
       409,
@@ -87,54 +95,4 @@ export async function removeJob(ctx: Context, id: number) {
   await record(ctx, 'jobs', id, 'deleted', { title: { from: job.title, to: null } })
   await announce(ctx.db, 'job.deleted', { id })
   return { title: 'Job deleted', description: `${job.title} has been deleted.` }
-}
-
-export async function createPlacement(ctx: Context, given: NewPlacement): Promise<Placement> {
-  const { rates, ...placement } = given
-  refuse(whyNotDates(placement))
-  refuse(whyNotTerms(given))
-  const under = await placedUnder(ctx, given)
-  const id = await insertPlacement(ctx.db, {
-    ...placement,
-    ...under,
-    owner_user_id: placement.owner_user_id ?? ctx.who.id,
-    team_id: ctx.who.team_ids[0] ?? null,
-  })
-  await saveRates(ctx.db, id, ctx.who.id, rates)
-  await record(ctx, 'placements', id, 'created')
-  await announce(ctx.db, 'placement.created', { id })
-  const made = await findPlacement({ ...ctx, scope: 'all' }, id)
-  await tellPlaced(ctx, made)
-  return made
-}
-
-export async function changePlacement(
-  ctx: Context,
-  id: number,
-  { version, rates, ...changes }: ChangePlacement,
-): Promise<Placement> {
-  const { hasSheets } = await lockPlacement(ctx.db, id)
-  const before = await findPlacement(ctx, id)
-  const mask = moneyMask(ctx)
-  if ((rates || changes.overtime_rules) && !(mask.pay && mask.charge)) {
-    throw lacks(
-      mask.pay ? 'placements.rates.view_charge' : 'placements.rates.view_pay',
-      'You may not change rates',
-    )
-  }
-  refuse(whyNotChangeLocked(before, changes, hasSheets))
-  const after = { ...before, ...changes, rates: rates ?? before.rates } as Placement
-  refuse(whyNotDates(after))
-  if (mask.pay && mask.charge) refuse(whyNotTerms(after as never))
-  const under = await placedUnder(ctx, {
-    ...after,
-    job_id: before.job_id,
-    stays: after.candidate_id === before.candidate_id,
-  })
-  await savePlacement(ctx.db, id, version, { ...changes, ...under })
-  if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
-  const saved = await findPlacement({ ...ctx, scope: 'all' }, id)
-  await record(ctx, 'placements', id, 'changed', changedTerms(before, saved))
-  await announce(ctx.db, 'placement.changed', { id })
-  return saved
 }

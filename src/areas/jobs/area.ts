@@ -1,4 +1,5 @@
 import { removeJob } from '#areas/jobs/actions.ts'
+import { background, schedule } from '#areas/jobs/background.ts'
 import { jobExports } from '#areas/jobs/exports.ts'
 import { jobFinders } from '#areas/jobs/finders.ts'
 import { notices } from '#areas/jobs/notices.ts'
@@ -14,6 +15,8 @@ export const area: Area = {
   finders: jobFinders,
   subjects: jobSubjects,
   removable: { jobs: { allow: 'jobs.delete', remove: removeJob } },
+  background,
+  schedule,
   notices,
   live: {
     ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted']),

@@ -16,6 +16,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
+import { Accepted, longestReason } from '#platform/warnings.ts'
 
 export { Effect, OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 
@@ -60,7 +61,13 @@ export const NewJob = z.object({
   client_job_ref: text(80).default(''),
   owner_user_id: Id.nullable().optional(),
 })
-export const ChangeJob = z.object(jobFields).partial().extend({ version: Version })
+/** Why the status changes; stands in the history. Asked where `moves.ts` says so. */
+const moveReason = z.string().trim().max(longestReason).default('')
+
+export const ChangeJob = z
+  .object(jobFields)
+  .partial()
+  .extend({ reason: moveReason, version: Version, accepted: Accepted })
 
 /** One row of a placement's rate table. Pay and charge are null for people who may not see them. */
 export const PlacementRate = z.object({
@@ -124,8 +131,12 @@ export const NewPlacement = z.object({
   approver_user_id: Id.nullable().default(null),
   po_number: text(60).default(''),
   owner_user_id: Id.nullable().optional(),
+  accepted: Accepted,
 })
-export const ChangePlacement = z.object(placementFields).partial().extend({ version: Version })
+export const ChangePlacement = z
+  .object(placementFields)
+  .partial()
+  .extend({ reason: moveReason, version: Version, accepted: Accepted })
 
 export const Placement = z.object({
   id: Id,
@@ -199,6 +210,8 @@ export const Job = z.object({
   client_name: z.string(),
   owner_name: z.string().nullable(),
   placement_count: z.int(),
+  /** How many placements are live: so many of the openings are taken. */
+  live_count: z.int(),
   archived_at: Instant.nullable(),
   version: Version,
   created_at: Instant,
@@ -232,7 +245,8 @@ export const jobs = {
   change: endpoint({
     method: 'PATCH',
     path: '/jobs/:id',
-    allow: 'jobs.update',
+    summary: 'Changes a job. Its status takes `jobs.close` where it closes, cancels or opens again',
+    allow: ['jobs.update', 'jobs.close'],
     params,
     body: ChangeJob,
     reply: JobDetail,
@@ -271,7 +285,15 @@ export const placements = {
   change: endpoint({
     method: 'PATCH',
     path: '/placements/:id',
-    allow: 'placements.update',
+    summary: 'Changes a placement. Status, end and rates of an agreed one take permissions of their own',
+    allow: [
+      'placements.update',
+      'placements.approve',
+      'placements.extend',
+      'placements.terminate',
+      'placements.rates.propose',
+      'placements.rates.approve',
+    ],
     params,
     body: ChangePlacement,
     reply: Placement,

@@ -20,7 +20,7 @@ export const jobExports: Record<string, Exportable> = {
       type: text('Type', words('page.type', jobTypes)),
       start_date: day('Starts', 'page.start_date'),
       end_date: day('Ends', 'page.end_date'),
-      placement_count: integer('Placements', 'figures.placement_count'),
+      live_count: integer('Places taken', 'figures.live_count'),
       openings: integer('Openings', 'page.openings'),
       owner_name: text('Owner', 'u.name'),
       site: text('Site', 'page.site'),

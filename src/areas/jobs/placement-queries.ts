@@ -122,16 +122,6 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
   }
 }
 
-/** Locks the placement for the rest of the transaction and tells whether sheets were cut under its terms. */
-export async function lockPlacement(db: Db, id: number): Promise<{ hasSheets: boolean }> {
-  const { rows } = await sql<{ generated_until: string | null }>`
-    select generated_until from placements where tenant_id = ${db.tenant} and id = ${id} for update`.execute(
-    db,
-  )
-  if (!rows[0]) throw missing('Placement')
-  return { hasSheets: rows[0].generated_until !== null }
-}
-
 export async function insertPlacement(db: Db, placement: Record<string, unknown>): Promise<number> {
   const row = await db
     .insertInto('placements')

@@ -14,14 +14,15 @@ type Asking = Pick<Context, 'db' | 'who' | 'scope'>
 const columns = sql`
   page.id, page.title, page.client_id, c.name as client_name, page.type, page.status, page.openings, page.description,
   page.site, page.start_date, page.end_date, page.client_job_ref, page.owner_user_id, u.name as owner_name,
-  page.archived_at, page.version, page.created_at, page.updated_at, figures.placement_count`
+  page.archived_at, page.version, page.created_at, page.updated_at, figures.placement_count, figures.live_count`
 
 const joins = sql`
   join clients c on c.tenant_id = page.tenant_id and c.id = page.client_id
   left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
-  cross join lateral (select (
-    select count(*)::int from placements p where p.tenant_id = page.tenant_id and p.job_id = page.id
-  ) as placement_count) figures`
+  cross join lateral (
+    select count(*)::int as placement_count, (count(*) filter (where p.status = 'live'))::int as live_count
+    from placements p where p.tenant_id = page.tenant_id and p.job_id = page.id
+  ) figures`
 
 type Filters = ListQuery & {
   status?: string[] | undefined
@@ -90,12 +91,25 @@ export async function deleteJob(db: Db, id: number): Promise<void> {
   await db.deleteFrom('jobs').where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
 }
 
-/** Who looks after a client: what decides whether somebody may open a job there. */
-export function clientOwner(db: Db, id: number) {
+/** The client of a job: who looks after it decides whether somebody may open a job there. It stays as it is meanwhile. */
+export function holdClient(db: Db, id: number) {
   return db
     .selectFrom('clients')
+    .select(['name', 'status', 'owner_user_id', 'team_id'])
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Whose a job is: what decides how far somebody's permissions reach. */
+export async function ownerOfJob(db: Db, id: number) {
+  const found = await db
+    .selectFrom('jobs')
     .select(['owner_user_id', 'team_id'])
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', id)
     .executeTakeFirst()
+  if (!found) throw missing('Job')
+  return found
 }

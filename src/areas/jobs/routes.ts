@@ -1,5 +1,6 @@
-import { changeJob, changePlacement, createJob, createPlacement } from '#areas/jobs/actions.ts'
+import { changeJob, createJob } from '#areas/jobs/actions.ts'
 import { jobs, placements } from '#areas/jobs/contract.ts'
+import { changePlacement, createPlacement } from '#areas/jobs/placement-actions.ts'
 import { findPlacement, listPlacements } from '#areas/jobs/placement-queries.ts'
 import { findJob, listJobs } from '#areas/jobs/queries.ts'
 import type { On } from '#platform/http/mount.ts'

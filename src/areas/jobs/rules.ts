@@ -1,5 +1,6 @@
 import type { RateRowInput } from '#areas/jobs/contract.ts'
 import { addDays, isZone } from '#platform/days.ts'
+import { scaled } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 type Dates = { start_date: string; end_date: string | null }
@@ -80,3 +81,21 @@ export function whyNotChangeLocked(
     errors: { [field]: ['Timesheets exist under these terms: end this placement and make a new one'] },
   }
 }
+
+type Row = Pick<RateRowInput, 'rate_code_id' | 'effective_from' | 'effective_to'> & {
+  pay_rate: string | null
+  charge_rate: string | null
+}
+
+/** The rows that are new or say something else; when one is gone, all of them: each may have followed from it. */
+export function changedRates<After extends Row>(before: readonly Row[], after: readonly After[]): After[] {
+  const known = new Set(before.map(said))
+  const kept = new Set(after.map((row) => `${row.rate_code_id} ${row.effective_from}`))
+  const gone = before.some((row) => !kept.has(`${row.rate_code_id} ${row.effective_from}`))
+  return gone ? [...after] : after.filter((row) => !known.has(said(row)))
+}
+
+const said = ({ rate_code_id, pay_rate, charge_rate, effective_from, effective_to }: Row) =>
+  JSON.stringify([rate_code_id, amount(pay_rate), amount(charge_rate), effective_from, effective_to])
+
+const amount = (rate: string | null) => rate && String(scaled(rate))

@@ -13,6 +13,7 @@ import { mails, settings } from '#areas/settings/contract.ts'
 import { entityRoutes } from '#areas/settings/entities/routes.ts'
 import { listMails } from '#areas/settings/mail-queries.ts'
 import { periodRoutes } from '#areas/settings/period-locks/routes.ts'
+import { shownTo } from '#areas/settings/rules.ts'
 import { suppressionRoutes } from '#areas/settings/suppressions/routes.ts'
 import { templateRoutes } from '#areas/settings/templates/routes.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -37,6 +38,6 @@ export function settingsRoutes(on: On) {
   periodRoutes(on)
 
   on(mails.list, ({ db, query }) => listMails(db, query))
-  on(mails.show, (ctx) => readMail(ctx, ctx.params.id))
+  on(mails.show, async (ctx) => shownTo(ctx.who, await readMail(ctx, ctx.params.id)))
   on(mails.deliver, (ctx) => sendAgain(ctx, ctx.params.id))
 }

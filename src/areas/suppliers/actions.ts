@@ -26,6 +26,7 @@ import {
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
+import { holdRow } from '#platform/db/lock.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, record } from '#platform/history.ts'
@@ -68,6 +69,7 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
 
 export async function changeSupplier(ctx: Context, id: number, change: ChangeSupplier): Promise<Supplier> {
   const { version, accepted, agreements, ...sent } = change
+  await holdRow(ctx.db, 'suppliers', id)
   const before = await findSupplier(ctx, id)
   const changes = changesTo(before, sent)
   const after = { ...before, ...changes }
@@ -185,6 +187,7 @@ function readable({
 
 /** A supplier nobody ever worked through is deleted; any other ends, unless its workers are still placed. */
 export async function removeSupplier(ctx: Context, id: number) {
+  await holdRow(ctx.db, 'suppliers', id)
   const supplier = await findSupplier(ctx, id)
   if (await deletedUnlessUsed(ctx.db, () => deleteSupplier(ctx.db, id))) {
     await record(ctx, 'suppliers', id, 'deleted', { name: { from: supplier.name, to: null } })

@@ -113,5 +113,7 @@ async function follow(db: Db, placementId: number, until: string): Promise<NewSh
     placement.status === 'live' || placement.status === 'ended' || placement.status === 'terminated'
   const sheets = runs ? sheetsOf(placement, { from: latest(placement.start_date, books_open_on), until }) : []
   await followPlacements(db, [placementId], sheets)
-  return placement.status === 'live' ? sheets : []
+  // One that ended before its last sheets were made (nobody was there to make them) gets them still.
+  const late = placement.status === 'ended' && placement.generated_until !== null
+  return placement.status === 'live' || late ? sheets : []
 }

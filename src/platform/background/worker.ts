@@ -5,15 +5,20 @@ import type { Logger } from 'pino'
 import type { Area, Deps, Job, Work } from '#platform/area.ts'
 import { boundedTasks } from '#platform/background/bounded.ts'
 import { batch, drainOutbox } from '#platform/background/drain.ts'
+import { keptRunner } from '#platform/background/kept-runner.ts'
 import { liveEventsOf, pushWork, type ToBrowsers } from '#platform/background/to-browsers.ts'
 import { clock } from '#platform/clock.ts'
+import { isUnavailable } from '#platform/db/availability.ts'
 import { wireTypes } from '#platform/db/wire.ts'
+import { enqueue } from '#platform/outbox.ts'
+import { Refusal } from '#platform/refusal.ts'
 
 /**
  * Between two looks into the outbox, ms: at least `rest`, so that writers are not disturbed, and at most `poll`. What
- * this process itself writes wakes it at once.
+ * this process itself writes wakes it at once. `afterFailure`: when the look itself went wrong;
+ * `afterSpace`: before what found no space for its file tries again.
  */
-const pace = { rest: 9, poll: 40 }
+const pace = { rest: 9, poll: 40, afterFailure: 250, afterSpace: 300_000 }
 
 export type Background = {
   /** Takes no new jobs and lets running ones end, for a few seconds; what does not is ended and done again later. Twice is fine. */
@@ -37,24 +42,39 @@ export async function startBackground(
   deps: Deps,
   { workerUrl, log, concurrency = 4, alone = false }: Options,
 ): Promise<Background> {
-  const pool = new pg.Pool({ connectionString: workerUrl, max: concurrency + 3, types: wireTypes })
+  const pool = new pg.Pool({
+    connectionString: workerUrl,
+    max: concurrency + 3,
+    types: wireTypes,
+    connectionTimeoutMillis: 10_000,
+  })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (alone) await freeOrphans(pool)
+  const { availability } = deps.database
   const long = new Set(areas.flatMap((area) => area.long ?? []))
   const bounded = boundedTasks(tasksOf(areas, deps, log), { long })
-  const runner = await run({
-    pgPool: pool,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    logger: new QueueLogger(() => (level, message) => {
-      if (level === 'error') log.error(message)
-    }),
-    taskList: bounded.tasks,
-    crontab: crontabOf(areas),
-    // What was done and what failed is told to the queue before it stops, and not by somebody who is not waited for.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  const runner = await keptRunner({
+    pool,
+    availability,
+    space: deps.space,
+    log,
+    start: (events) =>
+      run({
+        pgPool: pool,
+        events,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 1_000,
+        logger: new QueueLogger(() => (level, message) => {
+          // Of an outage the log knows already.
+          if (level === 'error' && !availability.outage()) log.error(message)
+        }),
+        taskList: bounded.tasks,
+        crontab: crontabOf(areas),
+        // What was done and what failed is told to the queue before it stops, and again and again while it is away.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      }),
   })
 
   const drain = startDraining(pool, areas, deps, log)
@@ -65,7 +85,9 @@ export async function startBackground(
     await drain.stop()
     await runner.stop().catch(() => undefined)
     done()
-    await pool.end().catch(() => undefined)
+    const ended = pool.end().catch(() => undefined)
+    // Connections that are being opened to a database that is away may take their time.
+    if (!availability.outage()) await ended
   }
   return {
     stop: () => {
@@ -89,13 +111,25 @@ function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
   }
   const forget = deps.database.onOutgoing(nudge)
 
+  const { availability } = deps.database
+  const untilStopped = new AbortController()
+  const pause = (ms: number) => sleep(ms, undefined, { signal: untilStopped.signal }).catch(() => undefined)
+  const failed = async (error: unknown) => {
+    if (stopping) return 0
+    if (isUnavailable(error)) availability.suspect(error)
+    else log.error({ err: error }, 'the outbox could not be drained')
+    deps.space?.saw(error)
+    await pause(pace.afterFailure)
+    return 0
+  }
   const draining = (async () => {
     while (!stopping) {
       nudged = false
-      const taken = await drainOutbox(pool, to).catch((error) => {
-        if (!stopping) log.error({ err: error }, 'the outbox could not be drained')
-        return 0
-      })
+      if (availability.outage() || deps.space?.level() === 'full') {
+        await pause(pace.afterFailure)
+        continue
+      }
+      const taken = await drainOutbox(pool, to).catch(failed)
       if (taken === batch) continue
       await sleep(pace.rest)
       if (taken || nudged || stopping) continue
@@ -109,9 +143,13 @@ function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
   return {
     stop: async () => {
       stopping = true
+      untilStopped.abort()
       forget()
       wake()
-      await draining
+      await Promise.race([
+        draining,
+        ...(availability.outage() ? [sleep(1_500, undefined, { ref: false })] : []),
+      ])
     },
   }
 }
@@ -155,18 +193,19 @@ function tasksOf(areas: Area[], deps: Deps, log: Logger): TaskList {
     },
   }
   for (const area of areas) {
-    for (const [name, work] of Object.entries(area.background ?? {})) tasks[name] = task(work, deps, log)
+    for (const [name, work] of Object.entries(area.background ?? {}))
+      tasks[name] = task(name, work, deps, log)
     for (const [name, work] of Object.entries(area.unbound ?? {}))
       tasks[name] = (given) => work({ ...deps, log }, (given as { payload: never }).payload)
     for (const [event, work] of Object.entries(area.listens ?? {}))
-      tasks[`${area.name}:${event}`] = task(work, deps, log)
+      tasks[`${area.name}:${event}`] = task(`${area.name}:${event}`, work, deps, log)
     for (const name of Object.keys(area.schedule ?? {}))
       tasks[everywhereTask(name)] = area.unbound?.[name] ? once(name) : everywhere(name, deps)
   }
   return tasks
 }
 
-function task(work: Work, deps: Deps, log: Logger): TaskList[string] {
+function task(name: string, work: Work, deps: Deps, log: Logger): TaskList[string] {
   return async (given) => {
     const { tenant_id, payload } = given as { tenant_id: number; payload: never }
     const tenant = await deps.database
@@ -183,8 +222,16 @@ function task(work: Work, deps: Deps, log: Logger): TaskList[string] {
       inTenant: (inner) => deps.database.inTenant(tenant.id, inner),
       log,
     }
-    await work(job, payload)
+    await work(job, payload).catch((error) => afterSpace(name, job, payload, error))
   }
+}
+
+/** What found no space to keep its file is done when there is some: it would run out of attempts meanwhile. */
+async function afterSpace(name: string, job: Job, payload: never, error: unknown): Promise<void> {
+  job.space?.saw(error)
+  if (!(error instanceof Refusal) || error.code !== 'storage_full') throw error
+  const later = new Date(Date.now() + pace.afterSpace)
+  await job.inTenant((db) => enqueue(db, name, payload, later))
 }
 
 /** A crontab takes no dots in names. */

@@ -1,4 +1,5 @@
 import { tooSlow } from '#platform/db/limits.ts'
+import { troubleOf } from '#platform/db/trouble.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 type DatabaseError = { code?: string; constraint?: string; message?: string; table?: string; detail?: string }
@@ -50,7 +51,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '57014': // its time was over
       return tooSlow()
     default:
-      return undefined
+      return troubleOf(error)
   }
 }
 

@@ -32,6 +32,8 @@ export const requestLimit: Limit = {
   rows: 100_000,
   bytes: 64 * megabyte,
 }
+/** Of a request that does the work of a month at once, and says so (`takesLong`). */
+export const longRequestLimit: Limit = { ...requestLimit, total: 2 * minute, statement: minute }
 /** Of background work. */
 export const jobLimit: Limit = {
   total: 10 * minute,

@@ -996,6 +996,11 @@ export interface SignInCounts {
   until: string;
 }
 
+export interface SpaceWarnings {
+  day: string;
+  told: string;
+}
+
 export interface SsoConnections {
   client_id: string;
   client_secret: string;
@@ -1367,6 +1372,7 @@ export interface DB {
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
   sign_in_counts: SignInCounts;
+  space_warnings: SpaceWarnings;
   sso_connections: SsoConnections;
   sso_identities: SsoIdentities;
   subscription_plans: SubscriptionPlans;

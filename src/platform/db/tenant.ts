@@ -10,7 +10,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import type { Logger } from 'pino'
+import { type Availability, watchAvailability } from '#platform/db/availability.ts'
 import { endable, timesOf, timesOfConnection } from '#platform/db/limits.ts'
+import { answers, lostOn, taken, WatchedPool, withClient } from '#platform/db/pool.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { forgetTotals } from '#platform/db/totals.ts'
 import { queryForTenant, queryHeld, wireTypes } from '#platform/db/wire.ts'
@@ -58,6 +61,8 @@ export type Database = {
   /** Calls back after every commit of this process that queued something to leave, until the answer is called. */
   onOutgoing(listener: () => void): () => void
   pools: { app: pg.Pool; central: pg.Pool }
+  /** While it is away everything above throws `DatabaseUnavailable` at once. */
+  availability: Availability
   close(): Promise<void>
 }
 
@@ -68,12 +73,15 @@ type Options = {
   max?: number
   /** Where rows lie: Citus hands a setting to its workers only inside an explicit transaction. */
   engine?: Engine
+  /** Hears when the database goes away and comes back. */
+  log?: Pick<Logger, 'error' | 'warn' | 'info'> | undefined
 }
 
 /** Opens the pools of the two runtime roles. Neither owns anything. */
-export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres' }: Options): Database {
-  const app = pool(appUrl, max)
-  const central = pool(centralUrl, Math.max(4, Math.ceil(max / 2)))
+export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres', log }: Options): Database {
+  const availability = watchAvailability({ probe: () => answers(appUrl), log })
+  const app = pool(appUrl, max, availability)
+  const central = pool(centralUrl, Math.max(4, Math.ceil(max / 2)), availability)
 
   const listeners = new Set<() => void>()
 
@@ -117,21 +125,23 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
         )
       }),
     readingAcross: (_reason) => builder(pooledConnections(central)),
-    connect: (as) => (as === 'app' ? app : central).connect(),
+    connect: (as) => taken(as === 'app' ? app : central),
     onOutgoing: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     pools: { app, central },
+    availability,
     close: async () => {
+      availability.stop()
       await Promise.all([app.end(), central.end()])
       forgetTotals()
     },
   }
 }
 
-function pool(connectionString: string, max: number): pg.Pool {
-  const made = new pg.Pool({
+function pool(connectionString: string, max: number, availability: Availability): WatchedPool {
+  const made = new WatchedPool({
     connectionString,
     max,
     types: wireTypes,
@@ -139,7 +149,8 @@ function pool(connectionString: string, max: number): pg.Pool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
   })
-  made.on('error', () => undefined) // an idle connection died: the pool makes a new one
+  made.availability = availability
+  made.on('error', (error) => availability.suspect(error)) // an idle connection died: the pool makes a new one
   made.on('connect', (client) => client.on('error', () => undefined)) // one in use: its statement says so
   endable(made)
   return made
@@ -161,23 +172,26 @@ function whole(tenant: number): number {
 }
 
 async function transaction<T>(
-  from: pg.Pool,
+  from: WatchedPool,
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
   commit = () => 'commit',
 ): Promise<T> {
-  const client = await from.connect()
+  const client = await taken(from)
   let broken: Error | undefined
+  let committing = false
   try {
     await client.query(`${begin}${timesOf()}`)
     const result = await work(client)
-    await client.query(commit())
+    const ending = commit()
+    committing = true
+    await client.query(ending)
     return result
   } catch (error) {
     await client.query('rollback').catch((failure) => {
       broken = failure
     })
-    throw error
+    throw broken ? lostOn(from, error, committing) : error
   } finally {
     client.release(broken)
   }
@@ -220,28 +234,19 @@ function heldConnection(client: pg.PoolClient): Connections {
   return { use: (work) => work(connection) }
 }
 
-function pooledConnections(from: pg.Pool): Connections {
+function pooledConnections(from: WatchedPool): Connections {
   return {
     use: (work) => withClient(from, (client) => work(asConnection((query) => run(client, query)))),
   }
 }
 
-function tenantConnections(from: pg.Pool, tenant: number, engine: Engine): Connections {
+function tenantConnections(from: WatchedPool, tenant: number, engine: Engine): Connections {
   const connection = asConnection((query) =>
     engine === 'postgres'
       ? withClient(from, (client) => queryForTenant(client, tenant, query.sql, query.parameters))
       : transaction(from, `begin; set local app.tenant_id = '${tenant}'`, (client) => run(client, query)),
   )
   return { use: (work) => work(connection) }
-}
-
-async function withClient<T>(from: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await from.connect()
-  try {
-    return await work(client)
-  } finally {
-    client.release()
-  }
 }
 
 /** A Kysely over connections that are handed in: transactions are opened here and nowhere else. */

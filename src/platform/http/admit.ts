@@ -20,6 +20,8 @@ export type Caller = {
   token?: true
   /** The agency whose sign-on opened the session: it says nothing of the account in other agencies. */
   signed_on?: number
+  /** The only permissions by which this caller writes, whatever else they hold: support staff. Absent: all they hold. */
+  writes_by?: ReadonlySet<string>
   /** Why this caller may look and not write: the agency is suspended, somebody only looks in. */
   read_only?: Reason
   /** Why this caller, who is somebody of the agency, may not enter it: not yet, or it was closed. */
@@ -103,8 +105,10 @@ export async function admit(
       'It does not exist, or you are not a member of it.',
     )
   }
-  if (allow.includes('member') || allow.some((name) => reachOf(caller.who!, name))) return caller
-  throw lacks(allow[0])
+  const { writes_by } = caller
+  const opening = writes_by && endpoint.method !== 'GET' ? allow.filter((name) => writes_by.has(name)) : allow
+  if (opening.includes('member') || opening.some((name) => reachOf(caller.who!, name))) return caller
+  throw allow.includes('member') ? ofTheAgency() : lacks(allow[0])
 }
 
 const unnamed = ['account', 'member']
@@ -122,6 +126,15 @@ function notByToken(): Refusal {
     403,
     'Not with an API token',
     'Only somebody who has signed in can do this. Open Saffron in a browser.',
+  )
+}
+
+function ofTheAgency(): Refusal {
+  return new Refusal(
+    'not_by_support',
+    403,
+    'This is for the people of the agency',
+    'Somebody of Saffron who was let in cannot do it for them.',
   )
 }
 

@@ -87,6 +87,8 @@ export type Endpoint<
   evenByToken?: boolean
   /** About the account in every agency: closed to whoever came in by the sign-on of one. */
   ofAccount?: boolean
+  /** Does the work of a month at once (a run of invoices): may take two minutes instead of half of one. */
+  takesLong?: boolean
   /** The reply shows a secret once: it is not kept for a second request with the same Idempotency-Key. */
   showsSecret?: boolean
 }
@@ -109,6 +111,7 @@ export function endpoint<
     | 'transaction'
     | 'evenReadOnly'
     | 'evenByToken'
+    | 'takesLong'
     | 'showsSecret'
     | 'ofAccount'
   > & {

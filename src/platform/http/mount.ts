@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
-import { limited, requestLimit } from '#platform/db/limits.ts'
+import { limited, longRequestLimit, requestLimit, tooMany } from '#platform/db/limits.ts'
 import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
 import {
   type Authenticate,
@@ -67,6 +67,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       serializerCompiler: () => (value) => JSON.stringify(value),
       handler: async (request, reply) => {
         const caller = await admit(endpoint, request, authenticate)
+        deps.space?.refuseWrite(endpoint.method)
         const sent = read(endpoint, request)
         const base = {
           ...sent,
@@ -87,7 +88,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
         }
         const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
         const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
-        const result = await limited(requestLimit, () =>
+        const result = await limited(endpoint.takesLong ? longRequestLimit : requestLimit, () =>
           inDatabase(endpoint, caller, deps.database, request, work, base),
         )
         if (reply.sent || endpoint.produces) return result
@@ -187,7 +188,12 @@ function parse(schema: z.ZodType | undefined, value: unknown, status: number): u
   throw new Refusal('invalid', status, 'Please check the form', first, errors)
 }
 
+/** Rows that one answer shows where there are no pages: more than any list without them has. */
+const mostShown = 20_000
+
 function checkedReply(endpoint: Endpoint, value: unknown): unknown {
+  if (Object.values(value ?? {}).some((part) => Array.isArray(part) && part.length > mostShown))
+    throw tooMany()
   if (!endpoint.reply) return value ?? null
   const result = endpoint.reply.safeParse(value)
   if (result.success) return result.data

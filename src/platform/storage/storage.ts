@@ -6,6 +6,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { isNoSpace, storageFull } from '#platform/db/trouble.ts'
+import type { Space } from '#platform/storage/space.ts'
 
 /** Files by key, `t/{tenant}/…`: the agency's number comes first, so that one agency's files can be moved or removed. */
 export type Storage = {
@@ -29,16 +31,30 @@ export function storageKey(tenant: number, ...names: string[]): string {
   return checked(`t/${tenant}/${names.join('/')}`)
 }
 
-/** Files in a folder of this machine. */
-export function openStorage({ root }: { root: string }): Storage {
+/** Files in a folder of this machine. While `space` is short they are refused, `storage_full`. */
+export function openStorage({ root, space }: { root: string; space?: Space | undefined }): Storage {
   const disk = new Disk(new WholeFiles({ location: root, visibility: 'private' }))
+  const kept = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      if (!isNoSpace(error)) throw error
+      space?.saw(error)
+      throw storageFull('files')
+    })
   return {
-    put: async (key, bytes) => disk.put(checked(key), bytes),
+    put: async (key, bytes) => {
+      checked(key)
+      space?.refuseFile(bytes.length)
+      await kept(disk.put(key, bytes))
+    },
     get: async (key) => {
       if (!(await disk.exists(checked(key)))) return undefined
       return Buffer.from(await disk.getBytes(key))
     },
-    write: (key, bytes, signal) => written(join(root, checked(key)), bytes, signal),
+    write: async (key, bytes, signal) => {
+      const place = join(root, checked(key))
+      space?.refuseFile()
+      await kept(written(place, space ? whileSpace(bytes, space) : bytes, signal))
+    },
     read: async (key) => {
       const place = join(root, checked(key))
       const found = await stat(place).catch(() => undefined)
@@ -62,6 +78,14 @@ const shape = /^(t\/[1-9]\d{0,9}|letters)(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,120}){
 function checked(key: string): string {
   if (!shape.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key).slice(0, 200)}`)
   return key
+}
+
+/** A long file gives up before it takes what recovery needs. */
+async function* whileSpace(bytes: AsyncIterable<Uint8Array>, space: Space): AsyncIterable<Uint8Array> {
+  for await (const some of bytes) {
+    space.refuseFile()
+    yield some
+  }
 }
 
 /** Beside its file, so that whoever removes a file whose writer died removes what was begun too. */

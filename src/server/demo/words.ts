@@ -87,8 +87,8 @@ export const umbrellaNames = [
 /** A line of work: title, basic pay and charge in pence an hour, and how its weeks look. */
 export const trades = [
   { title: 'Registered nurse', pay: 2150, charge: 2890, pattern: 'early' },
-  { title: 'Healthcare assistant', pay: 1310, charge: 1765, pattern: 'night' },
-  { title: 'Warehouse operative', pay: 1245, charge: 1640, pattern: 'late' },
+  { title: 'Healthcare assistant', pay: 1380, charge: 1855, pattern: 'night' },
+  { title: 'Warehouse operative', pay: 1375, charge: 1805, pattern: 'late' },
   { title: 'Forklift driver', pay: 1420, charge: 1885, pattern: 'early' },
   { title: 'Project manager', pay: 4200, charge: 5350, pattern: 'office' },
   { title: 'Business analyst', pay: 3850, charge: 4875, pattern: 'office' },
@@ -98,7 +98,7 @@ export const trades = [
   { title: 'Supply teacher', pay: 2265, charge: 2950, pattern: 'office' },
   { title: 'Management accountant', pay: 3150, charge: 4025, pattern: 'hours' },
   { title: 'HGV driver', pay: 1790, charge: 2385, pattern: 'early' },
-  { title: 'Security officer', pay: 1365, charge: 1830, pattern: 'night' },
+  { title: 'Security officer', pay: 1385, charge: 1855, pattern: 'night' },
   { title: 'Legal secretary', pay: 1725, charge: 2310, pattern: 'office' },
 ] as const
 

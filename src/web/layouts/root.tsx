@@ -4,6 +4,7 @@ import { colourModeOf, forcedMode } from '#web/colour-mode.ts'
 import { LoadingBar } from '#web/layouts/LoadingBar.tsx'
 import { NewVersion } from '#web/layouts/NewVersion.tsx'
 import { Toasts } from '#web/layouts/Toasts.tsx'
+import { Unavailable } from '#web/layouts/Unavailable.tsx'
 import type { RouterContext } from '#web/router.tsx'
 import { setRouteTitle } from '#web/title.ts'
 import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
@@ -41,6 +42,7 @@ function Root() {
       <LoadingBar />
       <Outlet />
       <NewVersion />
+      <Unavailable />
       <Toasts />
       <Suspense>
         {asked && <DeleteDialogs />}

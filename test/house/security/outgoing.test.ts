@@ -10,10 +10,11 @@ const known: Record<string, string> = {
   'src/platform/outside.ts': 'the one way to addresses that people typed in: the internet alone, over TLS',
   'src/platform/mail/transport.ts': 'the mail server of SMTP_URL',
   'src/platform/db/binaries.ts': 'unpacks the database that came along',
-  'src/platform/db/embedded.ts': 'starts that database, on a free port of this machine',
+  'src/platform/db/postmaster.ts': 'starts that database, on a free port of this machine',
   'src/platform/live/connection.ts': 'knows the states of a connection that a browser opened',
   'src/platform/live/outside.ts': 'the live server of PUSHER_HOST',
   'src/platform/live/postgres-bus.ts': 'waits for the database of DATABASE_URL',
+  'src/server/waiting-room.ts': 'answers at our own port while the database is waited for',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
   'src/areas/access/sso/provider.ts': 'asks an agency’s provider through `outside.ts`',
 }
@@ -35,7 +36,7 @@ const quiet = new Set([
   ...['pg-copy-streams', 'pino', 'prom-client', 'temporal-polyfill', 'yazl', 'zod'],
 ])
 const quietOfNode =
-  /^node:(crypto|events|fs|fs\/promises|os|path|stream|stream\/promises|string_decoder|timers\/promises|url|util|zlib)$/
+  /^node:(async_hooks|crypto|events|fs|fs\/promises|os|path|stream|stream\/promises|string_decoder|timers\/promises|url|util|zlib)$/
 
 /** What only listens, or reads an address, asks nobody. */
 const harmless = new Set(['STATUS_CODES', 'BlockList', 'isIP', 'isIPv4', 'isIPv6', 'WebSocketServer'])

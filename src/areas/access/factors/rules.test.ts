@@ -60,7 +60,7 @@ describe('taking somebody’s factors away', () => {
     [
       'of somebody outside',
       admin,
-      target(2, 'candidate', ['portal.timesheets'], 'candidate'),
+      target(2, 'candidate', ['timesheets.recall.own'], 'candidate'),
       has,
       undefined,
     ],

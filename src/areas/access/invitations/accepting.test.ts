@@ -220,7 +220,7 @@ test('what the body says beyond its contract is not heard', async () => {
     kind: 'staff',
     roles: ['owner'],
     role_ids: [await roleId('owner')],
-    permissions: ['billing.manage'],
+    permissions: ['agency.status'],
     tenant_id: birch.tenant.id,
     user_id: amber.owner.id,
     account_id: amber.owner.account_id,

@@ -4,25 +4,21 @@ export type PermissionGroup = { title: string; names: readonly string[] }
 
 /** The catalogue as the page of a role shows it: by area, in this order. A name belongs to the first that fits. */
 const areas: readonly [title: string, begins: readonly string[]][] = [
-  ['Dashboard and reports', ['dashboard.', 'reports.']],
+  ['Dashboard', ['dashboard.']],
   ['Clients', ['clients.']],
-  ['Candidates', ['candidates.', 'portal.']],
+  ['Candidates', ['candidates.']],
   ['Jobs', ['jobs.']],
-  ['Placements', ['placements.', 'rate_cards.', 'overtime_rules.']],
+  ['Placements', ['placements.']],
   ['Timesheets', ['timesheets.', 'approver.']],
-  ['Expenses', ['expenses.']],
   ['Sales invoices', ['invoices.sales.']],
   ['Self-billing invoices', ['invoices.self_billing.']],
-  ['Purchase invoices', ['invoices.purchase.']],
-  ['All invoices', ['invoices.', 'invoice_templates.', 'invoice_text_templates.']],
-  ['Payments', ['payments.', 'period_locks.']],
-  ['Suppliers and purchase orders', ['suppliers.', 'purchase_orders.', 'supplier_portal.']],
+  ['All invoices', ['invoices.', 'period_locks.']],
+  ['Suppliers', ['suppliers.']],
   ['Codes', ['tax_codes.', 'rate_codes.', 'expense_codes.']],
-  ['Compliance', ['compliance.']],
-  ['Files, import and export', ['files.', 'imports.', 'exports.']],
+  ['Exports', ['exports.']],
   ['People and rights', ['users.', 'roles.', 'teams.', 'audit.']],
-  ['Agency', ['settings.', 'mails.', 'notifications.', 'billing.']],
-  ['Connections', ['integrations.', 'api_tokens.', 'webhooks.']],
+  ['Agency', ['agency.', 'settings.', 'mails.']],
+  ['Connections', ['api_tokens.']],
 ]
 
 export const permissionGroups: readonly PermissionGroup[] = (() => {

@@ -72,17 +72,17 @@ describe('a role of one’s own', () => {
   })
 
   it('cannot be handed what its maker lacks, at its birth or later', async () => {
-    const refused = await as(admin).post('/roles', { name: 'Till', permissions: ['billing.manage'] })
+    const refused = await as(admin).post('/roles', { name: 'Till', permissions: ['agency.status'] })
     expect([refused.status, refused.body.code]).toEqual([403, 'role.exceeds_you'])
-    expect(refused.body.description).toContain('Change the Saffron subscription')
+    expect(refused.body.description).toContain('Be told when Saffron suspends, closes or erases the agency')
     const role = await made('Till', ['clients.view'], admin)
     const later = await as(admin).patch(`/roles/${role.id}`, {
-      permissions: ['exports.takeout'],
+      permissions: ['agency.status'],
       version: role.version,
     })
     expect([later.status, later.body.code]).toEqual([403, 'role.exceeds_you'])
     const owner = await as(amber.owner).patch(`/roles/${role.id}`, {
-      permissions: ['exports.takeout'],
+      permissions: ['agency.status'],
       version: role.version,
     })
     expect(owner.status).toBe(200)
@@ -199,7 +199,7 @@ describe('why not', () => {
       roles: ['Administrator', 'Finance manager', 'Owner'],
       people: ['Ada Admin', 'Ann Archer'],
     })
-    const takeout = await as(amber.consultant).get('/permissions/why?permission=exports.takeout')
+    const takeout = await as(amber.consultant).get('/permissions/why?permission=agency.status')
     expect(takeout.body.data.people).toEqual(['Ann Archer'])
   })
 

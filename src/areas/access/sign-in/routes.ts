@@ -20,6 +20,7 @@ import {
 import { deviceCookie, deviceIn } from '#areas/access/sign-in/known-devices.ts'
 import { revokeSession, slideSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
+import { troubleUnder } from '#platform/db/trouble.ts'
 import { isUnattended } from '#platform/http/admit.ts'
 
 const providers = ['credentials', 'tenant']
@@ -66,6 +67,8 @@ async function answer(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
   const pages = request.method === 'GET' && action === 'signin' ? { signIn: `${origin}/` } : {}
   const response = await Auth(forward(request, url, dialect, deps), authConfig(deps, exchange, pages))
   const { failure } = exchange
+  const trouble = troubleUnder(failure)
+  if (trouble) throw trouble
   if (failure && !isMeant(failure)) request.log.error({ err: failure }, 'sign-in failed')
 
   const signsOut = action === 'signout' && request.method === 'POST' && !failure

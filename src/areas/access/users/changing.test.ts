@@ -80,7 +80,7 @@ describe('changing somebody', () => {
       { role_ids: [roles.consultant, roles.finance_manager] },
       { role_ids: [roles.owner] },
       { role_ids: [] },
-      { permissions: ['billing.manage'] },
+      { permissions: ['agency.status'] },
     ])
       expect([body, (await patch(person.id, body, clerk)).status]).toEqual([body, 403])
     expect((await show(person.id)).roles).toHaveLength(1)

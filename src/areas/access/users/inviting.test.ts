@@ -126,7 +126,7 @@ describe('inviting', () => {
       tenant_id: birch.tenant.id,
       status: 'active',
       account_id: amber.owner.account_id,
-      permissions: ['billing.manage'],
+      permissions: ['agency.status'],
       version: 9,
       code_hash: 'x',
     })

@@ -168,7 +168,7 @@ describe('rights', () => {
       'a candidate gets one of their kind',
       actor('owner'),
       person('candidate'),
-      { grantsGiven: ['portal.pay'] },
+      { grantsGiven: ['timesheets.view_pay.own'] },
       undefined,
     ],
     [
@@ -212,7 +212,7 @@ describe('kinds and roles', () => {
     expect(kindsOf(role(key!))).toEqual([kind])
   })
   test('a copy of a role for people outside is for them too, one with more is for staff', () => {
-    const copy = { key: 'copy', permissions: ['portal.timesheets', 'timesheets.view.own'] }
+    const copy = { key: 'copy', permissions: ['timesheets.recall.own', 'timesheets.view.own'] }
     expect(kindsOf(copy)).toEqual(['candidate'])
     expect(kindsOf({ ...copy, permissions: [...copy.permissions, 'clients.view'] })).toEqual(['staff'])
     expect(kindsOf({ key: 'empty', permissions: [] })).toEqual(['staff'])

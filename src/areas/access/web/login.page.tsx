@@ -152,5 +152,6 @@ function textOf(refusal: unknown): string {
   if (refusal.code?.startsWith('Too many')) return refusal.code
   if (refusal.status === 429) return 'Too many attempts. Please wait a few minutes and try again.'
   if (refusal.status === 401 || refusal.code === 'CredentialsSignin') return 'The email or password is wrong.'
+  if (refusal.code === 'database_unavailable' || refusal.code === 'storage_full') return `${refusal.message}.`
   return 'Signing in did not work. Please try again.'
 }

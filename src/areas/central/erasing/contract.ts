@@ -7,7 +7,7 @@ export const erasing = {
   keep: endpoint({
     method: 'POST',
     path: '/central/tenants/:id/erasing',
-    allow: 'central.tenants.suspend',
+    allow: 'central.tenants.delete',
     summary: 'Another day on which a closed agency is erased, with a reason that its owners read',
     params: z.object({ id: IdParam }),
     body: KeepLonger,

@@ -111,6 +111,19 @@ describe('who was let in to look', () => {
     expect((await as(sasha, { tenant: 'birch' }).get('/clients')).status).toBe(404)
   })
 
+  it('sees that mails were sent, and not what they say', async () => {
+    await letIn('read')
+    await saffron.settle()
+    const [mail] = (await inside().get('/mails')).body.data
+    const shown = (await inside().get(`/mails/${mail.id}`)).body
+    expect([shown.subject, shown.text_body]).toEqual([
+      mail.subject,
+      'Only the people of the agency see what is in its mails.',
+    ])
+    expect(shown.html_body).toBe(`<p>${shown.text_body}</p>`)
+    expect((await as(amber.owner).get(`/mails/${mail.id}`)).body.text_body).not.toBe(shown.text_body)
+  })
+
   it('is nobody of the agency: not in its lists, not to be changed, and nobody’s colleague', async () => {
     await letIn('read')
     const { body } = await as(amber.owner).get('/users?search=sasha')
@@ -178,6 +191,10 @@ describe('who was let in to change things', () => {
       ['post', '/exports'],
       ['patch', '/security-policy'],
       ['post', '/api-tokens'],
+      ['post', '/clients'],
+      ['patch', '/profile'],
+      ['delete', `/clients/${records.clients!.id}`],
+      ['post', `/timesheets/${records.timesheets!.id}/approver-link`],
     ] as const)
       expect([path, (await inside()[method](path, {})).status]).toEqual([path, 403])
     const told = (await as(amber.owner).get('/history?subject=settings&subject_id=1')).body.data

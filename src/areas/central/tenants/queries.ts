@@ -177,13 +177,15 @@ export async function everybodyOf(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of those, who owns it. */
+/** Of those, who owns it, and who else is to be told of what becomes of it. */
 export async function ownersOf(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from roles r
-    join user_roles h on h.tenant_id = r.tenant_id and h.role_id = r.id
-    join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
-    where r.tenant_id = ${db.tenant} and r.key = 'owner' and ${entering(db)} order by u.id`.execute(db)
+    select u.id from users u
+    where ${entering(db)} and ('agency.status' = any(u.permissions) or exists (
+      select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+      where h.tenant_id = u.tenant_id and h.user_id = u.id
+        and (r.key = 'owner' or 'agency.status' = any(r.permissions))))
+    order by u.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -3,12 +3,17 @@ import { move, offer, openHouse, sasha, show } from '#areas/central/tenants/tena
 import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { linkSent } from '#test/letters.ts'
+import { addPerson } from '#test/people.ts'
 
 openHouse()
 
 describe('a suspended agency', () => {
   it('is looked at, taken out and decided on, and changes nothing else, until it is active again', async () => {
     const { id } = amber.tenant
+    const deputy = await addPerson(saffron.database, amber.tenant, {
+      ...{ name: 'Dee Deputy', email: 'deputy@amber.test', role: 'finance_manager' },
+      permissions: ['agency.status'],
+    })
     expect((await move(id, 'suspended')).status).toBe(200)
     expect((await as(amber.owner).get('/app')).body.data.status).toBe('suspended')
     expect((await as(amber.owner).get('/clients')).status).toBe(200)
@@ -27,6 +32,9 @@ describe('a suspended agency', () => {
     const told = (await as(amber.owner).get('/notifications')).body.data
     const titles = told.map(({ data }: { data: { title: string } }) => data.title)
     expect(titles).toEqual(['The export “Clients” is ready', 'Amber Recruitment is now suspended'])
+    const heard = (await as(deputy).get('/notifications')).body.data
+    expect(heard.map(({ data }: { data: { title: string } }) => data.title)).toEqual([titles[1]])
+    expect((await as(amber.finance).get('/notifications')).body.data).toEqual([])
     expect((await move(id, 'active')).status).toBe(200)
     expect((await as(amber.owner).post('/teams', { name: 'North' })).status).toBe(201)
   })

@@ -150,6 +150,7 @@ export const invoiceRuns = {
     path: '/invoice-runs',
     allow: 'invoices.run',
     summary: 'Makes the drafts of the preview',
+    takesLong: true,
     creates: true,
     body: run.extend({
       /** Keys of the preview; absent: all. */

@@ -45,6 +45,7 @@ function NewJob() {
   const offered = codes?.data ?? []
   const sight = useMoneySight()
   const mayPlace = can('placements.create')
+  const mayApprove = can('placements.approve')
   const go = useGo()
   const [make] = useState(jobMaker)
   const form = useRecordForm({
@@ -61,7 +62,7 @@ function NewJob() {
       end_date: null,
       client_job_ref: '',
       owner_user_id: null,
-      placement: mayPlace ? (newTerms(agency, offered) as never) : null,
+      placement: mayPlace ? (newTerms(agency, offered, mayApprove) as never) : null,
     },
     save: (values) => make(CreateForm.parse(values)),
     refreshes: ['jobs', 'placements'],
@@ -93,7 +94,7 @@ function NewJob() {
       <JobFields brief client={client && { id: client.id, name: client.name }} />
       {mayPlace && (
         <WorkerFields
-          fresh={() => newTerms(agency, offered)}
+          fresh={() => newTerms(agency, offered, mayApprove)}
           codes={offered}
           client={client}
           currency={currency}

@@ -1,9 +1,11 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { placesText } from '#areas/jobs/moves.ts'
 import { agencyQuery, jobQuery, placementQuery } from '#areas/jobs/web/data.ts'
 import { HistoryTab } from '#areas/jobs/web/parts/HistoryTab.tsx'
 import { JobTab } from '#areas/jobs/web/parts/JobTab.tsx'
+import { useJobMoves } from '#areas/jobs/web/parts/job-moves.tsx'
 import { PlacementsTab } from '#areas/jobs/web/parts/PlacementsTab.tsx'
 import { needs } from '#web/layouts/guard.ts'
 import { Detail } from '#web/ui/detail/Detail.tsx'
@@ -36,15 +38,22 @@ function EditPage() {
   const go = useGo()
   const today = isoDay(new Date())
   const inUse = job.placements.length > 0 ? 'Workers are placed on it. Close it instead.' : undefined
+  const moves = useJobMoves(job)
   return (
     <Detail
       title={job.title}
       browserTitle="Edit Job"
       id={job.id}
       status={<StatusBadge status={job.status} />}
-      description={<TenantLink to={`/clients/${job.client_id}/view`}>{job.client_name}</TenantLink>}
+      description={
+        <>
+          <TenantLink to={`/clients/${job.client_id}/view`}>{job.client_name}</TenantLink>
+          {` · ${placesText(job.live_count, job.openings)}`}
+        </>
+      }
       back={{ to: '/jobs', label: 'Jobs' }}
       actions={[
+        ...moves.actions,
         {
           label: 'Delete',
           tone: 'danger',
@@ -65,6 +74,9 @@ function EditPage() {
         },
         { key: 'history', label: 'History', content: () => <HistoryTab job={job} /> },
       ]}
-    />
+    >
+      {moves.button}
+      {moves.dialog}
+    </Detail>
   )
 }

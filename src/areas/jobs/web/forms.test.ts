@@ -89,7 +89,7 @@ describe('a rule in words', () => {
 
 const terms = {
   ...newTerms({ tz: 'Europe/London', week_end: 7 }, codes),
-  ...{ candidate_id: 7, status: 'live', start_date: '2026-01-05', end_date: null },
+  ...{ candidate_id: 7, approver_user_id: 9, start_date: '2026-01-05', end_date: null },
   rates: [
     { rate_code_id: 1, pay_rate: '20', charge_rate: '26', effective_from: '2026-01-05', effective_to: null },
   ],
@@ -130,6 +130,14 @@ describe('the forms', () => {
     expect(errorsOf(ChangePlacementForm, { ...terms, version: 1, end_date: '2026-01-01' })).toHaveProperty(
       'end_date',
     )
+  })
+
+  it('ask who approves a placement that is live, and let a draft wait for that', () => {
+    const nobody = { ...terms, approver_user_id: null }
+    expect(Object.keys(errorsOf(PlacementForm, nobody))).toEqual(['approver_user_id'])
+    expect(errorsOf(PlacementForm, { ...nobody, status: 'draft' })).toEqual({})
+    const { status } = newTerms({ tz: 'Europe/London', week_end: 7 }, codes, false)
+    expect(status).toBe('draft')
   })
 
   it('let a job be made without a worker, and check the worker when there is one', () => {

@@ -4,10 +4,12 @@ import {
   ChangeJob,
   ChangePlacement,
   type JobDetail,
+  NewJob,
   OvertimeRule,
   type Placement,
   RateRowInput,
 } from '#areas/jobs/contract.ts'
+import { whyNotUnapproved } from '#areas/jobs/guards.ts'
 import { whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
 import type { Reason } from '#platform/refusal.ts'
 
@@ -16,7 +18,6 @@ export const jobFields = {
   title: job.title.unwrap(),
   client_id: job.client_id.unwrap(),
   type: job.type.unwrap(),
-  status: job.status.unwrap(),
   openings: job.openings.unwrap(),
   description: job.description.unwrap(),
   site: job.site.unwrap(),
@@ -25,6 +26,8 @@ export const jobFields = {
   client_job_ref: job.client_job_ref.unwrap(),
   owner_user_id: job.owner_user_id.unwrap(),
 }
+/** How a new job begins. */
+const jobStart = { status: NewJob.shape.status.unwrap() }
 export const JobForm = z.object({ ...jobFields, version: ChangeJob.shape.version }).superRefine(dates)
 
 /** Each rule by itself, so that a message stands at the factor or uplift it is about. */
@@ -53,8 +56,8 @@ const terms = {
   approver_user_id: placement.approver_user_id.unwrap(),
   po_number: placement.po_number.unwrap(),
 }
+const start = { status: placement.status.unwrap() }
 const span = {
-  status: placement.status.unwrap(),
   start_date: placement.start_date.unwrap(),
   end_date: placement.end_date.unwrap(),
 }
@@ -64,9 +67,10 @@ const money = {
 }
 
 /** A placement by itself, with its dates and effective-dated rates. */
-export const PlacementForm = z.object({ ...terms, ...span, ...money }).superRefine((given, ctx) => {
+export const PlacementForm = z.object({ ...terms, ...start, ...span, ...money }).superRefine((given, ctx) => {
   dates(given, ctx)
   tell(ctx, whyNotTerms(given))
+  tell(ctx, whyNotUnapproved(given))
 })
 export const ChangePlacementForm = z
   .object({ ...terms, ...span, ...money, version: placement.version })
@@ -80,12 +84,18 @@ export const ChangeTermsForm = z.object({ ...terms, ...span, version: placement.
 /** The first worker of a new job: from its first day to its last, so without dates of their own. */
 export const WorkerForm = z.object({
   ...terms,
+  ...start,
   overtime_rules: Rules,
   rates: z
     .array(RateRowInput.pick({ rate_code_id: true, pay_rate: true, charge_rate: true }))
     .min(1, 'Give at least one rate'),
 })
-export const CreateForm = z.object({ ...jobFields, placement: WorkerForm.nullable() }).superRefine(dates)
+export const CreateForm = z
+  .object({ ...jobFields, ...jobStart, placement: WorkerForm.nullable() })
+  .superRefine((given, ctx) => {
+    dates(given, ctx)
+    if (given.placement) tell(ctx, whyNotUnapproved(given.placement), ['placement'])
+  })
 
 export type CreateForm = z.output<typeof CreateForm>
 export type WorkerForm = z.output<typeof WorkerForm>
@@ -109,10 +119,10 @@ function dates(given: { start_date: string; end_date: string | null }, ctx: Ctx)
 }
 
 /** A rule's refusal as messages at their fields. */
-function tell(ctx: Ctx, reason: Reason | undefined): void {
+function tell(ctx: Ctx, reason: Reason | undefined, at: string[] = []): void {
   for (const [field, [message = '']] of Object.entries(reason?.errors ?? {})) {
     const path = field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
-    ctx.addIssue({ code: 'custom', path, message })
+    ctx.addIssue({ code: 'custom', path: [...at, ...path], message })
   }
 }
 

@@ -1,21 +1,20 @@
 /** What the values of jobs and placements are called, as choices of a form or filter. */
-import {
-  JobStatus,
-  JobType,
-  type OvertimeRule,
-  PlacementStatus,
-  type RateUnit,
-} from '#areas/jobs/contract.ts'
+import { JobStatus, JobType, type OvertimeRule, type RateUnit } from '#areas/jobs/contract.ts'
+import { jobStarts } from '#areas/jobs/moves.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 
 export const jobTypeOptions = JobType.options.map((value) => ({ value, label: jobTypes[value] }))
 export const jobTypeName = (type: keyof typeof jobTypes) => jobTypes[type]
 
 export const jobStatusOptions = JobStatus.options.map((value) => ({ value, label: jobStatusNames[value] }))
-export const placementStatusOptions = PlacementStatus.options.map((value) => ({
-  value,
-  label: placementStatusNames[value],
-}))
+export const jobStartOptions = jobStatusOptions.filter(({ value }) => jobStarts.includes(value))
+
+/** How a placement can begin: who may not approve makes drafts. */
+export const placementStarts = (mayApprove: boolean) =>
+  (mayApprove ? (['draft', 'approved', 'live'] as const) : (['draft'] as const)).map((value) => ({
+    value,
+    label: placementStatusNames[value],
+  }))
 
 /** `Umbrella through Parasol Ltd`. */
 export function engagementText(type: keyof typeof engagements, supplier: string | null): string {

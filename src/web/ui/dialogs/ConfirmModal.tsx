@@ -11,6 +11,8 @@ export type ConfirmProps = {
   tone?: 'danger' | undefined
   loading?: boolean
   disabled?: boolean
+  /** Above a dialog that is open already and waits for the answer. */
+  above?: boolean
   onConfirm: () => void
 }
 
@@ -25,6 +27,7 @@ export function ConfirmModal(props: ConfirmProps) {
     tone,
     loading = false,
     disabled = false,
+    above = false,
     onConfirm,
   } = props
   return (
@@ -34,6 +37,7 @@ export function ConfirmModal(props: ConfirmProps) {
       onClose={() => loading || onClose()}
       title={title}
       centered
+      {...(above ? { zIndex: 300 } : {})}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">

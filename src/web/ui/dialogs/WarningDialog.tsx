@@ -27,6 +27,7 @@ export function WarningDialog() {
       description="Your reason is kept in the history."
       least={shortestReason}
       most={longestReason}
+      above
       onReason={(reason) => question?.answer(reason)}
     >
       {warnings.map(({ code, field, text }) => (

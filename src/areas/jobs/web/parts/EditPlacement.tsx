@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Placement, placements } from '#areas/jobs/contract.ts'
+import { isAgreed } from '#areas/jobs/moves.ts'
 import { placementQuery, useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
 import { ChangePlacementForm, ChangeTermsForm, placementValues } from '#areas/jobs/web/forms.ts'
 import { MoneySummary } from '#areas/jobs/web/parts/MoneySummary.tsx'
+import { PlacementActions } from '#areas/jobs/web/parts/PlacementActions.tsx'
 import { PlacementFields } from '#areas/jobs/web/parts/PlacementFields.tsx'
 import { unitText } from '#areas/jobs/web/words.ts'
 import { call } from '#web/call.ts'
@@ -27,6 +29,8 @@ export function EditPlacement({ id, back, today }: Props) {
   return <Loaded key={id} placement={query.data} back={back} today={today} />
 }
 
+const ratesLocked = 'These rates are agreed. Whoever may approve rates can change them.'
+
 function Loaded({ placement, back, today }: { placement: Placement; back: string; today: string }) {
   const { can } = usePermissions()
   const sight = useMoneySight()
@@ -36,31 +40,39 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
     schema: sight.both ? ChangePlacementForm : ChangeTermsForm,
     initial: placementValues(placement, sight.both) as never,
     save: (body) => call(placements.change, { params: { id: placement.id }, body: body as never }),
+    part: true,
     saved: 'Placement saved',
     refreshes: ['jobs', 'placements', 'history'],
   })
   const basic = codes.find(({ id }) => id === form.form.values.basic_rate_code_id)
   const { currency } = placement
+  const mayRate = can(isAgreed(placement.status) ? 'placements.rates.approve' : 'placements.rates.propose')
   return (
-    <RecordForm
-      embedded
-      form={form}
-      title={placement.ref}
-      back={{ to: back, label: placement.job_title }}
-      submit="Save placement"
-      locked={can('placements.update') ? undefined : 'You can see this placement, but not change it.'}
-      sidebar={
-        sight.margin && <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
-      }
-    >
-      <PlacementFields
-        placement={placement}
-        codes={codes}
-        client={client}
-        currency={currency}
-        today={today}
-        withMoney={sight.both}
-      />
-    </RecordForm>
+    <>
+      <PlacementActions placement={placement} today={today} />
+      <RecordForm
+        embedded
+        form={form}
+        title={placement.ref}
+        back={{ to: back, label: placement.job_title }}
+        submit="Save placement"
+        locked={can('placements.update') ? undefined : 'You can see this placement, but not change it.'}
+        sidebar={
+          sight.margin && (
+            <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
+          )
+        }
+      >
+        <PlacementFields
+          placement={placement}
+          codes={codes}
+          client={client}
+          currency={currency}
+          today={today}
+          withMoney={sight.both}
+          ratesLocked={mayRate ? undefined : ratesLocked}
+        />
+      </RecordForm>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { access } from '#areas/access/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
-import { jobStatusOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
+import { jobStartOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
 import { useFormState } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Fold } from '#web/ui/form/Fold.tsx'
@@ -53,12 +53,12 @@ export function JobFields({ client, owner, clientLocked, brief = false }: Props)
       </Section>
       <Fold
         title="More about the job"
-        description="Type, status, people wanted, owner, description"
+        description={`Type, ${brief ? 'status, ' : ''}people wanted, owner, description`}
         holds={['type', 'status', 'openings', 'client_job_ref', 'owner_user_id', 'description']}
         open={!brief}
       >
         <SelectField name="type" label="Type" options={jobTypeOptions} />
-        <SelectField name="status" label="Status" options={jobStatusOptions} />
+        {brief && <SelectField name="status" label="Status" options={jobStartOptions} />}
         <NumberField name="openings" label="People wanted" />
         <TextField name="client_job_ref" label="Client’s reference" />
         <RecordPicker

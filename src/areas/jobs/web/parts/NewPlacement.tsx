@@ -14,6 +14,7 @@ import { unitText } from '#areas/jobs/web/words.ts'
 import type { AgencySettings } from '#areas/settings/contract.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
 import { RecordForm } from '#web/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 import { useGo } from '#web/ui/TenantLink.tsx'
@@ -32,12 +33,12 @@ export function NewPlacement({ job, agency, today }: Props) {
     ...queryOf(candidates.show, { params: { id: waiting?.worker.candidate_id ?? 0 } }),
     enabled: waiting !== undefined,
   })
-  const blank = newTerms(agency, codes)
+  const { can } = usePermissions()
+  const blank = newTerms(agency, codes, can('placements.approve') && job.status !== 'draft')
   const form = useRecordForm({
     schema: PlacementForm,
     initial: {
       ...blank,
-      status: 'live',
       start_date: job.start_date,
       end_date: job.end_date,
       rates: dated(blank.rates, job.start_date) as never,

@@ -1,17 +1,18 @@
 import type { Candidate } from '#areas/candidates/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
+import { BeginsAs } from '#areas/jobs/web/parts/BeginsAs.tsx'
 import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
 import { CandidateField } from '#areas/jobs/web/parts/CandidateField.tsx'
 import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
+import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { RatesFields } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { TimeFields } from '#areas/jobs/web/parts/TimeFields.tsx'
 import { type RateRow, startMoved } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
-import { engagementText, placementStatusOptions } from '#areas/jobs/web/words.ts'
+import { engagementText } from '#areas/jobs/web/words.ts'
 import { useFormState } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { SelectField } from '#web/ui/form/fields.tsx'
 import { Section } from '#web/ui/form/Section.tsx'
 
 type Props = {
@@ -24,15 +25,19 @@ type Props = {
   today: string
   /** Rates and overtime are there to be changed. */
   withMoney: boolean
+  /** Why rates and overtime cannot be changed by this person. */
+  ratesLocked?: string | undefined
 }
 
 const lockedText =
   'Timesheets exist under these terms. To change them, end this placement and make a new one.'
 
 /** All terms of one placement. */
-export function PlacementFields({ placement, candidate, codes, client, currency, today, withMoney }: Props) {
+export function PlacementFields(props: Props) {
+  const { placement, candidate, codes, client, currency, today, withMoney, ratesLocked } = props
   const { form } = useFormState()
   const start = form.values.start_date as string | null
+  const isOver = placement?.status === 'ended' || placement?.status === 'terminated'
   const locked = placement?.has_sheets ? lockedText : undefined
   const moveStart = (day: string | null) => {
     if (withMoney) form.setFieldValue('rates', startMoved(form.values.rates as RateRow[], start, day))
@@ -45,15 +50,21 @@ export function PlacementFields({ placement, candidate, codes, client, currency,
           current={placement ? placedNow(placement) : candidate && chosenBefore(candidate)}
           locked={locked && 'Timesheets exist, so another worker is a new placement.'}
         />
-        <SelectField name="status" label="Status" options={placementStatusOptions} />
+        {!placement && <BeginsAs at="" />}
         <DateField name="start_date" label="Starts" onPick={moveStart} />
-        <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
+        <DateField
+          name="end_date"
+          label="Ends"
+          placeholder="Open-ended"
+          min={start ?? undefined}
+          disabled={isOver}
+        />
       </Section>
       {withMoney && (
-        <>
-          <RatesFields at="" codes={codes} currency={currency} dated today={today} />
+        <fieldset className={classes.rates} disabled={ratesLocked !== undefined}>
+          <RatesFields at="" codes={codes} currency={currency} dated today={today} locked={ratesLocked} />
           <OvertimeFields at="" codes={codes} currency={currency} today={today} />
-        </>
+        </fieldset>
       )}
       <TimeFields at="" locked={locked} />
       <BillingFields

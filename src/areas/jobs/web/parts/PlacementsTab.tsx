@@ -18,10 +18,13 @@ type Props = {
   today: string
 }
 
+/** Nobody is placed on a job that is closed, cancelled or on hold. */
+const takesWorkers: readonly string[] = ['draft', 'open', 'filled']
+
 /** Who works on the job, and the terms of the one that is open. A single worker is open by itself. */
 export function PlacementsTab({ job, agency, open, today }: Props) {
   const { can } = usePermissions()
-  const mayAdd = can('placements.create') && job.status !== 'cancelled'
+  const mayAdd = can('placements.create') && takesWorkers.includes(job.status)
   const only = job.placements.length === 1 ? job.placements[0]!.id : undefined
   const chosen = open === 'new' ? undefined : open ? Number(open) : only
   const here = `/jobs/${job.id}/edit?tab=placements`

@@ -15,10 +15,12 @@ type Props = {
   /** Rates with days they count from; without, they count from the job's first day. */
   dated: boolean
   today: string
+  /** Why this person cannot change them. */
+  locked?: string | undefined
 }
 
 /** What is paid and charged, by rate code, with the margin beside it. */
-export function RatesFields({ at, codes, currency, dated, today }: Props) {
+export function RatesFields({ at, codes, currency, dated, today, locked }: Props) {
   const { form } = useFormState()
   const rows = valueAt(form.values, `${at}rates`) as RateRow[]
   const basic = valueAt(form.values, `${at}basic_rate_code_id`) as number | null
@@ -41,9 +43,10 @@ export function RatesFields({ at, codes, currency, dated, today }: Props) {
     <Section
       title="Rates"
       description={
-        dated
+        locked ??
+        (dated
           ? 'A change of rate is a new row from a day on. Timesheets already submitted keep the rates they had.'
-          : 'What the worker is paid and the client is charged.'
+          : 'What the worker is paid and the client is charged.')
       }
     >
       <Wide>

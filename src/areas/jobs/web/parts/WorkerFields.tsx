@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useRef } from 'react'
 import type { Client } from '#areas/clients/contract.ts'
+import { BeginsAs } from '#areas/jobs/web/parts/BeginsAs.tsx'
 import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
 import { CandidateField } from '#areas/jobs/web/parts/CandidateField.tsx'
 import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
@@ -41,9 +42,10 @@ export function WorkerFields({ fresh, codes, client, currency, today }: Props) {
           />
         </Wide>
         {worker !== null && (
-          <Wide>
+          <>
             <CandidateField at={at} />
-          </Wide>
+            <BeginsAs at={at} />
+          </>
         )}
       </Section>
       {worker !== null && (

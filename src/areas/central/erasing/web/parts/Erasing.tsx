@@ -33,7 +33,7 @@ export function Erasing({ tenant }: { tenant: Tenant }) {
           ? 'Its records, files and people are gone and cannot be brought back. What stays is its name and address, what it subscribed to, and what was done about it from here.'
           : 'Until then everything is kept: it can be made active again, or suspended so that its people take their data out. Its owners are told 30 and 7 days before.'}
       </p>
-      {!isPurged && can('central.tenants.suspend') && (
+      {!isPurged && can('central.tenants.delete') && (
         <AnotherDay tenant={tenant} day={erase_on} closed={closed_on} />
       )}
     </Panel>

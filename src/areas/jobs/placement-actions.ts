@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util'
+import { tellPlaced } from '#areas/jobs/bell.ts'
+import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
+import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/guards.ts'
+import {
+  isAgreed,
+  isAhead,
+  isLater,
+  placementMove,
+  whyNotBegin,
+  whyNotCancel,
+  whyNotLastDay,
+  whyNotMovePlacement,
+  whyNotReopen,
+} from '#areas/jobs/moves.ts'
+import { placedUnder } from '#areas/jobs/placed-under.ts'
+import {
+  findPlacement,
+  insertPlacement,
+  moneyMask,
+  savePlacement,
+  saveRates,
+} from '#areas/jobs/placement-queries.ts'
+import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
+import { followPlaces } from '#areas/jobs/places.ts'
+import { lockPlacement, workedUntil } from '#areas/jobs/placing-queries.ts'
+import { changedRates, whyNotChangeLocked, whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
+import { todayOf } from '#areas/jobs/today.ts'
+import { changedTerms } from '#areas/jobs/told-terms.ts'
+import { forbid } from '#platform/changes.ts'
+import { type Context, covers } from '#platform/context.ts'
+import { record } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { lacks, refuse } from '#platform/refusal.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
+
+export async function createPlacement(ctx: Context, given: NewPlacement): Promise<Placement> {
+  const { rates, accepted, ...placement } = given
+  refuse(whyNotBegin('placement', placement.status))
+  refuse(whyNotDates(placement))
+  refuse(whyNotTerms(given))
+  const today = await todayOf(ctx)
+  if (placement.status === 'ended') refuse(whyNotMovePlacement(ended(placement.end_date, today)))
+  const owned = {
+    owner_user_id: placement.owner_user_id ?? ctx.who.id,
+    team_id: ctx.who.team_ids[0] ?? null,
+  }
+  const may = (permission: string) => covers(ctx.who, permission, owned)
+  if (!may('placements.rates.propose') && !may('placements.rates.approve'))
+    forbid(['rates'], '', 'placements.rates.propose')
+  if (isAgreed(placement.status) && !may('placements.approve')) forbid(['status'], '', 'placements.approve')
+  const { under, joined } = await placedUnder(ctx, given)
+  refuse(whyNotPlace(joined, placement))
+  const after = { ...placement, ...under, rates }
+  const reasons = acceptWarnings(
+    await placementWarnings(ctx, { joined, after, begins: true, rates, today }),
+    accepted,
+  )
+
+  const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
+  await saveRates(ctx.db, id, ctx.who.id, rates)
+  await followPlaces(ctx.db, [placement.job_id], today)
+  await record(ctx, 'placements', id, 'created', reasons)
+  await announce(ctx.db, 'placement.created', { id })
+  const made = await findPlacement({ ...ctx, scope: 'all' }, id)
+  await tellPlaced(ctx, made)
+  return made
+}
+
+/** What is written down when it is over already has had its last day, as if it had just been ended. */
+const ended = (end_date: string | null, today: string) =>
+  ({ from: 'live', to: 'ended', was_until: end_date, end_date, reason: '', today }) as const
+
+export async function changePlacement(ctx: Context, id: number, change: ChangePlacement): Promise<Placement> {
+  const { version, reason, accepted, rates: sent, ...given } = change
+  const { owned, hasSheets } = await lockPlacement(ctx.db, id)
+  const before = await findPlacement(ctx, id)
+  const changes = differing(before, given)
+  const rates = sent && changedRates(before.rates, sent).length > 0 ? sent : undefined
+  const after = { ...before, ...changes, rates: sent ?? before.rates } as Placement
+  const moves = after.status !== before.status
+  refuseBeyond(ctx, before, owned, { ...changes, ...(rates && { rates }) })
+  refuse(whyNotChangeLocked(before, changes, hasSheets))
+  const today = await todayOf(ctx)
+  if (moves) refuse(whyNotMovePlacement({ ...movingOf(before, after), reason, today }))
+  else refuse(whyNotReopen(before.status, before.end_date, after.end_date))
+  refuse(whyNotDates(after))
+  const worked = moves || changes.end_date !== undefined ? await workedUntil(ctx.db, id) : null
+  if (changes.end_date !== undefined || moves) refuse(whyNotLastDay(after.end_date, worked))
+  if (moves && after.status === 'cancelled') refuse(whyNotCancel(worked))
+  const { pay, charge } = moneyMask(ctx)
+  if (pay && charge) refuse(whyNotTerms(after as never))
+
+  const stays = changes.candidate_id === undefined
+  const { under, joined } = await placedUnder(ctx, { ...after, stays })
+  const begins = moves && isAhead(after.status)
+  const elsewhere = !stays || (changes.start_date !== undefined && after.status !== 'cancelled')
+  if (begins || elsewhere) refuse(whyNotPlace(joined, after))
+  if (changes.approver_user_id !== undefined) refuse(whyNotUnapproved(after))
+  const warnings = await placementWarnings(ctx, {
+    ...{ joined, after: { ...after, ...under }, before },
+    begins: begins && !(before.status === 'approved' && after.status === 'live'),
+    rates: rates && changedRates(before.rates, rates),
+    today,
+  })
+  const reasons = acceptWarnings(warnings, accepted)
+
+  await savePlacement(ctx.db, id, version, { ...changes, ...under })
+  if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
+  await followPlaces(ctx.db, [before.job_id], today)
+  const saved = await findPlacement({ ...ctx, scope: 'all' }, id)
+  const why = moves && reason ? { reason: { from: null, to: reason } } : {}
+  const done = (moves && placementMove(before.status, after.status)?.done) || 'changed'
+  await record(ctx, 'placements', id, done, { ...changedTerms(before, saved), ...why, ...reasons })
+  await announce(ctx.db, 'placement.changed', { id })
+  if (begins && before.status !== 'ended') await tellPlaced(ctx, saved)
+  return saved
+}
+
+const movingOf = (before: Placement, after: Placement) => ({
+  from: before.status,
+  to: after.status,
+  was_until: before.end_date,
+  end_date: after.end_date,
+})
+
+type Given = Omit<ChangePlacement, 'version' | 'reason' | 'accepted' | 'rates'>
+
+/** Of what was sent, what is not so already; a form sends all it shows. */
+function differing(before: Placement, given: Given): Given {
+  const now = before as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, now[field]),
+    ),
+  )
+}
+
+type Owned = { owner_user_id: number | null; team_id: number | null }
+type Changing = Given & { rates?: RateRowInput[] }
+
+/** Status, last day, rates and the rest are permissions of their own, and each must reach this placement. */
+function refuseBeyond(ctx: Context, before: Placement, owned: Owned, changes: Changing): void {
+  const may = (permission: string) => covers(ctx.who, permission, owned)
+  const fields = Object.keys(changes)
+  const need = (field: string, ...permissions: [string, ...string[]]) => {
+    if (fields.includes(field) && !permissions.some(may)) forbid([field], '', permissions[0])
+  }
+  const agreed = isAgreed(before.status)
+  const special = ['status', 'rates', 'overtime_rules', ...(agreed ? ['end_date'] : [])]
+  if (!may('placements.update'))
+    forbid(
+      fields.filter((field) => !special.includes(field)),
+      '',
+      'placements.update',
+    )
+  const move = changes.status && placementMove(before.status, changes.status)
+  if (move) need('status', move.allow)
+  else need('status', 'placements.update')
+  if (agreed && move?.asks.includes('end_date') !== true)
+    need(
+      'end_date',
+      isLater(changes.end_date ?? null, before.end_date) ? 'placements.extend' : 'placements.terminate',
+    )
+  const { pay, charge } = moneyMask(ctx)
+  if ((changes.rates || changes.overtime_rules) && !(pay && charge)) {
+    const hidden = pay ? 'placements.rates.view_charge' : 'placements.rates.view_pay'
+    throw lacks(hidden, 'You may not change rates')
+  }
+  const approve = 'placements.rates.approve'
+  const permissions: [string, ...string[]] = agreed ? [approve] : ['placements.rates.propose', approve]
+  need('rates', ...permissions)
+  need('overtime_rules', ...permissions)
+}

@@ -1,0 +1,67 @@
+import { backdatedWarning } from '#areas/jobs/backdated.ts'
+import {
+  type Joined,
+  marginWarning,
+  minimumWageWarning,
+  type Other,
+  openingsWarning,
+  overlapWarning,
+  type PricedRow,
+} from '#areas/jobs/guards.ts'
+import { isAgreed, isAhead, type PlacementState } from '#areas/jobs/moves.ts'
+import { onSameDays, othersLive, rateFacts, type SameDays } from '#areas/jobs/placing-queries.ts'
+import { type Context, covers } from '#platform/context.ts'
+import type { Warning } from '#platform/refusal.ts'
+
+type Dated = { status: PlacementState; candidate_id: number; start_date: string; end_date: string | null }
+type Placing = Dated & { job_id: number; basic_rate_code_id: number; currency: string }
+
+type Asked = {
+  joined: Joined & { openings: number; dob: string | null }
+  after: Placing
+  /** As it was; absent: it is new, without an id. */
+  before?: Dated & { id: number }
+  /** Work begins by this change, or begins again. */
+  begins: boolean
+  /** The rates that are new. */
+  rates: readonly PricedRow[] | undefined
+  today: string
+}
+
+/** What somebody should look at twice before this placement is written. Only what this change brings about. */
+export async function placementWarnings(ctx: Context, asked: Asked): Promise<(Warning | undefined)[]> {
+  const { joined, after, before, begins, rates, today } = asked
+  const except = before?.id ?? null
+  const goesLive = after.status === 'live' && before?.status !== 'live'
+  const moved = before === undefined || begins || isElsewhen(before, after)
+  const taken = goesLive ? await othersLive(ctx.db, after.job_id, except) : 0
+  const others = moved && isAgreed(after.status) ? await onSameDays(ctx.db, after, except) : []
+  const codes = rates?.length ? await rateFacts(ctx.db, idsOf(rates)) : new Map()
+  return [
+    goesLive ? openingsWarning(taken, joined.openings) : undefined,
+    overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
+    marginWarning(rates ?? [], codes),
+    isAhead(after.status)
+      ? backdatedWarning(after.start_date, today, begins ? undefined : before?.start_date)
+      : undefined,
+    minimumWageWarning(rates ?? [], codes, { ...after, dob: joined.dob }),
+  ]
+}
+
+const idsOf = (rates: readonly PricedRow[]) => [...new Set(rates.map((row) => row.rate_code_id))]
+
+/** Another worker, or days that it did not have before. */
+function isElsewhen(before: Dated, after: Dated): boolean {
+  const until = (end: string | null) => end ?? '9999-12-31'
+  return (
+    before.candidate_id !== after.candidate_id ||
+    after.start_date < before.start_date ||
+    until(after.end_date) > until(before.end_date)
+  )
+}
+
+/** A placement that the reader may not see is one without a name. */
+const seenBy =
+  ({ who }: Pick<Context, 'who'>) =>
+  ({ ref, start_date, end_date, ...owned }: SameDays): Other =>
+    covers(who, 'placements.view', owned) ? { ref, start_date, end_date } : { start_date, end_date }
