@@ -36,12 +36,13 @@ export function goldenUnits(ground: Ground): Unit[] {
   ]
 }
 
-/** A placement of the ground's candidate, `paye` when it has no supplier. Answers its id. */
+/** A placement of the ground's candidate; `paye`: of somebody whom payroll pays. Answers its id. */
 export async function plantPlaced(
   db: Db,
   ground: Ground,
   { paye = false, po_number = '' } = {},
 ): Promise<number> {
+  const worker = paye ? await payrollWorker(db) : ground.candidate_id
   const { rows } = await sql<{ id: number }>`
     with job as (
       insert into jobs (tenant_id, title, client_id, start_date)
@@ -49,10 +50,23 @@ export async function plantPlaced(
     )
     insert into placements (tenant_id, job_id, client_id, candidate_id, billing_profile_id, engagement_type, supplier_id,
       start_date, basic_rate_code_id, rounding, po_number)
-    select ${db.tenant}, job.id, ${ground.client_id}, ${ground.candidate_id}, ${ground.billing_profile_id},
+    select ${db.tenant}, job.id, ${ground.client_id}, ${worker}, ${ground.billing_profile_id},
       ${paye ? 'paye' : 'ltd_outside'}, ${paye ? null : ground.supplier_id}::bigint, '2026-01-05', ${ground.basic}, '{}', ${po_number}
     from job returning id`.execute(db)
   return rows[0]!.id
+}
+
+/** Somebody without a supplier, once an agency: time is paid as the engagement on its day says. */
+async function payrollWorker(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into candidates (tenant_id, first_name, last_name, email, status)
+    values (${db.tenant}, 'Pat', 'Payne', 'pat@payroll.test', 'placed')
+    on conflict (tenant_id, email) do update set status = 'placed' returning id`.execute(db)
+  const { id } = rows[0]!
+  await sql`
+    insert into engagements (tenant_id, candidate_id, type, effective_from) values (${db.tenant}, ${id}, 'paye', '2020-01-01')
+    on conflict do nothing`.execute(db)
+  return id
 }
 
 /** An approved sheet of that placement with these charge units, both sides ready. Answers its id. */
@@ -62,17 +76,18 @@ export async function plantApproved(
   sheet: { placement_id: number; period_end: string; po_number?: string; paye?: boolean; units: Unit[] },
 ): Promise<number> {
   const { placement_id, period_end, po_number = '', paye = false, units } = sheet
+  const worker = paye ? await payrollWorker(db) : ground.candidate_id
   const { rows } = await sql<{ id: number }>`
     insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status, bill_status,
       pay_status, po_number, due_at)
-    values (${db.tenant}, ${placement_id}, ${ground.candidate_id}, ${ground.client_id}, ${period_end}::date - 6, ${period_end},
+    values (${db.tenant}, ${placement_id}, ${worker}, ${ground.client_id}, ${period_end}::date - 6, ${period_end},
       'approved', 'ready', 'ready', ${po_number}, ${period_end}::date + 2) returning id`.execute(db)
   const id = rows[0]!.id
   await sql`
     insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, billing_profile_id,
       seq, day, period_end, rate_code_id, label, unit, minutes, quantity, pay_rate, charge_rate, pay_amount, charge_amount,
       currency, po_number)
-    select ${db.tenant}, ${id}, ${placement_id}, ${ground.candidate_id}, ${ground.client_id},
+    select ${db.tenant}, ${id}, ${placement_id}, ${worker}, ${ground.client_id},
       ${paye ? null : ground.supplier_id}::bigint, ${ground.billing_profile_id}, row_number() over (), ${period_end}::date - 2,
       ${period_end}, u.rate_code_id, u.label, 'hour', u.minutes, round(u.minutes / 60.0, 4), u.pay_rate, u.charge_rate,
       u.pay_amount, u.charge_amount, 'GBP', ${po_number}

@@ -9,6 +9,14 @@ export function reachOf(names: ReadonlySet<string>, permission: string): Reach |
   return undefined
 }
 
+const wide: Record<Reach, number> = { own: 1, team: 2, all: 3 }
+
+/** Does the first permission reach every record that the second one reaches? Only then may its figures be summed. */
+export function reachesAsFar(names: ReadonlySet<string>, permission: string, records: string): boolean {
+  const [figure, record] = [reachOf(names, permission), reachOf(names, records)]
+  return figure !== undefined && record !== undefined && wide[figure] >= wide[record]
+}
+
 /** The person as `/api/v1/me` tells it; undefined when nobody is signed in. */
 export type Person =
   | { permissions: Named[]; roles: (Named & { key?: string; permissions: Named[] })[] }

@@ -69,6 +69,7 @@ import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/ti
 import { Route as areasAccessInvitationsWebInvitationDotpageRouteImport } from './../areas/access/invitations/web/invitation.page.tsx'
 import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
+import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
 import { Route as areasCandidatesWebViewDotpageRouteImport } from './../areas/candidates/web/view.page.tsx'
 import { Route as areasClientsWebEditDotpageRouteImport } from './../areas/clients/web/edit.page.tsx'
 import { Route as areasClientsWebViewDotpageRouteImport } from './../areas/clients/web/view.page.tsx'
@@ -452,6 +453,12 @@ const areasCandidatesWebEditDotpageRoute =
     path: '/candidates/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasInvoicesWebPayersDotpageRoute =
+  areasInvoicesWebPayersDotpageRouteImport.update({
+    id: '/candidates/$id/payer-moves',
+    path: '/candidates/$id/payer-moves',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCandidatesWebViewDotpageRoute =
   areasCandidatesWebViewDotpageRouteImport.update({
     id: '/candidates/$id/view',
@@ -685,6 +692,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
@@ -772,6 +780,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
@@ -864,6 +873,7 @@ export interface FileRoutesById {
   '/_simple/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
+  '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
   '/tenant/$tenantId/candidates/$id/view': typeof areasCandidatesWebViewDotpageRoute
   '/tenant/$tenantId/clients/$id/edit': typeof areasClientsWebEditDotpageRoute
   '/tenant/$tenantId/clients/$id/view': typeof areasClientsWebViewDotpageRoute
@@ -955,6 +965,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
@@ -1042,6 +1053,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
@@ -1133,6 +1145,7 @@ export interface FileRouteTypes {
     | '/_simple/tenant/$tenantId/invitation/$id'
     | '/central/groups/$id/templates/$kind'
     | '/tenant/$tenantId/candidates/$id/edit'
+    | '/tenant/$tenantId/candidates/$id/payer-moves'
     | '/tenant/$tenantId/candidates/$id/view'
     | '/tenant/$tenantId/clients/$id/edit'
     | '/tenant/$tenantId/clients/$id/view'
@@ -1593,6 +1606,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCandidatesWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/candidates/$id/payer-moves': {
+      id: '/tenant/$tenantId/candidates/$id/payer-moves'
+      path: '/candidates/$id/payer-moves'
+      fullPath: '/tenant/$tenantId/candidates/$id/payer-moves'
+      preLoaderRoute: typeof areasInvoicesWebPayersDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/candidates/$id/view': {
       id: '/tenant/$tenantId/candidates/$id/view'
       path: '/candidates/$id/view'
@@ -1928,6 +1948,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
   areasCandidatesWebEditDotpageRoute: typeof areasCandidatesWebEditDotpageRoute
+  areasInvoicesWebPayersDotpageRoute: typeof areasInvoicesWebPayersDotpageRoute
   areasCandidatesWebViewDotpageRoute: typeof areasCandidatesWebViewDotpageRoute
   areasClientsWebEditDotpageRoute: typeof areasClientsWebEditDotpageRoute
   areasClientsWebViewDotpageRoute: typeof areasClientsWebViewDotpageRoute
@@ -1992,6 +2013,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
   areasCandidatesWebEditDotpageRoute: areasCandidatesWebEditDotpageRoute,
+  areasInvoicesWebPayersDotpageRoute: areasInvoicesWebPayersDotpageRoute,
   areasCandidatesWebViewDotpageRoute: areasCandidatesWebViewDotpageRoute,
   areasClientsWebEditDotpageRoute: areasClientsWebEditDotpageRoute,
   areasClientsWebViewDotpageRoute: areasClientsWebViewDotpageRoute,

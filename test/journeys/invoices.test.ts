@@ -36,6 +36,13 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await page.getByText('£1,154.60').first().waitFor()
   await create.click()
   await page.waitForURL(/invoices\/draft\/sales/)
+  // The list says which run it shows, and totals follow; the chip takes that off again.
+  const ofRun = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Clear Run \d+$/ })
+  await ofRun.waitFor()
+  await page.getByText('£1,385.52 with VAT').waitFor()
+  await expectAccessible(page)
+  await ofRun.press('Enter')
+  await page.waitForURL((url) => !url.search.includes('run_id'))
 
   await page.getByRole('link', { name: /Draft #/ }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -83,6 +90,22 @@ test('self-bills are made and approved many at once on a phone, and the list say
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1 document approved').waitFor()
   await dialog.getByText('A document that is sent cannot be approved').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  // From approved the page leads on to issued, and from there to sent, with just these; by keys alone.
+  const next = page.getByRole('region', { name: 'What comes next' })
+  await next.getByText('1 approved').waitFor()
+  await expectFitsScreen(page)
+  await expectAccessible(page)
+  const issue = next.getByRole('button', { name: 'Issue these' })
+  await expect.poll(() => issue.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue 1 document' }).press('Enter')
+  await next.getByText('1 issued').waitFor()
+  const send = next.getByRole('button', { name: 'Send these' })
+  await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await next.getByText('1 sent').waitFor()
 })
 
 test('an invoice is written by hand, its totals growing while one types', async () => {

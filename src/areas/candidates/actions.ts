@@ -109,6 +109,7 @@ export async function changeCandidate(ctx: Asking, id: number, change: ChangeCan
   const told = { ...differences(readable(before), readable(opened(ctx, now))), ...reasons }
   if (Object.keys(told).length > 0) await record(ctx, 'candidates', id, 'changed', withheld(told))
   await announce(ctx.db, 'candidate.changed', { id })
+  if ('engagements' in told) await announce(ctx.db, 'candidate.engagements_changed', { id })
   return shown(ctx, now)
 }
 
@@ -179,6 +180,7 @@ function readable(whole: WholeCandidate & { ni_number: string }) {
   const {
     engagements,
     placements: _placements,
+    sheets_under_former_payer: _sheets,
     live_placements: _live,
     owner_user_id: _owner,
     ni_locked: _locked,

@@ -10,7 +10,7 @@ import {
   stored,
   umbrella,
 } from '#areas/candidates/candidates.testing.ts'
-import { engagementsOn } from '#areas/candidates/public.ts'
+import { engagementsWithin } from '#areas/candidates/public.ts'
 import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 
@@ -192,7 +192,9 @@ describe('an engagement', () => {
       ],
     })
     const on = async (date: string) =>
-      (await inAmber((db) => engagementsOn(db, [candidate.id], date))).get(candidate.id)?.type
+      (await inAmber((db) => engagementsWithin(db, [candidate.id], { from: date, to: date }))).get(
+        candidate.id,
+      )?.[0]?.type
     expect([await on('2026-01-04'), await on('2026-05-31'), await on('2026-06-01')]).toEqual([
       undefined,
       'paye',

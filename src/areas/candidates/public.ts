@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CandidateStatus, EngagementType } from '#areas/candidates/contract.ts'
+import { engagementSpans } from '#areas/candidates/payers.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export { agenciesWithPlainCandidates, giveBanks, lockPlainCandidates } from '#areas/candidates/plain.ts'
@@ -41,24 +42,31 @@ export async function candidateOfUser(db: Db, user: number): Promise<PlacedCandi
   return rows[0]
 }
 
+export { engagementSpans, inForceOn, payerDiffers, timeUnderFormerPayer } from '#areas/candidates/payers.ts'
+
 export type EngagementInForce = {
   candidate_id: number
   type: EngagementType
   supplier_id: number | null
   effective_from: string
   payroll_ref: string
+  /** The day that the next one begins on; null: it has no end. */
+  until: string | null
 }
 
-/** The engagement of each of these candidates in force on a day (YYYY-MM-DD). Who has none yet is not in the answer. */
-export async function engagementsOn(
+/**
+ * The engagements of each of these candidates that are in force on some day from one to another (YYYY-MM-DD), in the
+ * order of their days. Who has none in all that time is not in the answer.
+ */
+export async function engagementsWithin(
   db: Db,
   candidates: number[],
-  day: string,
-): Promise<Map<number, EngagementInForce>> {
+  { from, to }: { from: string; to: string },
+): Promise<Map<number, EngagementInForce[]>> {
   const { rows } = await sql<EngagementInForce>`
-    select distinct on (e.candidate_id) e.candidate_id, e.type, e.supplier_id, e.effective_from, e.payroll_ref
-    from engagements e
-    where e.tenant_id = ${db.tenant} and e.candidate_id = any(${candidates}::bigint[]) and e.effective_from <= ${day}::date
-    order by e.candidate_id, e.effective_from desc`.execute(db)
-  return new Map(rows.map((row) => [row.candidate_id, row]))
+    select e.candidate_id, e.type, e.supplier_id, e.effective_from, e.payroll_ref, e.until
+    from (${engagementSpans(db, sql`g.candidate_id = any(${candidates}::bigint[])`)}) e
+    where e.effective_from <= ${to}::date and (e.until is null or e.until > ${from}::date)
+    order by e.candidate_id, e.effective_from`.execute(db)
+  return Map.groupBy(rows, ({ candidate_id }) => candidate_id)
 }

@@ -7,6 +7,7 @@ import type {
   CandidatesQuery,
   EngagementInput,
 } from '#areas/candidates/contract.ts'
+import { timeUnderFormerPayer } from '#areas/candidates/payers.ts'
 import { type Context, can } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
@@ -105,6 +106,7 @@ export async function findCandidate(
           order by e.effective_from desc)
         from engagements e left join suppliers s on s.tenant_id = e.tenant_id and s.id = e.supplier_id
         where e.tenant_id = c.tenant_id and e.candidate_id = c.id), '[]') as engagements,
+      (select count(distinct x.timesheet_id)::int from (${timeUnderFormerPayer(ctx.db, sql`c.id`)}) x) as sheets_under_former_payer,
       ${can(ctx.who, 'placements.view') ? placements('c') : sql`'[]'::json`} as placements
     from candidates c
     left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id

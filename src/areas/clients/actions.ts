@@ -20,6 +20,7 @@ import {
   terms,
   whyNotCurrency,
   whyNotDetails,
+  whyNotRelease,
   whyNotStatus,
 } from '#areas/clients/rules.ts'
 import { checkCompany, listCalendars } from '#areas/settings/public.ts'
@@ -73,7 +74,9 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
     owner_user_id === undefined || owner_user_id === before.owner_user_id
       ? {}
       : await ownerOf(ctx.db, owner_user_id)
-  const profile = changesTo(before.billing_profile, billing_profile)
+  // A hold that is over has no reason any more.
+  const over = billing_profile.on_hold === false ? { hold_reason: '' } : {}
+  const profile = changesTo(before.billing_profile, { ...billing_profile, ...over })
   refuseBeyond(ctx, before, { ...changes, ...owner, ...(contacts && { contacts }) }, profile)
   refuse(whyNotDetails({ ...before, ...changes, contacts: contacts ?? [] }))
   await checkCalendar(ctx.db, changes.holiday_calendar_id)
@@ -158,6 +161,18 @@ function readable(told: Client) {
     [name, email, phone, job_title, roles.join(' and ')].filter(Boolean).join(', '),
   )
   return { ...client, ...billing, contacts: people }
+}
+
+/** Invoices to this client go on. Told in its history, as every change of its terms. */
+export async function releaseHold(ctx: Context, id: number): Promise<Client> {
+  const before = await findClient(ctx, id)
+  refuse(whyNotRelease(before.billing_profile))
+  await saveClient(ctx.db, id, before.version, {})
+  await saveBillingProfile(ctx.db, before.billing_profile.id, { on_hold: false, hold_reason: '' })
+  const after = await findClient({ ...ctx, scope: 'all' }, id)
+  await record(ctx, 'clients', id, 'hold released', differences(readable(before), readable(after)))
+  await announce(ctx.db, 'client.changed', { id })
+  return after
 }
 
 /** A client nothing was ever done for is deleted; any other is archived, unless work or debts are still open. */

@@ -50,6 +50,18 @@ export const splitBy = ['client', 'placement', 'candidate', 'po_number'] as cons
 export const groupBy = ['none', 'candidate', 'week'] as const
 export const summariseTo = ['day', 'week_rate', 'rate'] as const
 
+/** What a hold does, in the words of the form, the run and the invoice. */
+export const invoiceHold = {
+  title: 'Invoices to this client are on hold',
+  description:
+    'Its time is left out of invoice runs, and its drafts are not issued, until the hold is released.',
+}
+export const clientHold = {
+  title: 'The client is on hold',
+  description:
+    'Its time is left out of invoice runs, and its drafts are not issued, until it is active again.',
+}
+
 /** How the client is invoiced. The fields from `currency` on are terms: they need `clients.terms.update`. */
 export const BillingInput = z.object({
   bill_to_name: text(200),
@@ -69,8 +81,10 @@ export const BillingInput = z.object({
   /** The company that invoices this client; null: the agency's default one. */
   legal_entity_id: Id.nullable(),
   po_required: z.boolean(),
-  /** Invoices are made and not issued. */
+  /** Invoices are on hold, see `invoiceHold`. */
   on_hold: z.boolean(),
+  /** Why they are; empty once they are not. */
+  hold_reason: text(300),
 })
 /** For a new client: what is null is the agency's usual, what is left out is everybody's. */
 export const NewBilling = BillingInput.extend({ currency: Currency.nullable(), tax_code_id: Id.nullable() })
@@ -82,6 +96,7 @@ export const BillingProfile = z.object({
   email_cc: z.string(),
   bill_to_name: z.string(),
   client_reference: z.string(),
+  hold_reason: z.string(),
   legal_entity_name: z.string().nullable(),
 })
 export type BillingInput = z.output<typeof BillingInput>
@@ -229,6 +244,14 @@ export const clients = {
     summary: 'Changes a client, its contacts, its billing profile or its status',
     params,
     body: ChangeClient,
+    reply: Client,
+  }),
+  releaseHold: endpoint({
+    method: 'DELETE',
+    path: '/clients/:id/invoice-hold',
+    allow: 'clients.terms.update',
+    summary: 'Releases the hold on invoices to this client',
+    params,
     reply: Client,
   }),
 }

@@ -37,7 +37,7 @@ export async function billingProfiles(db: Db, ids: number[]): Promise<Map<number
     select b.id, b.label, b.bill_to_name, b.email_to, b.email_cc, b.currency, b.payment_terms_days,
       b.payment_terms_from, b.split_by, b.group_by, b.summarise_to, b.tax_code_id, b.legal_entity_id,
       e.name as legal_entity_name, b.client_reference, b.po_required,
-      b.on_hold, json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'company_number', c.company_number,
+      b.on_hold, b.hold_reason, json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'company_number', c.company_number,
         'vat_number', c.vat_number, 'address_line_1', c.address_line_1, 'address_line_2', c.address_line_2,
         'city', c.city, 'postcode', c.postcode, 'country', c.country, 'accounts_ref', c.accounts_ref,
         'owner_user_id', c.owner_user_id, 'team_id', c.team_id) as client
@@ -70,4 +70,27 @@ export async function approversOf(
     where k.tenant_id = ${db.tenant} and k.client_id = ${client} and k.user_id is not null and 'approver' = any(k.roles)
     order by k.name, k.id`.execute(db)
   return rows
+}
+
+export type Hold = { note: string; by: string | null; at: string | null }
+
+/**
+ * Of clients whose invoices are held, by client: why, and since when and by whom as far as their history knows (a
+ * hold that came with an import has nobody).
+ */
+export async function clientHolds(db: Db, ids: number[]): Promise<Map<number, Hold>> {
+  const { rows } = await sql<Hold & { id: number }>`
+    select c.id, coalesce(b.hold_reason, '') as note, h.user_name as by, h.at
+    from clients c
+    left join billing_profiles b on b.tenant_id = c.tenant_id and b.client_id = c.id and b.is_default
+    left join lateral (
+      select h.user_name, h.at from history h
+      where h.tenant_id = ${db.tenant} and h.subject = 'clients' and h.subject_id = c.id
+        and case when c.status = 'on_hold' then h.changes -> 'status' ->> 'to' = 'on_hold'
+          else h.changes -> 'on_hold' ->> 'to' = 'true' end
+      order by h.id desc limit 1) h on true
+    where c.tenant_id = ${db.tenant} and c.id = any(${ids}::bigint[]) and (c.status = 'on_hold' or b.on_hold)`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, ...hold }) => [id, hold]))
 }

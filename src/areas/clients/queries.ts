@@ -83,7 +83,7 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
         'payment_terms_days', b.payment_terms_days, 'payment_terms_from', b.payment_terms_from,
         'split_by', b.split_by, 'group_by', b.group_by, 'summarise_to', b.summarise_to, 'tax_code_id', b.tax_code_id,
         'legal_entity_id', b.legal_entity_id, 'legal_entity_name', e.name,
-        'po_required', b.po_required, 'on_hold', b.on_hold) as billing_profile
+        'po_required', b.po_required, 'on_hold', b.on_hold, 'hold_reason', b.hold_reason) as billing_profile
     from clients c
     join billing_profiles b on b.tenant_id = c.tenant_id and b.client_id = c.id and b.is_default
     left join legal_entities e on e.tenant_id = b.tenant_id and e.id = b.legal_entity_id

@@ -1,4 +1,4 @@
-import { changeClient, createClient } from '#areas/clients/actions.ts'
+import { changeClient, createClient, releaseHold } from '#areas/clients/actions.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { findClient, listClients } from '#areas/clients/queries.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -8,4 +8,5 @@ export function clientRoutes(on: On): void {
   on(clients.show, (ctx) => findClient(ctx, ctx.params.id))
   on(clients.create, (ctx) => createClient(ctx, ctx.body))
   on(clients.change, (ctx) => changeClient(ctx, ctx.params.id, ctx.body))
+  on(clients.releaseHold, (ctx) => releaseHold(ctx, ctx.params.id))
 }

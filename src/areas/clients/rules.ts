@@ -16,6 +16,7 @@ export const standardBilling = {
   legal_entity_id: null,
   po_required: false,
   on_hold: false,
+  hold_reason: '',
 } as const
 
 /** What only `clients.terms.update` may change: how a client is invoiced and when it pays. */
@@ -30,6 +31,7 @@ export const terms = [
   'legal_entity_id',
   'po_required',
   'on_hold',
+  'hold_reason',
 ] as const satisfies readonly (keyof BillingInput)[]
 
 const next: Record<ClientStatus, readonly ClientStatus[]> = {
@@ -117,5 +119,15 @@ export function duplicateName(name: string): Warning {
     code: 'client.duplicate',
     field: 'name',
     text: `There is a client called “${name}” already. Two records of the same one are hard to tell apart later.`,
+  }
+}
+
+/** Why a hold cannot be released: there is none, or somebody released it a moment ago. */
+export function whyNotRelease({ on_hold }: Pick<BillingInput, 'on_hold'>): Reason | undefined {
+  if (on_hold) return undefined
+  return {
+    code: 'client.not_held',
+    title: 'Invoices to this client are not on hold',
+    description: 'Somebody may have released the hold a moment ago.',
   }
 }

@@ -7,6 +7,7 @@ export const cardKeys = [
   'awaiting_approval',
   'ready_to_bill',
   'ready_to_pay',
+  'paid_by_payroll',
   'drafts',
   'to_issue',
   'unpaid',
@@ -15,8 +16,8 @@ export const cardKeys = [
 export const CardKey = z.enum(cardKeys)
 export type CardKey = z.output<typeof CardKey>
 
-/** Counting stops here. */
-export const mostCounted = 1000
+/** Counting stops here, as that of the lists does. */
+export const mostCounted = 10_000
 
 export const Card = z.object({
   key: CardKey,
@@ -25,10 +26,14 @@ export const Card = z.object({
   capped: z.boolean(),
   /** Charge units behind the sheets, for what is ready to bill and to pay. */
   units: z.int().nullable(),
-  /** Minor units of the agency's currency; null: not for this person, or no money here. */
+  /** Minor units of the agency's currency; null: not for this person, no money here, or too many to add up. */
   value: Minor.nullable(),
   /** Since when the oldest of them waits. */
   oldest: Instant.nullable(),
+  /** The page inside the agency that shows exactly these. */
+  to: z.string(),
+  /** What would be among them but for an obstacle, and where the obstacles are named. Null where nothing is held. */
+  held: z.object({ count: z.int(), value: Minor.nullable(), to: z.string() }).nullable(),
 })
 export type Card = z.output<typeof Card>
 

@@ -8,9 +8,10 @@ import {
   type WaitingSheet,
   type Week,
 } from '#areas/dashboard/contract.ts'
-import type { WantedCard, WantedStep } from '#areas/dashboard/rules.ts'
-import { reached } from '#areas/invoices/public.ts'
-import { sheetReach } from '#areas/timesheets/public.ts'
+import { type Counted, counted, type WantedCard, type WantedStep } from '#areas/dashboard/rules.ts'
+import { listedInvoices } from '#areas/invoices/public.ts'
+import { readyQueues } from '#areas/timesheets/contract.ts'
+import { listedSheets, nextRun, readiness, readyFigures, sheetReach } from '#areas/timesheets/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { within } from '#platform/db/scope.ts'
@@ -20,8 +21,8 @@ type StepKey = FirstStep['key']
 type Asking = Pick<Context, 'db' | 'who' | 'now'> & { currency: string; today: Day }
 
 /**
- * All cards and first steps in one statement. A card counts, sums and looks for the oldest among at most `mostCounted` + 1
- * records; a step counts to two.
+ * All cards and first steps in one statement. What a card counts is what its page lists: by the list's own conditions,
+ * up to `mostCounted`, or by the one statement that says what is ready. A step counts to two.
  */
 export async function readFigures(
   ctx: Asking,
@@ -33,36 +34,76 @@ export async function readFigures(
     ...steps.map(({ key }) => stepPart(ctx, key)),
   ]
   if (parts.length === 0) return { cards: [], first_steps: [] }
+  const sides = new Set(wanted.flatMap(({ key }) => sideOf(counted[key]) ?? []))
+  const ready = [...sides].map((side) => sql`, ${figures[side]} as materialized (${readyOf(ctx, side)})`)
   const { rows } = await sql<Figure>`
-    with placed as (${reachedOf(ctx, 'placement', 1)})
+    with placed as (${reachedOf(ctx, 'placement', 1)}) ${sql.join(ready, sql` `)}
     ${sql.join(parts, sql` union all `)}`.execute(ctx.db)
-  const figures = new Map(rows.map((row) => [row.key, row]))
+  const found = new Map(rows.map((row) => [row.key, row]))
   return {
-    cards: wanted.flatMap(({ key, valued }) => {
-      const row = figures.get(key)
-      if (!row) return []
-      const value = valued ? row.value : null
-      return { ...row, key, count: Math.min(row.count, mostCounted), capped: row.count > mostCounted, value }
+    cards: wanted.flatMap((card) => {
+      const row = found.get(card.key)
+      return row ? [cardOf(card, row)] : []
     }),
     first_steps: steps.flatMap(({ key, may_create }) => {
-      const row = figures.get(key)
+      const row = found.get(key)
       return row ? { key, may_create, done: row.count > 0, only: row.count === 1 ? row.value : null } : []
     }),
   }
 }
 
-type Figure = Omit<Card, 'key' | 'capped'> & { key: CardKey | StepKey }
+type Figure = {
+  key: CardKey | StepKey
+  count: number
+  units: number | null
+  value: number | null
+  oldest: string | null
+  held_count: number | null
+  held_value: number | null
+}
+
+function cardOf({ key, valued, to, held_to }: WantedCard, row: Figure): Card {
+  const { count, units, value, oldest, held_count, held_value } = row
+  return {
+    ...{ key, units, oldest, to },
+    count: Math.min(count, mostCounted),
+    capped: count > mostCounted,
+    value: valued ? value : null,
+    held:
+      held_count && held_to ? { count: held_count, value: valued ? held_value : null, to: held_to } : null,
+  }
+}
+
+const figures = { sales: sql.ref('sales_figures'), 'self-billing': sql.ref('self_billing_figures') }
+const sideOf = (what: Counted) => (what.of === 'ready' ? readyQueues[what.queue].side : undefined)
+
+/** Approved time that is on no document, of the sheets that the person may see. */
+function readyOf({ db, now, who }: Asking, side: keyof typeof figures) {
+  return sql`with ${readiness(db, nextRun(db, side, now), sheetReach({ db, who, scope: sheetScope(who) }))} ${readyFigures()}`
+}
 
 function cardPart(ctx: Asking, key: CardKey) {
-  return sql`select ${key}::text as key, count(*)::int as count, sum(units)::int as units,
-      coalesce(sum(value) filter (where currency = ${ctx.currency}), 0)::bigint as value, min(since) as oldest
-      from (${found[key](ctx)}) as found`
+  const what = counted[key]
+  if (what.of === 'ready') {
+    const { side, standing } = readyQueues[what.queue]
+    const held = sql`standing = ${what.held ? 'held' : null}`
+    const sum = (which: RawBuilder<unknown>) =>
+      sql`coalesce(sum(net) filter (where ${which} and currency = ${ctx.currency}), 0)::bigint`
+    const own = sql`standing = ${standing}`
+    return sql`select ${key}::text as key, coalesce(sum(sheets) filter (where ${own}), 0)::int as count,
+      coalesce(sum(units) filter (where ${own}), 0)::int as units, ${sum(own)} as value, min(oldest) filter (where ${own}) as oldest,
+      coalesce(sum(sheets) filter (where ${held}), 0)::int as held_count, ${sum(held)} as held_value from ${figures[side]}`
+  }
+  return sql`select ${key}::text as key, count(*)::int as count, null::int as units,
+      case when count(*) <= ${sql.lit(mostCounted)} then coalesce(sum(value) filter (where currency = ${ctx.currency}), 0)::bigint end as value,
+      min(since) as oldest, null::int as held_count, null::bigint as held_value
+      from (${what.of === 'invoices' ? documents(ctx, what) : sheets(ctx, what)}) as found`
 }
 
 /** No row at all once somebody is placed. `value` is the id of one. */
 function stepPart(ctx: Asking, key: StepKey) {
   return sql`select ${key}::text as key, count(*)::int as count, null::int as units, min(id)::bigint as value,
-      null::timestamptz as oldest from (${reachedOf(ctx, key, 2)}) as found having not exists (select from placed)`
+      null::timestamptz as oldest, null::int as held_count, null::bigint as held_value from (${reachedOf(ctx, key, 2)}) as found having not exists (select from placed)`
 }
 
 /** At most `most` of the records that the person may see and that are not put away. */
@@ -80,77 +121,31 @@ const inUse: Record<StepKey, RawBuilder<unknown>> = {
   placement: sql`true`,
 }
 
-const most = mostCounted + 1
-
-/** What a card counts: rows of (units, value, currency, since). */
-const found: Record<CardKey, (ctx: Asking) => RawBuilder<unknown>> = {
-  missing: (ctx) => sheets(ctx, missing(ctx), sql`t.due_at`, sql`0`),
-  rejected: (ctx) => sheets(ctx, sql`t.status = 'rejected'`, sql`t.decided_at`, sql`0`),
-  awaiting_approval: (ctx) =>
-    sheets(ctx, sql`t.status = 'submitted'`, sql`t.submitted_at`, sql`t.charge_amount`),
-  ready_to_bill: (ctx) =>
-    units(
-      ctx,
-      sql`t.bill_status = any('{ready,part_invoiced}')`,
-      'sales',
-      sql`u.charge_amount`,
-      sql`u.chargeable`,
-    ),
-  // Without a supplier payroll pays, and no document is made.
-  ready_to_pay: (ctx) =>
-    units(
-      ctx,
-      sql`t.pay_status = 'ready'`,
-      'self-billing',
-      sql`u.pay_amount`,
-      sql`u.payable and u.supplier_id is not null`,
-    ),
-  drafts: (ctx) => documents(ctx, 'approve', sql`t.status = any('{draft,awaiting-approval}')`),
-  to_issue: (ctx) => documents(ctx, 'issue', sql`t.status = 'approved'`),
-  unpaid: (ctx) => documents(ctx, 'view', owed),
-  overdue: (ctx) => documents(ctx, 'view', sql`${owed} and t.due_date < ${ctx.today}::date`),
-}
+const most = sql.lit(mostCounted + 1)
 
 const missing = ({ now }: Pick<Asking, 'now'>) =>
   sql`t.status = any('{open,draft}') and t.due_at < ${now.toISOString()}::timestamptz`
-const owed = sql`t.type = 'sales' and t.status = any('{issued,sent,part-paid}') and t.gross > t.paid`
 
-function sheets(
-  ctx: Asking,
-  which: RawBuilder<unknown>,
-  since: RawBuilder<unknown>,
-  value: RawBuilder<unknown>,
-) {
-  return sql`(select null::int as units, ${value} as value, t.currency, ${since} as since from timesheets t
-    where t.tenant_id = ${ctx.db.tenant} and ${which} ${narrowed(ctx)} limit ${most})`
+/** Since when a sheet waits in one of these lists. */
+const since = { missing: sql`t.due_at`, rejected: sql`t.decided_at`, submitted: sql`t.submitted_at` }
+
+function sheets(ctx: Asking, { query }: Extract<Counted, { of: 'timesheets' }>) {
+  const list = 'queue' in query ? query.queue : query.status[0]
+  return sql`(select t.charge_amount as value, t.currency, ${since[list]} as since from timesheets t
+    where ${listedSheets({ ...ctx, scope: sheetScope(ctx.who) }, query)} limit ${most})`
 }
 
-/** A row a sheet: its charge units that stand on no live document of the side. */
-function units(
-  ctx: Asking,
-  which: RawBuilder<unknown>,
-  side: 'sales' | 'self-billing',
-  amount: RawBuilder<unknown>,
-  counts: RawBuilder<unknown>,
-) {
-  return sql`(select count(*) as units, sum(${amount}) as value, t.currency, t.decided_at as since
-    from (select * from timesheets t where t.tenant_id = ${ctx.db.tenant} and ${which} ${narrowed(ctx)} limit ${most}) t
-    join charge_units u on u.tenant_id = t.tenant_id and u.timesheet_id = t.id and ${counts}
-    where not exists (select from invoice_units i where i.tenant_id = u.tenant_id and i.charge_unit_id = u.id
-      and i.side = ${side} and i.released_at is null)
-    group by t.id, t.currency, t.decided_at)`
+/** What a document comes to, or what is still owed on it. */
+function documents(ctx: Asking, { status, type }: Extract<Counted, { of: 'invoices' }>) {
+  const from = sql`select t.gross - t.paid as value, t.currency, t.created_at as since from invoices t`
+  return sql`(${from} where ${listedInvoices(ctx, { status, type }, ctx.today)} limit ${most})`
 }
 
-function documents(ctx: Asking, action: 'view' | 'approve' | 'issue', which: RawBuilder<unknown>) {
-  return sql`(select null::int as units, t.gross - t.paid as value, t.currency, t.created_at as since from invoices t
-    where t.tenant_id = ${ctx.db.tenant} and ${which} and ${reached(ctx.who, 'view')} and ${reached(ctx.who, action)}
-    limit ${most})`
-}
+const sheetScope = (who: Asking['who']) => reachOf(who.permissions, 'timesheets.view') ?? 'own'
 
 /** Only the sheets that the person may see. */
 function narrowed({ db, who }: Pick<Asking, 'db' | 'who'>): RawBuilder<unknown> {
-  const scope = reachOf(who.permissions, 'timesheets.view') ?? 'own'
-  const condition = sheetReach({ db, who, scope })
+  const condition = sheetReach({ db, who, scope: sheetScope(who) })
   return condition ? sql`and ${condition}` : sql``
 }
 

@@ -16,15 +16,16 @@ describe('cards', () => {
     ],
     [
       ['timesheets.view', 'invoices.self_billing.create'],
-      [...sheets, 'ready_to_pay'],
+      [...sheets, 'ready_to_pay', 'paid_by_payroll'],
     ],
     [
       ['timesheets.view', 'invoices.create'],
-      [...sheets, 'ready_to_bill', 'ready_to_pay'],
+      [...sheets, 'ready_to_bill', 'ready_to_pay', 'paid_by_payroll'],
     ],
     [['invoices.create'], []],
-    [['invoices.sales.approve'], ['drafts']],
-    [['invoices.issue'], ['to_issue']],
+    [['invoices.sales.approve', 'invoices.issue'], []],
+    [['invoices.view', 'invoices.sales.approve'], ['drafts']],
+    [['invoices.sales.view', 'invoices.issue'], ['to_issue']],
     [['invoices.sales.view'], []],
     [['dashboard.finance'], []],
     [
@@ -34,6 +35,21 @@ describe('cards', () => {
     [['dashboard.finance', 'invoices.self_billing.view'], []],
   ])('for staff with %j are %j', (permissions, keys) => {
     expect(keysOf(permissions)).toEqual(keys)
+  })
+
+  it.each([
+    [['timesheets.view', 'invoices.run'], '/invoices/ready/sales', '/invoices/ready/sales#held'],
+    [['timesheets.view'], '/timesheets?queue=ready_to_bill', '/timesheets?queue=held_to_bill'],
+    [
+      ['timesheets.view.own', 'invoices.run'],
+      '/timesheets?queue=ready_to_bill',
+      '/timesheets?queue=held_to_bill',
+    ],
+  ])('with %j what is ready is shown at %s, what is held at %s', (permissions, to, held_to) => {
+    const card = cardsFor(staff('invoices.sales.create', ...permissions)).find(
+      ({ key }) => key === 'ready_to_bill',
+    )
+    expect(card).toMatchObject({ to, held_to })
   })
 
   it('are none for people outside the agency, whatever they were granted', () => {
@@ -108,6 +124,21 @@ describe('first steps', () => {
     [['clients.view', 'clients.create', 'jobs.view', 'jobs.create'], []],
   ])('for staff with %j are %j', (permissions, steps) => {
     expect(told(...permissions)).toEqual(steps)
+  })
+
+  it.each([
+    [['timesheets.view', 'invoices.run'], '/invoices/ready/sales', '/invoices/ready/sales#held'],
+    [['timesheets.view'], '/timesheets?queue=ready_to_bill', '/timesheets?queue=held_to_bill'],
+    [
+      ['timesheets.view.own', 'invoices.run'],
+      '/timesheets?queue=ready_to_bill',
+      '/timesheets?queue=held_to_bill',
+    ],
+  ])('with %j what is ready is shown at %s, what is held at %s', (permissions, to, held_to) => {
+    const card = cardsFor(staff('invoices.sales.create', ...permissions)).find(
+      ({ key }) => key === 'ready_to_bill',
+    )
+    expect(card).toMatchObject({ to, held_to })
   })
 
   it('are none for people outside the agency', () => {

@@ -1,30 +1,76 @@
 import { type CardKey, type FirstStep, stepKeys, type WaitingList } from '#areas/dashboard/contract.ts'
+import type { StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
+import { type ReadyQueue, readyQueues } from '#areas/timesheets/contract.ts'
 import type { Who } from '#platform/context.ts'
-import { type Reach, reachOf } from '#platform/permissions.ts'
+import { reachesAsFar, reachOf } from '#platform/permissions.ts'
 
 type Asker = Pick<Who, 'kind' | 'permissions'>
-/** A card this person gets; `valued`: with its money. */
-export type WantedCard = { key: CardKey; valued: boolean }
+
+/** What a card counts: the rows of a list under these filters, or approved time of one side in one standing. */
+export type Counted =
+  | { of: 'timesheets'; query: { queue: 'missing' } | { status: ['rejected' | 'submitted'] } }
+  | { of: 'invoices'; status: StatusSlug; type: TypeSlug }
+  | { of: 'ready'; queue: ReadyQueue; held?: ReadyQueue }
+
+export const counted: Record<CardKey, Counted> = {
+  missing: { of: 'timesheets', query: { queue: 'missing' } },
+  rejected: { of: 'timesheets', query: { status: ['rejected'] } },
+  awaiting_approval: { of: 'timesheets', query: { status: ['submitted'] } },
+  ready_to_bill: { of: 'ready', queue: 'ready_to_bill', held: 'held_to_bill' },
+  ready_to_pay: { of: 'ready', queue: 'ready_to_self_bill', held: 'held_to_self_bill' },
+  paid_by_payroll: { of: 'ready', queue: 'paid_by_payroll' },
+  drafts: { of: 'invoices', status: 'to-approve', type: 'all' },
+  to_issue: { of: 'invoices', status: 'to-issue', type: 'all' },
+  unpaid: { of: 'invoices', status: 'unpaid', type: 'sales' },
+  overdue: { of: 'invoices', status: 'overdue', type: 'sales' },
+}
+
+/** A card this person gets, with the page that shows what it counts; `valued`: with its money. */
+export type WantedCard = { key: CardKey; valued: boolean; to: string; held_to: string | null }
 
 /** Which cards somebody sees, in the order of the page. People outside the agency have lists, not cards. */
 export function cardsFor(who: Asker): WantedCard[] {
   if (who.kind !== 'staff') return []
   const sheets = reachOf(who.permissions, 'timesheets.view') !== undefined
   const finance = who.permissions.has('dashboard.finance')
-  const charge = reachesAsFar(who, 'timesheets.view_charge')
-  const pay = reachesAsFar(who, 'timesheets.view_pay')
-  const cards: (WantedCard & { shown: boolean })[] = [
+  const sums = (side: 'charge' | 'pay') =>
+    reachesAsFar(who.permissions, `timesheets.view_${side}`, 'timesheets.view')
+  const [charge, pay] = [sums('charge'), sums('pay')]
+  const selfBills = sheets && (finance || may(who, 'self_billing', 'create'))
+  const owed = finance && may(who, 'sales', 'view')
+  const cards: { key: CardKey; valued: boolean; shown: boolean }[] = [
     { key: 'missing', shown: sheets, valued: false },
     { key: 'rejected', shown: sheets, valued: false },
     { key: 'awaiting_approval', shown: sheets, valued: charge },
     { key: 'ready_to_bill', shown: sheets && (finance || may(who, 'sales', 'create')), valued: charge },
-    { key: 'ready_to_pay', shown: sheets && (finance || may(who, 'self_billing', 'create')), valued: pay },
-    { key: 'drafts', shown: mayAny(who, 'approve'), valued: true },
-    { key: 'to_issue', shown: mayAny(who, 'issue'), valued: true },
-    { key: 'unpaid', shown: finance && may(who, 'sales', 'view'), valued: true },
-    { key: 'overdue', shown: finance && may(who, 'sales', 'view'), valued: true },
+    { key: 'ready_to_pay', shown: selfBills, valued: pay },
+    { key: 'paid_by_payroll', shown: selfBills, valued: pay },
+    { key: 'drafts', shown: mayAny(who, 'view') && mayAny(who, 'approve'), valued: true },
+    { key: 'to_issue', shown: mayAny(who, 'view') && mayAny(who, 'issue'), valued: true },
+    { key: 'unpaid', shown: owed, valued: true },
+    { key: 'overdue', shown: owed, valued: true },
   ]
-  return cards.filter(({ shown }) => shown).map(({ key, valued }) => ({ key, valued }))
+  return cards
+    .filter(({ shown }) => shown)
+    .map(({ key, valued }) => ({ key, valued, ...pagesOf(who, counted[key]) }))
+}
+
+/** Where what is counted is shown. Who may run invoices gets to the page that leads there, if it shows the same sheets. */
+function pagesOf(who: Asker, what: Counted): { to: string; held_to: string | null } {
+  if (what.of === 'invoices') return { to: `/invoices/${what.status}/${what.type}`, held_to: null }
+  if (what.of === 'timesheets') {
+    const { query } = what
+    const search = 'queue' in query ? `queue=${query.queue}&sort=due_at` : `status=${query.status}`
+    return { to: `/timesheets?${search}`, held_to: null }
+  }
+  const { side } = readyQueues[what.queue]
+  const runs =
+    reachOf(who.permissions, 'invoices.run') === 'all' &&
+    reachOf(who.permissions, 'timesheets.view') === 'all'
+  const sheets = (queue: ReadyQueue) => `/timesheets?queue=${queue}`
+  if (!what.held) return { to: sheets(what.queue), held_to: null }
+  const page = `/invoices/ready/${side}`
+  return runs ? { to: page, held_to: `${page}#held` } : { to: sheets(what.queue), held_to: sheets(what.held) }
 }
 
 /** Which sheets somebody sees one by one, and how many at most. */
@@ -64,18 +110,9 @@ export function seesWeeks(who: Asker): boolean {
     who.kind === 'staff' &&
     reachOf(who.permissions, 'timesheets.view') !== undefined &&
     ['timesheets.view_pay', 'timesheets.view_charge', 'placements.rates.view_margin'].every((name) =>
-      reachesAsFar(who, name),
+      reachesAsFar(who.permissions, name, 'timesheets.view'),
     )
   )
-}
-
-const wide: Record<Reach, number> = { own: 1, team: 2, all: 3 }
-
-/** Money of sheets may be summed when it may be seen on each of them. */
-function reachesAsFar(who: Asker, permission: string): boolean {
-  const money = reachOf(who.permissions, permission)
-  const sheets = reachOf(who.permissions, 'timesheets.view')
-  return money !== undefined && sheets !== undefined && wide[money] >= wide[sheets]
 }
 
 type Kind = 'sales' | 'self_billing'

@@ -1,10 +1,11 @@
+import { clientHolds } from '#areas/clients/public.ts'
 import type { Batch, Invoice } from '#areas/invoices/contract.ts'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
-import { documentFacts } from '#areas/invoices/facts.ts'
+import { documentFacts, type Standing } from '#areas/invoices/facts.ts'
 import type { Outcome } from '#areas/invoices/issuing/actions.ts'
 import { snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
 import { findInvoice } from '#areas/invoices/queries.ts'
-import { daysOverdue } from '#areas/invoices/rules.ts'
+import { daysOverdue, isIssued } from '#areas/invoices/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import type { Context } from '#platform/context.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -18,9 +19,17 @@ export async function showInvoice(ctx: Context, id: number): Promise<Invoice> {
     ...found,
     days_overdue: daysOverdue(found, today),
     addresses: facts.addresses,
+    hold: await holdOn(ctx, facts),
     standard_tax_code_id: facts.standard_tax_code_id,
     document: snapshot ? InvoiceSnapshot.parse(snapshot) : snapshotOf(facts, 'Draft', facts.day),
   }
+}
+
+async function holdOn({ db }: Context, facts: Standing): Promise<Invoice['hold']> {
+  const { status, client_id, party_on_hold, profile_on_hold } = facts
+  if (isIssued(status) || client_id === null || !(party_on_hold || profile_on_hold)) return null
+  const hold = (await clientHolds(db, [client_id])).get(client_id)
+  return { of: party_on_hold ? 'client' : 'invoices', ...(hold ?? { note: '', by: null, at: null }) }
 }
 
 /** Does this to one document and answers with it; refused as one. */

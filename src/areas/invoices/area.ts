@@ -5,6 +5,7 @@ import { invoiceExports } from '#areas/invoices/exports.ts'
 import { invoiceFinders } from '#areas/invoices/finders.ts'
 import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { notices } from '#areas/invoices/notices.ts'
+import { tellFormerPayer } from '#areas/invoices/payers/bell.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
 import { invoiceSubjects } from '#areas/invoices/subjects.ts'
@@ -21,7 +22,7 @@ export const area: Area = {
   removable: { invoices: { allow: anyInvoice('delete'), remove: removeDraft } },
   background: { 'invoices.render': renderMany, 'invoices.mail': mailMany },
   unhurried: ['invoices.render'],
-  listens: { [mailFailed]: tellNotDelivered },
+  listens: { [mailFailed]: tellNotDelivered, 'candidate.engagements_changed': tellFormerPayer },
   notices,
   live: toTeam(
     'invoices.view',

@@ -138,6 +138,15 @@ export const Invoice = InvoiceRow.extend({
   mails: z.array(InvoiceMail),
   /** The code that a line of a draft gets when it names none. */
   standard_tax_code_id: Id.nullable(),
+  /** Not issued, and its client is held: why, and since when and by whom as far as that is known. */
+  hold: z
+    .object({
+      of: z.enum(['client', 'invoices']),
+      note: z.string(),
+      by: z.string().nullable(),
+      at: Instant.nullable(),
+    })
+    .nullable(),
   /** Where it would be mailed. */
   addresses: z.array(z.string()),
   /** The document as it reads: what was issued, or what a draft would look like today. */
@@ -176,33 +185,43 @@ export type TraceUnit = z.output<typeof TraceUnit>
 
 const params = z.object({ id: IdParam })
 
+/** What the documents of one status or view come to. `owed`: what is still to be paid of them. */
+export const InvoiceCount = z.object({
+  status: StatusSlug,
+  currency: Currency,
+  count: z.int(),
+  net: Minor,
+  gross: Minor,
+  owed: Minor,
+})
+export type InvoiceCount = z.output<typeof InvoiceCount>
+
+const InvoicesQuery = ListQuery.extend({
+  status: StatusSlug.default('all'),
+  type: TypeSlug.default('all'),
+  client_id: IdParam.optional(),
+  supplier_id: IdParam.optional(),
+  run_id: IdParam.optional(),
+  date_from: Day.optional(),
+  date_to: Day.optional(),
+})
+
 export const invoices = {
   list: endpoint({
     method: 'GET',
     path: '/invoices',
     allow: anyInvoice('view'),
-    query: ListQuery.extend({
-      status: StatusSlug.default('all'),
-      type: TypeSlug.default('all'),
-      client_id: IdParam.optional(),
-      supplier_id: IdParam.optional(),
-      run_id: IdParam.optional(),
-      date_from: Day.optional(),
-      date_to: Day.optional(),
-    }),
+    query: InvoicesQuery,
     reply: pageOf(InvoiceRow),
   }),
   counts: endpoint({
     method: 'GET',
     path: '/invoice-counts',
     allow: anyInvoice('view'),
-    summary: 'How many documents stand in each status, and what they come to',
-    query: z.object({ type: TypeSlug.default('all') }),
-    reply: z.object({
-      data: z.array(
-        z.object({ status: StatusSlug, count: z.int(), net: Minor, gross: Minor, currency: Currency }),
-      ),
-    }),
+    summary:
+      'How many documents stand in each status and view, and what they come to, under the filters of the list',
+    query: InvoicesQuery,
+    reply: z.object({ data: z.array(InvoiceCount) }),
   }),
   show: endpoint({ method: 'GET', path: '/invoices/:id', allow: anyInvoice('view'), params, reply: Invoice }),
   trace: endpoint({

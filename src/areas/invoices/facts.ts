@@ -45,6 +45,7 @@ export type Standing = IssueFacts & {
   id: number
   status: InvoiceStatus
   type: InvoiceType
+  client_id: number | null
   owner_user_id: number | null
   team_id: number | null
   addresses: string[]
@@ -101,17 +102,28 @@ const partyOf = (alias: string, name: string, email: string) =>
 const dated = (today: Day, asked: Day | undefined) =>
   asked ? sql`${asked}::date` : sql`coalesce(i.planned_date, ${today}::date)`
 
+/** Some of its time belongs to another payer by the engagement that is now in force on its day. */
+const payerChanged = sql`exists (
+  select from invoice_units k
+  join charge_units u on u.tenant_id = k.tenant_id and u.id = k.charge_unit_id
+  left join lateral (
+    select g.supplier_id from engagements g
+    where g.tenant_id = u.tenant_id and g.candidate_id = u.candidate_id and g.effective_from <= u.day
+    order by g.effective_from desc limit 1) e on true
+  where k.tenant_id = i.tenant_id and k.invoice_id = i.id and e.supplier_id is distinct from i.supplier_id)`
+
 const standing = (today: Day, asked?: Day) => sql`
   ${dated(today, asked)} as day, i.period_to, i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
-  coalesce(c.status = 'on_hold' or b.on_hold, false) as party_on_hold,
+  coalesce(c.status = 'on_hold', false) as party_on_hold, coalesce(b.on_hold, false) as profile_on_hold, i.client_id,
   coalesce(b.po_required and i.po_number = '', false) as po_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
       select a.vat_number from self_billing_agreements a
       where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
         and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)
-      order by a.starts_on desc, a.id desc limit 1)) end as self_billing,
+      order by a.starts_on desc, a.id desc limit 1),
+    'payer_changed', ${payerChanged}) end as self_billing,
   coalesce(l.line_count, 0) as line_count,
   case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines`
 

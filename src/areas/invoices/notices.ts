@@ -9,4 +9,13 @@ export const mailNotDelivered: Notice = {
   mail: false,
 }
 
-export const notices: readonly Notice[] = [mailNotDelivered]
+export const underFormerPayer: Notice = {
+  name: 'invoice.former_payer',
+  label: 'Handed-in time stands under a supplier that a worker has left',
+  group: 'Invoices',
+  for: { kinds: ['staff'], permission: 'invoices.run' },
+  bell: true,
+  mail: false,
+}
+
+export const notices: readonly Notice[] = [mailNotDelivered, underFormerPayer]

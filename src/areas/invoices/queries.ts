@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type {
   Invoice,
+  InvoiceCount,
   InvoiceRow,
   InvoiceStatus,
   StatusSlug,
@@ -11,9 +12,9 @@ import { reached, seesMargin } from '#areas/invoices/reach.ts'
 import { daysOverdue, owed, statusOf, typeOf } from '#areas/invoices/rules.ts'
 import type { Context, Who } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { type ListOf, listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage, listTotals } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import type { ListQuery, Page } from '#platform/http/contract.ts'
+import { ListQuery, type Page } from '#platform/http/contract.ts'
 import { missing } from '#platform/refusal.ts'
 
 type Asking = Pick<Context, 'db' | 'who'>
@@ -69,7 +70,7 @@ export function invoiceShape(
     searchable: true,
     where: [
       reached(who, 'view'),
-      slugCondition(query.status, today),
+      slugCondition(who, query.status, today),
       query.type === 'all' ? undefined : sql`t.type = ${typeOf(query.type)}`,
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
       query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
@@ -82,42 +83,77 @@ export function invoiceShape(
 }
 
 /** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */
-function slugCondition(slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {
-  const status = statusOf(slug)
-  if (status) return sql`t.status = ${status}`
+function slugCondition(who: Who, slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {
   if (slug === 'all') return undefined
-  if (slug === 'overdue') return sql`t.status = any(${owed}) and t.due_date < ${today} and t.gross > t.paid`
-  return sql`false`
+  const status = statusOf(slug)
+  return status ? sql`t.status = ${status}` : (views(who, today)[slug] ?? sql`false`)
 }
 
-type Count = { status: StatusSlug; count: number; net: number; gross: number; currency: string }
+/** Views over several statuses: what the person may do next, and what is owed. */
+function views(who: Who, today: Day): Partial<Record<StatusSlug, RawBuilder<unknown>>> {
+  const unpaid = sql`t.status = any(${owed}) and t.gross > t.paid`
+  return {
+    'to-approve': sql`t.status = any('{draft,awaiting-approval}') and ${reached(who, 'approve')}`,
+    'to-issue': sql`t.status = 'approved' and ${reached(who, 'issue')}`,
+    unpaid,
+    overdue: sql`${unpaid} and t.due_date < ${today}`,
+  }
+}
 
-/** Documents by status and currency, with `all` and `overdue` beside them. */
-export async function countInvoices({ db, who }: Asking, type: TypeSlug, today: Day): Promise<Count[]> {
-  const { rows } = await sql<Count & { overdue: boolean }>`
-    select t.status, t.currency, count(*) as count, sum(t.net)::bigint as net, sum(t.gross)::bigint as gross,
-      t.status = any(${owed}) and t.due_date < ${today} and t.gross > t.paid as overdue
-    from invoices t
-    where t.tenant_id = ${db.tenant} and ${reached(who, 'view')} ${type === 'all' ? sql`` : sql`and t.type = ${typeOf(type)}`}
-    group by t.status, t.currency, overdue`.execute(db)
-  const sums = new Map<string, Count>()
-  for (const { overdue, ...row } of rows) {
-    const slugs: StatusSlug[] = ['all', row.status, ...(overdue ? (['overdue'] as const) : [])]
+/** A list as others count it, so that their figures are those of its page: conditions over `t`. */
+export function listedInvoices(
+  ctx: Asking,
+  query: Pick<InvoiceFilter, 'status' | 'type'>,
+  today: Day,
+): RawBuilder<unknown> {
+  const { where = [] } = invoiceShape(ctx, { ...ListQuery.parse({}), ...query }, today)
+  const conditions = [sql`t.tenant_id = ${ctx.db.tenant}`, ...where].filter((part) => part !== undefined)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Documents by status and currency under the list's other filters, with every view beside them. */
+export async function countInvoices(ctx: Asking, query: InvoiceFilter, today: Day): Promise<InvoiceCount[]> {
+  const shape = invoiceShape(ctx, { ...query, status: 'all' }, today)
+  const shown = Object.entries(views(ctx.who, today)) as [StatusSlug, RawBuilder<unknown>][]
+  const { rows } = await listTotals<InvoiceCount & Record<string, unknown>>(ctx.db, query, shape, {
+    columns: sql`t.status, t.currency, count(*)::int as count, sum(t.net)::bigint as net, sum(t.gross)::bigint as gross,
+      sum(case when t.status = any(${owed}) and t.gross > t.paid then t.gross - t.paid else 0 end)::bigint as owed,
+      ${sql.join(shown.map(([slug, is]) => sql`coalesce(${is}, false) as ${sql.ref(slug)}`))}`,
+    by: sql`t.status, t.currency, ${sql.join(shown.map((_, at) => sql.lit(7 + at)))}`,
+  }).execute(ctx.db)
+  const sums = new Map<string, InvoiceCount>()
+  for (const row of rows) {
+    const slugs = [
+      'all',
+      row.status,
+      ...shown.map(([slug]) => slug).filter((slug) => row[slug]),
+    ] as StatusSlug[]
     for (const status of slugs) {
-      const sum = sums.get(`${status} ${row.currency}`)
-      if (!sum) sums.set(`${status} ${row.currency}`, { ...row, status })
-      else
-        Object.assign(sum, {
-          count: sum.count + row.count,
-          net: sum.net + row.net,
-          gross: sum.gross + row.gross,
-        })
+      const { currency, count, net, gross, owed } = row
+      const sum = sums.get(`${status} ${currency}`) ?? {
+        status,
+        currency,
+        count: 0,
+        net: 0,
+        gross: 0,
+        owed: 0,
+      }
+      sums.set(`${status} ${currency}`, {
+        ...sum,
+        count: sum.count + count,
+        net: sum.net + net,
+        gross: sum.gross + gross,
+        owed: sum.owed + owed,
+      })
     }
   }
   return [...sums.values()]
 }
 
-export type Detail = Omit<Invoice, 'addresses' | 'standard_tax_code_id' | 'document' | 'days_overdue'> & {
+export type Detail = Omit<
+  Invoice,
+  'addresses' | 'standard_tax_code_id' | 'document' | 'days_overdue' | 'hold'
+> & {
   snapshot: unknown
 }
 

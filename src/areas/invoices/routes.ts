@@ -4,6 +4,8 @@ import { dispatch, dispatchMany } from '#areas/invoices/delivery/actions.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import { changeDraft, createDraft } from '#areas/invoices/drafts/actions.ts'
 import { approve, issue, unapprove } from '#areas/invoices/issuing/actions.ts'
+import { moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
+import { payerMoves } from '#areas/invoices/payers/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
 import { createRun, previewRun, readyToInvoice } from '#areas/invoices/runs/actions.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
@@ -15,7 +17,7 @@ import type { On } from '#platform/http/mount.ts'
 
 export function invoiceRoutes(on: On) {
   on(invoices.list, async (ctx) => listInvoices(ctx, ctx.query, await todayOf(ctx)))
-  on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query.type, await todayOf(ctx)) }))
+  on(invoices.counts, async (ctx) => ({ data: await countInvoices(ctx, ctx.query, await todayOf(ctx)) }))
   on(invoices.show, (ctx) => showInvoice(ctx, ctx.params.id))
   on(invoices.trace, async (ctx) => {
     await findInvoice(ctx, ctx.params.id)
@@ -47,6 +49,9 @@ export function invoiceRoutes(on: On) {
   on(invoiceRuns.list, ({ db, query }) => listRuns(db, query))
   on(invoiceRuns.create, (ctx) => createRun(ctx, ctx.body))
   on(invoiceRuns.ready, (ctx) => readyToInvoice(ctx, ctx.query.side))
+
+  on(payerMoves.list, (ctx) => timeToMove(ctx, ctx.params.id))
+  on(payerMoves.create, (ctx) => moveTime(ctx, ctx.params.id, ctx.body))
 
   on(numberSeries.list, (ctx) => allSeries(ctx))
   on(numberSeries.change, (ctx) => changeSeries(ctx, ctx.params.id, ctx.body))

@@ -24,6 +24,7 @@ const approved = {
   status: 'approved' as InvoiceStatus,
   type: 'sales' as const,
   party_on_hold: false,
+  profile_on_hold: false,
   po_missing: false,
   self_billing: null,
 }

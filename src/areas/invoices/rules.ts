@@ -1,3 +1,4 @@
+import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceStatuses, invoiceTypes } from '#areas/invoices/words.ts'
 import { addDays, type Day, daysBetween } from '#platform/days.ts'
@@ -48,6 +49,7 @@ export function whyNotUnapprove(invoice: State): Reason | undefined {
 export type IssueFacts = Figures & {
   type: InvoiceType
   party_on_hold: boolean
+  profile_on_hold: boolean
   po_missing: boolean
   self_billing: SelfBillingFacts | null
 }
@@ -60,6 +62,8 @@ export type SelfBillingFacts = {
   agreed_vat_number: string | null
   /** Does the draft charge VAT? */
   taxed?: boolean
+  /** Some of its time belongs to another payer: the worker's engagement on those days is another than when it was drafted. */
+  payer_changed?: boolean
 }
 
 /** Why this document may not get its number, or undefined when it may. */
@@ -78,13 +82,8 @@ export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
       description: 'Only approved documents are issued.',
     }
   }
-  if (invoice.party_on_hold) {
-    return {
-      code: 'invoice.party_on_hold',
-      title: 'This client is on hold',
-      description: 'Take the hold off to issue.',
-    }
-  }
+  if (invoice.party_on_hold) return { code: 'invoice.party_on_hold', ...clientHold }
+  if (invoice.profile_on_hold) return { code: 'invoice.profile_on_hold', ...invoiceHold }
   if (invoice.po_missing) {
     return {
       code: 'invoice.po_missing',
@@ -123,6 +122,14 @@ export function whyNotSelfBill(facts: SelfBillingFacts): Reason | undefined {
       code: 'supplier.vat_number_changed',
       title: 'The VAT number is not the one of the agreement',
       description: 'A changed VAT number needs a new self-billing agreement.',
+    }
+  }
+  if (facts.payer_changed) {
+    return {
+      code: 'invoice.payer_changed',
+      title: 'Some of this time belongs to another payer',
+      description:
+        'The engagement of a worker on it is another by now. Delete this draft, move the time on the page of the candidate, and run again.',
     }
   }
   if (facts.taxed && !facts.vat_registered) {

@@ -23,16 +23,22 @@ export const invoiceStatuses = [
   'written-off',
 ] as const
 
-/** `invoices/{status}/…`: ready, overdue and sync-failed are views, not statuses. */
+/**
+ * `invoices/{status}/…`: ready, to-approve, to-issue, unpaid, overdue and sync-failed are views, not statuses. What is
+ * to be approved or issued is what the person may approve or issue.
+ */
 export const statusSlugs = [
   'all',
   'ready',
   'draft',
   'awaiting-approval',
+  'to-approve',
   'approved',
+  'to-issue',
   'issued',
   'sent',
   'part-paid',
+  'unpaid',
   'overdue',
   'paid',
   'disputed',
@@ -57,10 +63,13 @@ export const statusWords: Record<(typeof statusSlugs)[number], string> = {
   ready: 'Ready to invoice',
   draft: 'Draft',
   'awaiting-approval': 'Awaiting approval',
+  'to-approve': 'To approve',
   approved: 'Approved',
+  'to-issue': 'To issue',
   issued: 'Issued',
   sent: 'Sent',
   'part-paid': 'Part paid',
+  unpaid: 'Unpaid',
   overdue: 'Overdue',
   paid: 'Paid',
   disputed: 'Disputed',

@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import {
+  EngagementType,
+  JobStatus,
+  JobType,
+  Layout,
+  PeriodType,
+  PlacementRate,
+  PlacementStatus,
+  RateRowInput,
+} from '#areas/jobs/kinds.ts'
 import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 import {
   anyOf,
@@ -10,7 +20,6 @@ import {
   Instant,
   ListQuery,
   pageOf,
-  Rate,
   requiredText,
   ShownDay,
   text,
@@ -18,23 +27,18 @@ import {
 } from '#platform/http/contract.ts'
 import { Accepted, longestReason } from '#platform/warnings.ts'
 
+export {
+  EngagementType,
+  JobStatus,
+  JobType,
+  Layout,
+  PeriodType,
+  PlacementRate,
+  PlacementStatus,
+  RateRowInput,
+  RateUnit,
+} from '#areas/jobs/kinds.ts'
 export { Effect, OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
-
-export const JobType = z.enum(['contract', 'temp', 'perm', 'fixed_term'])
-export const JobStatus = z.enum(['draft', 'open', 'filled', 'closed', 'on_hold', 'cancelled'])
-export const PlacementStatus = z.enum(['draft', 'approved', 'live', 'ended', 'terminated', 'cancelled'])
-export const EngagementType = z.enum([
-  'paye',
-  'umbrella',
-  'ltd_inside',
-  'ltd_outside',
-  'sole_trader',
-  'cis',
-  'perm',
-])
-export const PeriodType = z.enum(['weekly', 'fortnightly', 'four_weekly', 'monthly'])
-export const Layout = z.enum(['shifts', 'hours'])
-export const RateUnit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
 
 const jobFields = {
   title: requiredText(160),
@@ -68,27 +72,6 @@ export const ChangeJob = z
   .object(jobFields)
   .partial()
   .extend({ reason: moveReason, version: Version, accepted: Accepted })
-
-/** One row of a placement's rate table. Pay and charge are null for people who may not see them. */
-export const PlacementRate = z.object({
-  id: Id,
-  rate_code_id: Id,
-  code: z.string(),
-  name: z.string(),
-  unit: RateUnit,
-  pay_rate: z.string().nullable(),
-  charge_rate: z.string().nullable(),
-  effective_from: ShownDay,
-  effective_to: ShownDay.nullable(),
-})
-
-export const RateRowInput = z.object({
-  rate_code_id: Id,
-  pay_rate: Rate,
-  charge_rate: Rate,
-  effective_from: Day,
-  effective_to: Day.nullable().default(null),
-})
 
 const placementFields = {
   candidate_id: Id,
@@ -152,6 +135,15 @@ export const Placement = z.object({
   engagement_type: EngagementType,
   supplier_id: Id.nullable(),
   supplier_name: z.string().nullable(),
+  /** Who pays from which day of the placement on, by the engagements of the candidate; the three fields above are of today. */
+  payers: z.array(
+    z.object({
+      from: ShownDay,
+      engagement_type: EngagementType,
+      supplier_id: Id.nullable(),
+      supplier_name: z.string().nullable(),
+    }),
+  ),
   status: PlacementStatus,
   start_date: ShownDay,
   end_date: ShownDay.nullable(),
@@ -308,4 +300,3 @@ export type NewJob = z.output<typeof NewJob>
 export type ChangeJob = z.output<typeof ChangeJob>
 export type NewPlacement = z.output<typeof NewPlacement>
 export type ChangePlacement = z.output<typeof ChangePlacement>
-export type RateRowInput = z.output<typeof RateRowInput>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jobs, placements } from '#areas/jobs/contract.ts'
-import { placementShape } from '#areas/jobs/placement-queries.ts'
+import { engagedAs, placementShape } from '#areas/jobs/placement-queries.ts'
 import { jobShape } from '#areas/jobs/queries.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 import { day, decimal, exportable, integer, takenOut, text, words } from '#platform/export-cells.ts'
@@ -38,7 +38,7 @@ export const jobExports: Record<string, Exportable> = {
       job_title: text('Job', 'j.title'),
       client_name: text('Client', 'c.name'),
       status: text('Status', words('page.status', placementStatusNames)),
-      engagement_type: text('Engagement', words('page.engagement_type', engagements)),
+      engagement_type: text('Engagement', words(engagedAs('page'), engagements)),
       supplier_name: text('Supplier', 's.name'),
       start_date: day('From', 'page.start_date'),
       end_date: day('To', 'page.end_date'),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { engagementSpans } from '#areas/candidates/public.ts'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
 import { type Context, can } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
@@ -10,11 +11,26 @@ import { missing } from '#platform/refusal.ts'
 
 type Asking = Pick<Context, 'db' | 'who' | 'scope'>
 
+/** The engagement that pays for a placement: in force today; before its start, at the start; after its end, at the end. */
+const engaged = (p: string) => sql`
+  left join lateral (
+    select e.type, e.supplier_id from engagements e
+    where e.tenant_id = ${sql.ref(`${p}.tenant_id`)} and e.candidate_id = ${sql.ref(`${p}.candidate_id`)}
+      and e.effective_from <= greatest(${sql.ref(`${p}.start_date`)}, least(current_date, ${sql.ref(`${p}.end_date`)}))
+    order by e.effective_from desc limit 1
+  ) engaged on true`
+
+/** Where no engagement is in force, the one it began under. */
+export const engagedAs = (p: string) => sql`coalesce(engaged.type, ${sql.ref(`${p}.engagement_type`)})`
+const engagedThrough = (p: string) => sql`
+  case when engaged.type is null then ${sql.ref(`${p}.supplier_id`)} else engaged.supplier_id end`
+
 const names = (p: string) => sql`
   join jobs j on j.tenant_id = ${sql.ref(`${p}.tenant_id`)} and j.id = ${sql.ref(`${p}.job_id`)}
   join clients c on c.tenant_id = ${sql.ref(`${p}.tenant_id`)} and c.id = ${sql.ref(`${p}.client_id`)}
   join candidates w on w.tenant_id = ${sql.ref(`${p}.tenant_id`)} and w.id = ${sql.ref(`${p}.candidate_id`)}
-  left join suppliers s on s.tenant_id = ${sql.ref(`${p}.tenant_id`)} and s.id = ${sql.ref(`${p}.supplier_id`)}
+  ${engaged(p)}
+  left join suppliers s on s.tenant_id = ${sql.ref(`${p}.tenant_id`)} and s.id = ${engagedThrough(p)}
   left join users a on a.tenant_id = ${sql.ref(`${p}.tenant_id`)} and a.id = ${sql.ref(`${p}.approver_user_id`)}`
 
 /** The basic rate in force today; of a placement that has not begun, the first one; of one that ended, the last. */
@@ -32,7 +48,7 @@ const currentRate = (p: string) => sql`
 const rowColumns = (p: string) => sql`
   ${sql.ref(`${p}.id`)}, ${sql.ref(`${p}.ref`)}, ${sql.ref(`${p}.job_id`)}, j.title as job_title,
   ${sql.ref(`${p}.client_id`)}, c.name as client_name, ${sql.ref(`${p}.candidate_id`)},
-  w.first_name || ' ' || w.last_name as candidate_name, s.name as supplier_name, ${sql.ref(`${p}.engagement_type`)},
+  w.first_name || ' ' || w.last_name as candidate_name, s.name as supplier_name, ${engagedAs(p)} as engagement_type,
   ${sql.ref(`${p}.status`)}, ${sql.ref(`${p}.start_date`)}, ${sql.ref(`${p}.end_date`)}, ${sql.ref(`${p}.currency`)},
   a.name as approver_name, ${sql.ref(`${p}.po_number`)}, ${sql.ref(`${p}.version`)}, rate.pay_rate, rate.charge_rate`
 
@@ -73,7 +89,7 @@ export function listPlacements(ctx: Asking, query: Filters): Promise<Page<Placem
 
 /** Placements as far as the caller's permission reaches. */
 export function placementShape(ctx: Asking, query: Filters): ListOf<PlacementRow> {
-  const equal = (['job_id', 'client_id', 'candidate_id', 'supplier_id'] as const).map((name) =>
+  const equal = (['job_id', 'client_id', 'candidate_id'] as const).map((name) =>
     query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
   )
   return {
@@ -87,6 +103,9 @@ export function placementShape(ctx: Asking, query: Filters): ListOf<PlacementRow
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
       query.search ? sql`t.ref >= ${query.search} and t.ref < ${`${query.search}\uffff`}` : undefined,
       ...equal,
+      query.supplier_id
+        ? sql`exists (select from (select 1) one ${engaged('t')} where ${engagedThrough('t')} = ${query.supplier_id})`
+        : undefined,
     ],
     map: masked(ctx) as never,
   }
@@ -97,7 +116,7 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
   const { rows } = await sql<Placement>`
     select p.id, p.ref, p.job_id, j.title as job_title, p.client_id, c.name as client_name, p.candidate_id,
       w.first_name || ' ' || w.last_name as candidate_name, p.billing_profile_id, b.label as billing_profile_label,
-      p.engagement_type, p.supplier_id, s.name as supplier_name, p.status, p.start_date, p.end_date, p.currency, p.tz,
+      ${engagedAs('p')} as engagement_type, s.id as supplier_id, s.name as supplier_name, p.status, p.start_date, p.end_date, p.currency, p.tz,
       p.period_type, p.week_end, p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
       p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, p.owner_user_id, p.version,
       p.generated_until is not null as has_sheets, p.created_at, p.updated_at,
@@ -106,7 +125,13 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
           'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,
           'effective_from', r.effective_from, 'effective_to', r.effective_to) order by k.position, k.id, r.effective_from)
         from placement_rates r join rate_codes k on k.tenant_id = r.tenant_id and k.id = r.rate_code_id
-        where r.tenant_id = p.tenant_id and r.placement_id = p.id), '[]') as rates
+        where r.tenant_id = p.tenant_id and r.placement_id = p.id), '[]') as rates,
+      coalesce((
+        select json_agg(json_build_object('from', greatest(e.effective_from, p.start_date), 'engagement_type', e.type,
+          'supplier_id', e.supplier_id, 'supplier_name', through.name) order by e.effective_from)
+        from (${engagementSpans(ctx.db, sql`g.candidate_id = p.candidate_id`)}) e
+        left join suppliers through on through.tenant_id = p.tenant_id and through.id = e.supplier_id
+        where (e.until is null or e.until > p.start_date) and (p.end_date is null or e.effective_from <= p.end_date)), '[]') as payers
     from placements p ${names('p')}
     join billing_profiles b on b.tenant_id = p.tenant_id and b.id = p.billing_profile_id
     where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(

@@ -21,10 +21,30 @@ type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 /** Suppliers belong to nobody: a grant for one's own ones reaches none. */
 export const reached = ({ scope }: Pick<Context, 'scope'>) => (scope === 'all' ? undefined : sql`false`)
 
-/** What the rooms above keep about a supplier: read here, and nowhere written. */
-const liveWorkers = (s: string) => sql`
-  (select count(distinct p.candidate_id)::int from placements p
-    where p.tenant_id = ${sql.ref(`${s}.tenant_id`)} and p.supplier_id = ${sql.ref(`${s}.id`)} and p.status = 'live')`
+/**
+ * What the rooms above keep about a supplier: read here, and nowhere written. Whose live placement began through it,
+ * unless they are engaged otherwise by now; and who came to it since.
+ */
+const liveWorkers = (s: string) => {
+  const [tenant, id] = [sql.ref(`${s}.tenant_id`), sql.ref(`${s}.id`)]
+  return sql`
+  (select count(*)::int from (
+    select p.candidate_id from placements p
+    where p.tenant_id = ${tenant} and p.supplier_id = ${id} and p.status = 'live'
+      and coalesce((select g.supplier_id is not distinct from ${id} from engagements g
+        where g.tenant_id = ${tenant} and g.candidate_id = p.candidate_id
+          and g.effective_from <= greatest(p.start_date, current_date)
+        order by g.effective_from desc limit 1), true)
+    union
+    select g.candidate_id from engagements g
+    where g.tenant_id = ${tenant} and g.supplier_id = ${id} and g.effective_from <= current_date
+      and not exists (select from engagements later where later.tenant_id = ${tenant}
+        and later.candidate_id = g.candidate_id and later.effective_from > g.effective_from
+        and later.effective_from <= current_date)
+      and exists (select from placements p
+        where p.tenant_id = ${tenant} and p.candidate_id = g.candidate_id and p.status = 'live')
+  ) workers)`
+}
 
 /** The company that self-bills a supplier now: its own, else the agency's default one. */
 export const companyOf = (s: string) => sql`

@@ -1,7 +1,9 @@
+import { type EngagementInForce, engagementsWithin } from '#areas/candidates/public.ts'
 import type { PlacedTerms } from '#areas/jobs/public.ts'
 import { termsOf } from '#areas/jobs/public.ts'
 import { daysByCalendar } from '#areas/settings/public.ts'
 import { overlapsWith } from '#areas/timesheets/calculation/check.ts'
+import { payersOf } from '#areas/timesheets/calculation/payers.ts'
 import type {
   Calculation,
   CalculationInput,
@@ -26,16 +28,17 @@ export type Basis = Omit<CalculationInput, 'entries' | 'carried_minutes'> & {
 
 /** The placement's terms as they are today, in the shape of the calculation. */
 export async function currentBasis(db: Db, sheet: Sheet, now: Date): Promise<Basis> {
-  const { placement_id } = sheet
-  const [placements, holidaysOf] = await Promise.all([
+  const { placement_id, candidate_id } = sheet
+  const [placements, holidaysOf, engaged] = await Promise.all([
     termsOf(db, [placement_id]),
     daysByCalendar(db, worked(sheet)),
+    engagementsWithin(db, [candidate_id], worked(sheet)),
   ])
   const placement = placements.get(placement_id)
   if (!placement) throw missing('Placement')
   return {
     ...bounds(sheet),
-    terms: asTerms(placement, sheet, holidaysOf),
+    terms: asTerms(placement, sheet, holidaysOf, engaged.get(candidate_id)),
     today: localOf(now.getTime(), sheet.tz).day,
     carried_minutes: await carried(db, sheet, placement),
   }
@@ -58,11 +61,15 @@ function bounds({ period_start, period_end, placement_start, placement_end }: Sh
   return { period_start, period_end, placement_start, placement_end }
 }
 
-/** With the bank holidays of the period alone: a sheet keeps its terms for ever. */
+/**
+ * With the bank holidays and payers of the period alone: a sheet keeps its terms for ever. `engaged` are the worker's
+ * engagements by day, at least those in force in it.
+ */
 export function asTerms(
   placement: PlacedTerms,
   period: Period,
   holidaysOf: (calendarId: number | null) => Day[],
+  engaged: readonly EngagementInForce[] = [],
 ): Terms {
   const { from, to } = worked(period)
   const bank_holidays = holidaysOf(placement.holiday_calendar_id).filter((day) => day >= from && day <= to)
@@ -78,6 +85,15 @@ export function asTerms(
     rates,
     overtime_rules,
     bank_holidays,
+    payers: payersOf(
+      engaged
+        .filter(({ effective_from, until }) => effective_from <= to && !(until && until <= from))
+        // Since when somebody is engaged is nothing to whoever opens the sheet.
+        .map((each) => ({
+          ...each,
+          effective_from: each.effective_from > from ? each.effective_from : from,
+        })),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Brand } from '#areas/access/contract.ts'
+import { holdReasonNames, readyQueueNames } from '#areas/timesheets/holds.ts'
 import {
   BillStatus,
   Decision,
@@ -11,6 +12,7 @@ import {
   TimesheetCounts,
   TimesheetDetail,
   TimesheetStatus,
+  TimesheetTotals,
 } from '#areas/timesheets/wire.ts'
 import {
   anyOf,
@@ -27,6 +29,15 @@ import {
 } from '#platform/http/contract.ts'
 
 export {
+  type HoldReason,
+  holdReasonNames,
+  holdReasons,
+  type ReadyQueue,
+  type ReadyStanding,
+  readyQueues,
+  standings,
+} from '#areas/timesheets/holds.ts'
+export {
   BillStatus,
   type CalculationLine,
   type CalculationView,
@@ -36,11 +47,13 @@ export {
   PayStatus,
   type Review,
   SaveTimesheet,
+  SheetPayer,
   Submission,
   Timesheet,
   TimesheetCounts,
   TimesheetDetail,
   TimesheetStatus,
+  TimesheetTotals,
   timesheetActions,
 } from '#areas/timesheets/wire.ts'
 
@@ -48,33 +61,50 @@ const params = z.object({ id: IdParam })
 const link = z.object({ timesheet_id: IdParam, user_id: IdParam })
 const id = z.coerce.number().int().positive().optional()
 
+const TimesheetsQuery = ListQuery.extend({
+  status: anyOf(TimesheetStatus.options),
+  bill_status: anyOf(BillStatus.options),
+  pay_status: anyOf(PayStatus.options),
+  /**
+   * `missing`: nothing was submitted although it is due. `upcoming`: ends more than a week ahead. Without any filter
+   * those lie out of the way: a list begins with the present week. `second_look`: a decision is marked, and nobody has
+   * looked yet. The others: approved time that the next run takes,
+   * that something holds, or that payroll pays.
+   */
+  queue: z.enum(['missing', 'upcoming', 'second_look', ...readyQueueNames]).optional(),
+  /** With `queue` held_to_bill or held_to_self_bill: only what this reason holds. */
+  hold: z.enum(holdReasonNames).optional(),
+  /** With `queue` ready_to_self_bill or held_to_self_bill: only what this supplier is paid for. */
+  supplier_id: id,
+  client_id: id,
+  candidate_id: id,
+  placement_id: id,
+  period_from: Day.optional(),
+  period_to: Day.optional(),
+})
+export type TimesheetsQuery = z.output<typeof TimesheetsQuery>
+
 export const timesheets = {
   list: endpoint({
     method: 'GET',
     path: '/timesheets',
     allow: 'timesheets.view',
-    query: ListQuery.extend({
-      status: anyOf(TimesheetStatus.options),
-      bill_status: anyOf(BillStatus.options),
-      pay_status: anyOf(PayStatus.options),
-      /**
-       * `second_look`: a decision is marked, and nobody has looked yet. `missing`: nothing was submitted although it is due. `upcoming`: ends more than a week ahead. Without any filter
-       * those lie out of the way: a list begins with the present week.
-       */
-      queue: z.enum(['missing', 'upcoming', 'second_look']).optional(),
-      client_id: id,
-      candidate_id: id,
-      placement_id: id,
-      period_from: Day.optional(),
-      period_to: Day.optional(),
-    }),
+    query: TimesheetsQuery,
     reply: pageOf(Timesheet),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/timesheets/totals',
+    allow: 'timesheets.view',
+    summary: 'What all sheets of a list come to, by currency, under the filters of the list',
+    query: TimesheetsQuery,
+    reply: z.object({ data: z.array(TimesheetTotals) }),
   }),
   counts: endpoint({
     method: 'GET',
     path: '/timesheets/counts',
     allow: 'timesheets.view',
-    summary: 'How many timesheets wait where, each counted up to 1,000',
+    summary: 'How many timesheets wait where, each counted up to 10,000',
     reply: z.object({ data: TimesheetCounts }),
   }),
   show: endpoint({

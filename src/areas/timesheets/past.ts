@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { engagementsWithin } from '#areas/candidates/public.ts'
 import { type PlacedTerms, termsOf } from '#areas/jobs/public.ts'
 import { daysByCalendar } from '#areas/settings/public.ts'
 import { asTerms, worked } from '#areas/timesheets/calculated.ts'
 import type { Calculation, Entry, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
 import { sheetsOf } from '#areas/timesheets/expect.ts'
+import { keepPayers } from '#areas/timesheets/payers.ts'
 import { totalsHash } from '#areas/timesheets/review.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
 import { decisions, declaration } from '#areas/timesheets/statements.ts'
@@ -43,12 +45,15 @@ export async function writePast(db: Db, sheets: PastSheet[], until: string): Pro
       .map((sheet) => [`${sheet.placement_id} ${sheet.period_start}`, sheet]),
   )
   const days = [...periods.values()].flatMap((period) => Object.values(worked(period))).sort()
-  const holidaysOf = await daysByCalendar(db, { from: days[0] ?? until, to: days.at(-1) ?? until })
+  const over = { from: days[0] ?? until, to: days.at(-1) ?? until }
+  const holidaysOf = await daysByCalendar(db, over)
+  const workers = [...new Set([...placements.values()].map(({ candidate_id }) => candidate_id))]
+  const engaged = await engagementsWithin(db, workers, over)
   const priced: Priced[] = sheets.flatMap((sheet) => {
     const placement = placements.get(sheet.placement_id)
     const period = periods.get(`${sheet.placement_id} ${sheet.period_start}`)
     if (!placement || !period) return []
-    const terms = asTerms(placement, period, holidaysOf)
+    const terms = asTerms(placement, period, holidaysOf, engaged.get(placement.candidate_id))
     const { period_start, period_end } = period
     const calculation = calculate({
       entries: sheet.entries as readonly Entry[],
@@ -87,6 +92,10 @@ async function writePart(db: Db, sheets: Priced[]): Promise<void> {
   const numbered = sorted.map((sheet, at) => ({ ...sheet, id: made[at]!.id }))
   await writeEntries(db, numbered)
   await writeReviews(db, numbered)
+  await keepPayers(
+    db,
+    numbered.filter(({ status }) => status === 'submitted' || status === 'approved').map(({ id }) => id),
+  )
   await makeChargeUnits(
     db,
     numbered.filter(({ status }) => status === 'approved').map(({ id }) => id),

@@ -2,10 +2,13 @@ import type { BillStatus, PayStatus } from '#areas/timesheets/contract.ts'
 import { setSides } from '#areas/timesheets/unit-queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
+export { listedSheets } from '#areas/timesheets/counting.ts'
 export { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
 export { type PastSheet, writePast } from '#areas/timesheets/past.ts'
+export { holdTime, movePayers, type PayerMove } from '#areas/timesheets/payers.ts'
+export { type Cut, nextRun, type ReadyFigure, readiness, readyFigures } from '#areas/timesheets/readiness.ts'
 export { reach as sheetReach } from '#areas/timesheets/sheet-queries.ts'
-export { type ReadyUnit, readyUnits } from '#areas/timesheets/unit-queries.ts'
+export { movedUnits } from '#areas/timesheets/unit-queries.ts'
 
 /**
  * Invoices say what became of one side of these sheets: `invoicing` while on a draft, `invoiced` when issued, `ready`

@@ -1,38 +1,35 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import {
-  mostCounted,
-  type Timesheet,
-  type TimesheetCounts,
-  type timesheets,
-} from '#areas/timesheets/contract.ts'
+import type { Timesheet, TimesheetsQuery } from '#areas/timesheets/contract.ts'
+import { isReadyQueue, readySheets } from '#areas/timesheets/figures.ts'
 import { masked } from '#areas/timesheets/masks.ts'
+import { whyNotHold } from '#areas/timesheets/rules.ts'
 import { type Asking, nameColumns, nameJoins, reach, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import { addDays, utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveOver } from '#platform/db/save.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import type { Out, Page } from '#platform/http/contract.ts'
-import { Refusal } from '#platform/refusal.ts'
+import type { Page } from '#platform/http/contract.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
 
 /** Nothing was handed in although it is due. */
-const overdue = (now: Date) =>
+export const overdue = (now: Date) =>
   sql`t.status = any(array['open', 'draft']) and t.due_at < ${now.toISOString()}::timestamptz`
 
 /** A decision is marked, and nobody has looked at it. */
-const marked = (t: string) => sql`exists (
+export const marked = (t: string) => sql`exists (
   select from timesheet_reviews r where r.tenant_id = ${sql.ref(`${t}.tenant_id`)} and r.timesheet_id = ${sql.ref(`${t}.id`)}
     and r.second_look is not null and not exists (
       select from timesheet_second_looks l where l.tenant_id = r.tenant_id and l.review_id = r.id))`
 
-type Filters = Out<(typeof timesheets.list)['query']>
-
-export function listTimesheets(ctx: Asking & { now: Date }, query: Filters): Promise<Page<Timesheet>> {
+export function listTimesheets(
+  ctx: Asking & { now: Date },
+  query: TimesheetsQuery,
+): Promise<Page<Timesheet>> {
   return listPage(ctx.db, '/timesheets', query, timesheetShape(ctx, query))
 }
 
 /** Sheets as far as the caller's permission reaches, their money masked. */
-export function timesheetShape(ctx: Asking & { now: Date }, query: Filters): ListOf<Timesheet> {
+export function timesheetShape(ctx: Asking & { now: Date }, query: TimesheetsQuery): ListOf<Timesheet> {
   const equal = (['client_id', 'candidate_id', 'placement_id'] as const).map((name) =>
     query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
   )
@@ -44,8 +41,11 @@ export function timesheetShape(ctx: Asking & { now: Date }, query: Filters): Lis
       ? sql`${sql.ref(`t.${name}`)} = ${values[0]}`
       : sql`${sql.ref(`t.${name}`)} = any(${values})`
   })
+  const ready = isReadyQueue(query.queue) ? readySheets(ctx, query.queue, query) : undefined
+  refuse(whyNotHold(query))
   return {
     table: 'timesheets',
+    ...(ready ? { with: ready } : {}),
     columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
       page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
       page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
@@ -60,6 +60,7 @@ export function timesheetShape(ctx: Asking & { now: Date }, query: Filters): Lis
       ...among,
       query.queue === 'missing' ? overdue(ctx.now) : undefined,
       query.queue === 'second_look' ? (ctx.who.kind === 'staff' ? marked('t') : sql`false`) : undefined,
+      ready ? sql`t.id in (select found.id from found)` : undefined,
       query.period_from ? sql`t.period_end >= ${query.period_from}::date` : undefined,
       query.period_to ? sql`t.period_end <= ${query.period_to}::date` : undefined,
       query.search ? named(query.search) : undefined,
@@ -74,7 +75,7 @@ const weekAhead = (now: Date) => addDays(utcDay(now), 7)
  * Weeks that only lie ready are in nobody's way: a worker never sees them, others when they ask for anything in
  * particular. By the end of the period, where the index begins, so that the walk starts at the present week.
  */
-function ahead({ who, now }: Pick<Asking, 'who'> & { now: Date }, query: Filters) {
+function ahead({ who, now }: Pick<Asking, 'who'> & { now: Date }, query: TimesheetsQuery) {
   if (query.queue === 'upcoming') return sql`t.period_end > ${weekAhead(now)}::date`
   if (who.kind === 'candidate') return sql`t.period_start <= ${weekAhead(now)}::date`
   const { page: _page, per_page: _size, sort: _sort, after: _after, before: _before, ...asked } = query
@@ -88,25 +89,6 @@ function named(search: string) {
   const byNumber = /^#?\d{1,15}$/.test(search) ? sql`or t.id = ${Number(search.replace('#', ''))}` : sql``
   return sql`(t.candidate_id = any(array(select candidates_search(${pattern})))
     or t.client_id = any(array(select clients_search(${pattern}))) ${byNumber})`
-}
-
-/** How many sheets wait where. Each count stops at `mostCounted`, so that a large agency asks no more than a small one. */
-export async function countTimesheets(
-  ctx: Asking & { now: Date },
-): Promise<z.output<typeof TimesheetCounts>> {
-  const narrowed = reach(ctx)
-  const among = narrowed ? sql`and ${narrowed}` : sql``
-  const count = (condition: unknown) => sql`(
-    select count(*) from (
-      select from timesheets t where t.tenant_id = ${ctx.db.tenant} and ${condition} ${among} limit ${mostCounted}) counted)`
-  const { rows } = await sql<z.output<typeof TimesheetCounts>>`
-    select ${count(overdue(ctx.now))} as missing, ${count(sql`t.status = 'open'`)} as open,
-      ${count(sql`t.status = 'draft'`)} as draft, ${count(sql`t.status = 'submitted'`)} as submitted,
-      ${count(sql`t.status = 'rejected'`)} as rejected, ${count(sql`t.status = 'approved'`)} as approved,
-      ${count(sql`t.bill_status = 'ready'`)} as ready_to_bill, ${count(sql`t.pay_status = 'ready'`)} as ready_to_pay,
-      ${count(sql`(t.bill_status = 'on_hold' or t.pay_status = 'on_hold')`)} as on_hold,
-      ${ctx.who.kind === 'staff' ? count(marked('t')) : sql`0`} as second_look`.execute(ctx.db)
-  return rows[0]!
 }
 
 export type NewSheet = Pick<

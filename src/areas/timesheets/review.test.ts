@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { markBilling, readyUnits } from '#areas/timesheets/public.ts'
+import { markBilling, nextRun, readiness } from '#areas/timesheets/public.ts'
 import { here, mailOf, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
 import { goldenShifts, handIn } from '#areas/timesheets/timesheets.fixture.ts'
 import { amber, as, saffron } from '#test/agencies.ts'
@@ -160,19 +160,17 @@ describe('what invoices take', () => {
     const sheet = await handIn(here, '2026-08-10')
     const ready = (side: 'bill' | 'pay') =>
       saffron.database.inTenant(amber.tenant.id, async (db) => {
-        const { rows } = await sql<{
-          timesheet_id: number
-          charge_amount: number
-          pay_amount: number
-          candidate_name: string
-        }>`
-          select * from (${readyUnits(db, side, '2026-08-16')}) u`.execute(db)
+        const cut = nextRun(db, side === 'bill' ? 'sales' : 'self-billing', new Date('2026-08-16T12:00:00Z'))
+        const { rows } = await sql<{ timesheet_id: number; amount: number; party_name: string }>`
+          with ${readiness(db, cut)} select timesheet_id, amount, party_name from waiting where standing = 'ready'`.execute(
+          db,
+        )
         return rows.filter(({ timesheet_id }) => timesheet_id === sheet.id)
       })
     expect(await ready('bill')).toEqual([])
     await as(amber.approver).post(`/timesheets/${sheet.id}/review`, { decision: 'approve', submission_no: 1 })
-    expect((await ready('bill')).reduce((sum, unit) => sum + unit.charge_amount, 0)).toBe(115460)
-    expect((await ready('pay'))[0]).toMatchObject({ candidate_name: 'Dan Doyle' })
+    expect((await ready('bill')).reduce((sum, unit) => sum + unit.amount, 0)).toBe(115460)
+    expect((await ready('pay'))[0]).toMatchObject({ party_name: 'Doyle Care Ltd' })
     const mark = (to: Parameters<typeof markBilling>[1]) =>
       saffron.database.inTenant(amber.tenant.id, (db) => markBilling(db, to))
     const timesheet_ids = [sheet.id]

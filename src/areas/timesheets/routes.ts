@@ -1,4 +1,5 @@
 import { approver, timesheets } from '#areas/timesheets/contract.ts'
+import { countTimesheets, totalTimesheets } from '#areas/timesheets/counting.ts'
 import {
   cancelSheet,
   createSheet,
@@ -9,7 +10,7 @@ import {
 } from '#areas/timesheets/enter.ts'
 import { askForLink, enter, reviewAsGuest, showToGuest } from '#areas/timesheets/guest.ts'
 import { sendLink, withdrawLink } from '#areas/timesheets/links.ts'
-import { countTimesheets, listTimesheets } from '#areas/timesheets/queries.ts'
+import { listTimesheets } from '#areas/timesheets/queries.ts'
 import { reviewSheet } from '#areas/timesheets/review.ts'
 import { lookAgain } from '#areas/timesheets/second-look.ts'
 import { showSheet } from '#areas/timesheets/show.ts'
@@ -20,6 +21,7 @@ import type { On } from '#platform/http/mount.ts'
 export function timesheetRoutes(on: On) {
   on(timesheets.list, (ctx) => listTimesheets(ctx, ctx.query))
   on(timesheets.counts, async (ctx) => ({ data: await countTimesheets(ctx) }))
+  on(timesheets.totals, async (ctx) => ({ data: await totalTimesheets(ctx, ctx.query) }))
   on(timesheets.show, (ctx) => showSheet(ctx, ctx.params.id))
   on(timesheets.previousEntries, async (ctx) => ({ data: await previousEntries(ctx, ctx.params.id) }))
   on(timesheets.create, async (ctx) => shown(ctx, await createSheet(ctx, ctx.body)))

@@ -246,3 +246,21 @@ function withoutReason(why: string, message: string): Reason | undefined {
 function atField(code: string, field: string, message: string): Reason {
   return { code, title: 'Please check the form', description: message, errors: { [field]: [message] } }
 }
+
+/** Why a list cannot be narrowed like this: what holds time, and who is paid for it, is known of what waits alone. */
+export function whyNotHold(asked: {
+  queue?: string | undefined
+  hold?: string | undefined
+  supplier_id?: number | undefined
+}): Reason | undefined {
+  const wrong = (field: string, message: string): Reason => ({
+    code: 'timesheet.filter',
+    title: 'This list cannot be narrowed like that',
+    description: message,
+    errors: { [field]: [message] },
+  })
+  if (asked.hold && !asked.queue?.startsWith('held_'))
+    return wrong('hold', 'Say which side: queue=held_to_bill or held_to_self_bill')
+  if (asked.supplier_id && !asked.queue?.endsWith('_to_self_bill'))
+    return wrong('supplier_id', 'Say which view: queue=ready_to_self_bill or held_to_self_bill')
+}

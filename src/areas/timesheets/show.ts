@@ -2,6 +2,7 @@ import { closedNote } from '#areas/settings/public.ts'
 import { calculated, currentBasis, snapshotBasis } from '#areas/timesheets/calculated.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
 import { holds, masked, maskedTerms, seesOf } from '#areas/timesheets/masks.ts'
+import { payersChanged, sheetPayers } from '#areas/timesheets/payers.ts'
 import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
 import { type Asking, findSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import { viewOf } from '#areas/timesheets/view.ts'
@@ -46,6 +47,8 @@ export async function detailOf(
     on_behalf: sheet.on_behalf,
     declaration: sheet.declaration?.text ?? null,
     reviews: ours ? sheet.reviews : sheet.reviews.map((review) => ({ ...review, second_look: null })),
+    payers: ours ? await sheetPayers(ctx.db, sheet) : null,
+    payers_changed: ours && (await payersChanged(ctx.db, sheet)),
     link: ours ? linkState(sheet, ctx.now) : null,
     previous: sheet.previous,
   }

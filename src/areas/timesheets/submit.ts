@@ -6,6 +6,7 @@ import { datesOf } from '#areas/timesheets/closed.ts'
 import type { Submission } from '#areas/timesheets/contract.ts'
 import { holdSheet } from '#areas/timesheets/enter.ts'
 import { inviteApprover } from '#areas/timesheets/links.ts'
+import { keepPayers } from '#areas/timesheets/payers.ts'
 import { saveSheet } from '#areas/timesheets/queries.ts'
 import { after, whyNotRecall, whyNotSubmit } from '#areas/timesheets/rules.ts'
 import { lockWorker } from '#areas/timesheets/sheet-queries.ts'
@@ -16,8 +17,8 @@ import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
 
 /**
- * Hands a sheet in: checked whole, against the worker's other work too; its terms and its calculation are kept as
- * they are now, and the approver gets a link to decide.
+ * Hands a sheet in: checked whole, against the worker's other work too; its terms, who pays for which day and its
+ * calculation are kept as they are now, and the approver gets a link to decide.
  */
 export async function submitSheet(
   ctx: Context,
@@ -56,6 +57,7 @@ export async function submitSheet(
     decided_by_user_id: null,
     reason: '',
   })
+  await keepPayers(ctx.db, [id])
   const handedIn = { ...sheet, submission_no, minutes: totals.paid_minutes }
   await inviteApprover(ctx, handedIn)
   await tellSubmitted(ctx, handedIn, on_behalf)

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Calculation } from '#areas/timesheets/calculation/shapes.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -32,13 +32,17 @@ export function sidesOf({ units }: Pick<Calculation, 'units'>) {
   }
 }
 
-/** Turns the stored calculations of approved sheets into charge units, in one statement and without reckoning anew. */
+/**
+ * Turns the stored calculations of approved sheets into charge units, in one statement and without reckoning anew. Each
+ * is paid by whom the submission keeps for its own day.
+ */
 export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<void> {
   await sql`
-    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id,
+    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, engagement_type,
       billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate, charge_rate,
       pay_amount, charge_amount, payable, chargeable, currency, po_number, trace)
-    select t.tenant_id, t.id, t.placement_id, t.candidate_id, t.client_id, p.supplier_id, p.billing_profile_id, u.seq, x.day,
+    select t.tenant_id, t.id, t.placement_id, t.candidate_id, t.client_id, payer.supplier_id, payer.engagement_type,
+      p.billing_profile_id, u.seq, x.day,
       t.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity, x.pay_rate, x.charge_rate, x.pay_amount,
       x.charge_amount, x.payable, x.chargeable, t.currency, t.po_number, x.trace
     from timesheets t
@@ -47,63 +51,23 @@ export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<v
     cross join lateral jsonb_to_record(u.unit) as x(day date, rate_code_id bigint, label text, kind text, unit text,
       minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
       payable boolean, chargeable boolean, trace jsonb)
+    left join lateral (
+      (select r.supplier_id, r.engagement_type, 0 as rank, r.revision, r.from_day from timesheet_payers r
+        where r.tenant_id = t.tenant_id and r.timesheet_id = t.id and r.submission_no = t.submission_no
+          and r.from_day <= x.day)
+      union all
+      -- Handed in before who pays was kept.
+      (select e.supplier_id, e.type, 1, 0, e.effective_from from engagements e
+        where e.tenant_id = t.tenant_id and e.candidate_id = t.candidate_id and e.effective_from <= x.day)
+      order by rank, revision desc, from_day desc limit 1
+    ) payer on true
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[])`.execute(db)
 }
 
-/** A charge unit that may be put on a document of one side, with the names a document needs. */
-export type ReadyUnit = {
-  id: number
-  timesheet_id: number
-  placement_id: number
-  placement_ref: string
-  job_title: string
-  candidate_id: number
-  candidate_name: string
-  client_id: number
-  supplier_id: number | null
-  billing_profile_id: number
-  seq: number
-  day: string
-  period_start: string
-  period_end: string
-  rate_code_id: number
-  rate_code: string
-  label: string
-  kind: 'time' | 'uplift' | 'quantity'
-  unit: string
-  minutes: number | null
-  quantity: string
-  pay_rate: string
-  charge_rate: string
-  pay_amount: number
-  charge_amount: number
-  payable: boolean
-  chargeable: boolean
-  currency: string
-  po_number: string
-  engagement_type: string
-}
-
-/** Approved time whose one side waits for a document, in periods that end by then: as a subquery, `from (${…}) u`. */
-export function readyUnits(db: Db, side: 'bill' | 'pay', periodEnd: string): RawBuilder<ReadyUnit> {
-  const waits =
-    side === 'bill'
-      ? sql`t.bill_status = 'ready' and u.chargeable`
-      : sql`t.pay_status = 'ready' and u.payable`
-  return sql<ReadyUnit>`
-    select u.tenant_id, u.id, u.timesheet_id, u.placement_id, p.ref as placement_ref, j.title as job_title, u.candidate_id,
-      w.first_name || ' ' || w.last_name as candidate_name, u.client_id, u.supplier_id, u.billing_profile_id, u.seq, u.day,
-      t.period_start, u.period_end, u.rate_code_id, k.code as rate_code, u.label, u.kind, u.unit, u.minutes, u.quantity,
-      u.pay_rate, u.charge_rate, u.pay_amount, u.charge_amount, u.payable, u.chargeable, u.currency, u.po_number,
-      p.engagement_type
-    from timesheets t
-    join charge_units u on u.tenant_id = t.tenant_id and u.timesheet_id = t.id
-    join placements p on p.tenant_id = u.tenant_id and p.id = u.placement_id
-    join jobs j on j.tenant_id = p.tenant_id and j.id = p.job_id
-    join candidates w on w.tenant_id = u.tenant_id and w.id = u.candidate_id
-    join rate_codes k on k.tenant_id = u.tenant_id and k.id = u.rate_code_id
-    where t.tenant_id = ${db.tenant} and t.period_end <= ${periodEnd}::date and ${waits}`
-}
+/** Units that were given to another payer after their approval, with that payer: as a subquery, `from (${…}) m`. */
+export const movedUnits = (db: Db) => sql`
+  select distinct on (m.charge_unit_id) m.charge_unit_id, m.engagement_type, m.supplier_id from charge_unit_moves m
+  where m.tenant_id = ${db.tenant} order by m.charge_unit_id, m.id desc`
 
 /**
  * Says where one side of these sheets stands now; a sheet whose two sides are both done is processed, and one that

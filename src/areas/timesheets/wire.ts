@@ -1,5 +1,6 @@
 /** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
 import { z } from 'zod'
+import { EngagementType } from '#areas/candidates/contract.ts'
 import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import { Currency, Id, Instant, ShownDay, text, Version } from '#platform/http/contract.ts'
 
@@ -159,6 +160,16 @@ export const timesheetActions = [
   'look_again',
 ] as const
 
+/** Who pays for a sheet from a day of it on: a company, or payroll where there is none. */
+export const SheetPayer = z.object({
+  from_day: ShownDay,
+  /** Null: approved before it was kept. */
+  engagement_type: EngagementType.nullable(),
+  supplier_id: Id.nullable(),
+  supplier_name: z.string().nullable(),
+})
+export type SheetPayer = z.output<typeof SheetPayer>
+
 export const TimesheetDetail = Timesheet.extend({
   tz: z.string(),
   placement_start: ShownDay,
@@ -188,6 +199,10 @@ export const TimesheetDetail = Timesheet.extend({
   on_behalf: z.boolean(),
   declaration: z.string().nullable(),
   reviews: z.array(Review),
+  /** By day; null for workers and approvers. */
+  payers: z.array(SheetPayer).nullable(),
+  /** By the engagements of today some of its handed-in time belongs to another payer: runs leave that out. */
+  payers_changed: z.boolean(),
   /** The approver's link, for staff: null when none was sent. */
   link: z
     .object({
@@ -222,6 +237,7 @@ export const Decision = z.object({
 })
 export type Decision = z.output<typeof Decision>
 
+/** How many wait where; what is ready, held and paid by payroll is for staff alone, and 0 for others. */
 export const TimesheetCounts = z.object({
   missing: z.int(),
   open: z.int(),
@@ -230,9 +246,23 @@ export const TimesheetCounts = z.object({
   rejected: z.int(),
   approved: z.int(),
   ready_to_bill: z.int(),
-  ready_to_pay: z.int(),
-  on_hold: z.int(),
+  held_to_bill: z.int(),
+  ready_to_self_bill: z.int(),
+  held_to_self_bill: z.int(),
+  paid_by_payroll: z.int(),
   second_look: z.int(),
 })
-/** Counts stop here: 1,000 is shown as 999. */
-export const mostCounted = 1000
+/** Counts stop here, as those of the lists do. */
+export const mostCounted = 10_000
+
+/** What all sheets of a list come to, in one currency. A side that the person may not see of each of them is null. */
+export const TimesheetTotals = z.object({
+  currency: Currency,
+  count: z.int(),
+  minutes: z.int(),
+  pay_amount: z.int().nullable(),
+  charge_amount: z.int().nullable(),
+  /** Of what waits for a document: the part that is on none yet. Null in every other view. */
+  waiting_amount: z.int().nullable(),
+})
+export type TimesheetTotals = z.output<typeof TimesheetTotals>

@@ -21,7 +21,7 @@ export const statusNames: Record<TimesheetStatus, string> = {
 
 export const billNames: Record<BillStatus, string> = {
   not_ready: 'Not ready',
-  ready: 'Ready to bill',
+  ready: 'To bill',
   on_hold: 'On hold',
   invoicing: 'On a draft',
   part_invoiced: 'Part invoiced',
@@ -33,7 +33,7 @@ export const billNames: Record<BillStatus, string> = {
 
 export const payNames: Record<PayStatus, string> = {
   not_ready: 'Not ready',
-  ready: 'Ready to pay',
+  ready: 'To pay',
   on_hold: 'On hold',
   self_billing: 'On a draft',
   self_billed: 'Self-billed',

@@ -20,6 +20,8 @@ export type ListOf<Row> = {
   sorts: Record<string, 'text' | 'bigint' | 'date' | 'timestamptz' | 'integer'>
   /** The sort when none is asked: `-created_at`. */
   sort: string
+  /** Tables worked out first, for `where` to name: `found as materialized (select …)`. */
+  with?: RawBuilder<unknown>
   /** Conditions over `t`, each an SQL boolean. `undefined` is no condition. */
   where?: (RawBuilder<unknown> | undefined)[]
   /** The table has `<table>_search(pattern)` (`call searchable(...)`). */
@@ -68,15 +70,14 @@ export async function listPage<Row>(
   const direction = down ? sql`desc` : sql`asc`
 
   const count = sql`select count(*) from (select from ${table} t where ${conditions} limit ${sql.lit(mostCounted + 1)}) counted`
-  const counted = sql<{
-    count: number
-  }>`${search ? sql`with ${search.hits}` : sql``} select (${count}) as count`
+  const first = firstOf(shape, search)
+  const counted = sql<{ count: number }>`${first ? sql`with ${first}` : sql``} select (${count}) as count`
   const { sql: words, parameters } = counted.compile(db)
   const list = `${words} ${JSON.stringify(parameters)}`
   const known = shape.across ? undefined : knownTotal((db as Db).tenant, list)
   // The figures of the cut are written out: with them as parameters PostgreSQL plans the statement anew each time.
   const found = await sql<Record<string, unknown>>`
-    with ${search ? sql`${search.hits},` : sql``} page as materialized (
+    with ${first ? sql`${first},` : sql``} page as materialized (
       select t.*, ${key}::text as cursor_value from ${table} t where ${conditions} ${from}
       order by ${key} ${direction}, t.id ${direction} limit ${sql.lit(query.per_page + 1)} ${skip ? sql`offset ${skip}` : sql``}
     )
@@ -124,7 +125,8 @@ export function wholeList<Row>(db: Db, query: ListQuery, shape: ListOf<Row>) {
   const { column, descending } = orderOf(shape, query)
   const search = searchOf(shape, query, everyHit)
   const found = sql`from ${sql.table(shape.table)} t where ${conditionsOf(db, search, shape)}`
-  const words = search ? sql`with ${search.hits}` : sql``
+  const first = firstOf(shape, search)
+  const words = first ? sql`with ${first}` : sql``
   const direction = descending ? sql`desc` : sql`asc`
   return {
     count: (most: number) =>
@@ -133,6 +135,42 @@ export function wholeList<Row>(db: Db, query: ListQuery, shape: ListOf<Row>) {
       ${words} select ${columns} from (select t.* ${found}) page ${shape.joins ?? sql``}
       order by page.${sql.ref(column)} ${direction}, page.id ${direction}`,
   }
+}
+
+type Summed = {
+  /** Sums over `t` and the joins. */
+  columns: RawBuilder<unknown>
+  /** What the sums are told apart by. */
+  by: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+  /** Nothing is answered of more rows than a list counts. */
+  bounded?: boolean
+}
+
+/** What all rows of a list come to, whichever page is shown: filtered and searched as the list itself. */
+export function listTotals<Row>(
+  db: Db,
+  query: ListQuery,
+  shape: ListOf<unknown>,
+  { columns, by, joins = sql``, bounded = false }: Summed,
+): RawBuilder<Row> {
+  const search = searchOf(shape, query)
+  const first = firstOf(shape, search)
+  const conditions = conditionsOf(db, search, shape)
+  const from = sql`from ${sql.table(shape.table)} t`
+  // A sum of some of them would be taken for the whole.
+  const few = bounded
+    ? sql`and (select count(*) from (select ${from} where ${conditions} limit ${sql.lit(mostCounted + 1)}) counted)
+        <= ${sql.lit(mostCounted)}`
+    : sql``
+  return sql<Row>`
+    ${first ? sql`with ${first}` : sql``} select ${columns} ${from} ${joins} where ${conditions} ${few} group by ${by} order by ${by}`
+}
+
+/** What is worked out before the list itself. */
+function firstOf<Row>({ with: tables }: ListOf<Row>, search: ReturnType<typeof searchOf>) {
+  const parts = [tables, search?.hits].filter((part) => part !== undefined)
+  return parts.length > 0 ? sql.join(parts, sql`, `) : undefined
 }
 
 /** What the list is sorted by; refuses what it has no index for. */

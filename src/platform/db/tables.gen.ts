@@ -140,6 +140,7 @@ export interface BillingProfiles {
   email_cc: Generated<string>;
   email_to: Generated<string>;
   group_by: Generated<string>;
+  hold_reason: Generated<string>;
   id: Generated<number>;
   is_default: Generated<boolean>;
   label: Generated<string>;
@@ -210,6 +211,17 @@ export interface CentralUsers {
   version: Generated<number>;
 }
 
+export interface ChargeUnitMoves {
+  at: Generated<string>;
+  charge_unit_id: number;
+  engagement_type: string;
+  id: Generated<number>;
+  reason: string;
+  supplier_id: number | null;
+  tenant_id: number;
+  user_id: number | null;
+}
+
 export interface ChargeUnits {
   billing_profile_id: number;
   candidate_id: number;
@@ -220,6 +232,7 @@ export interface ChargeUnits {
   created_at: Generated<string>;
   currency: string;
   day: string;
+  engagement_type: string | null;
   id: Generated<number>;
   kind: Generated<string>;
   label: string;
@@ -1201,6 +1214,18 @@ export interface TimesheetEntries {
   timesheet_id: number;
 }
 
+export interface TimesheetPayers {
+  created_at: Generated<string>;
+  engagement_type: string;
+  from_day: string;
+  id: Generated<number>;
+  revision: Generated<number>;
+  submission_no: number;
+  supplier_id: number | null;
+  tenant_id: number;
+  timesheet_id: number;
+}
+
 export interface TimesheetReviews {
   agent: Generated<string>;
   at: Generated<string>;
@@ -1318,6 +1343,7 @@ export interface DB {
   candidates: Candidates;
   central_history: CentralHistory;
   central_users: CentralUsers;
+  charge_unit_moves: ChargeUnitMoves;
   charge_units: ChargeUnits;
   client_contacts: ClientContacts;
   clients: Clients;
@@ -1388,6 +1414,7 @@ export interface DB {
   tenant_usage: TenantUsage;
   tenants: Tenants;
   timesheet_entries: TimesheetEntries;
+  timesheet_payers: TimesheetPayers;
   timesheet_reviews: TimesheetReviews;
   timesheet_second_looks: TimesheetSecondLooks;
   timesheets: Timesheets;

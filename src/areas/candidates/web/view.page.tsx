@@ -17,8 +17,9 @@ import { Columns, Related } from '#web/ui/detail/Columns.tsx'
 import { Detail } from '#web/ui/detail/Detail.tsx'
 import { Facts, filled, Notes, Panel } from '#web/ui/detail/Facts.tsx'
 import { History } from '#web/ui/detail/History.tsx'
-import { dayText, wordsOf } from '#web/ui/format.ts'
+import { dayText, numberText, wordsOf } from '#web/ui/format.ts'
 import { isoDay } from '#web/ui/list/spans.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { DayText, InstantText } from '#web/ui/values.tsx'
@@ -76,71 +77,96 @@ function Overview({ candidate }: { candidate: Candidate }) {
   const { can } = usePermissions()
   const mayInvite = useMayInvite()
   return (
-    <Columns
-      aside={
-        <>
-          <Related
-            title="Work"
-            links={[
-              ...candidate.placements.map((placement) => ({
-                label: `${placement.job_title} at ${placement.client_name}`,
-                to: `/jobs/${placement.job_id}/edit`,
-                icon: <IconBriefcase size={18} stroke={1.6} />,
-                note:
-                  placement.status === 'live'
-                    ? `since ${dayText(placement.start_date)}`
-                    : wordsOf(placement.status),
-              })),
-              {
-                label: 'Timesheets',
-                to: `/timesheets?candidate_id=${candidate.id}`,
-                icon: <IconClockHour4 size={18} stroke={1.6} />,
-                hidden: !can('timesheets.view'),
-              },
-            ]}
-          />
-          {mayInvite && candidate.email && (
-            <Panel title="Portal">
-              <PortalAccess
-                userId={candidate.user_id}
-                invitee={{ kind: 'candidate', name: fullName(candidate), email: candidate.email }}
-              />
+    <>
+      <FormerPayerNotice candidate={candidate} />
+      <Columns
+        aside={
+          <>
+            <Related
+              title="Work"
+              links={[
+                ...candidate.placements.map((placement) => ({
+                  label: `${placement.job_title} at ${placement.client_name}`,
+                  to: `/jobs/${placement.job_id}/edit`,
+                  icon: <IconBriefcase size={18} stroke={1.6} />,
+                  note:
+                    placement.status === 'live'
+                      ? `since ${dayText(placement.start_date)}`
+                      : wordsOf(placement.status),
+                })),
+                {
+                  label: 'Timesheets',
+                  to: `/timesheets?candidate_id=${candidate.id}`,
+                  icon: <IconClockHour4 size={18} stroke={1.6} />,
+                  hidden: !can('timesheets.view'),
+                },
+              ]}
+            />
+            {mayInvite && candidate.email && (
+              <Panel title="Portal">
+                <PortalAccess
+                  userId={candidate.user_id}
+                  invitee={{ kind: 'candidate', name: fullName(candidate), email: candidate.email }}
+                />
+              </Panel>
+            )}
+            <Panel title="Engagement">
+              <EngagementList engagements={candidate.engagements} />
             </Panel>
-          )}
-          <Panel title="Engagement">
-            <EngagementList engagements={candidate.engagements} />
-          </Panel>
-        </>
-      }
-    >
-      <Panel title="Details">
-        <Facts
-          items={filled([
-            ['Email', candidate.email],
-            ['Phone', candidate.phone],
-            ['Known as', candidate.known_as],
-            addressFact(candidate),
-            ['Owner', candidate.owner_name],
-            ['Added', <InstantText key="added" at={candidate.created_at} />],
-            [
-              'Last day of work',
-              candidate.last_worked_on && <DayText key="last" day={candidate.last_worked_on} />,
-            ],
-          ])}
-        />
-      </Panel>
-      {can('candidates.sensitive.view') && (
-        <Panel title="Personal">
+          </>
+        }
+      >
+        <Panel title="Details">
           <Facts
-            items={[
-              ['Date of birth', candidate.dob && birthday(candidate.dob)],
-              ['National Insurance number', spaced(candidate.ni_number ?? '')],
-            ]}
+            items={filled([
+              ['Email', candidate.email],
+              ['Phone', candidate.phone],
+              ['Known as', candidate.known_as],
+              addressFact(candidate),
+              ['Owner', candidate.owner_name],
+              ['Added', <InstantText key="added" at={candidate.created_at} />],
+              [
+                'Last day of work',
+                candidate.last_worked_on && <DayText key="last" day={candidate.last_worked_on} />,
+              ],
+            ])}
           />
         </Panel>
-      )}
-      <Notes text={candidate.notes} />
-    </Columns>
+        {can('candidates.sensitive.view') && (
+          <Panel title="Personal">
+            <Facts
+              items={[
+                ['Date of birth', candidate.dob && birthday(candidate.dob)],
+                ['National Insurance number', spaced(candidate.ni_number ?? '')],
+              ]}
+            />
+          </Panel>
+        )}
+        <Notes text={candidate.notes} />
+      </Columns>
+    </>
+  )
+}
+
+/** A change of engagement has left handed-in time under the payer before. */
+function FormerPayerNotice({ candidate: { id, sheets_under_former_payer } }: { candidate: Candidate }) {
+  const { can } = usePermissions()
+  if (sheets_under_former_payer === 0) return null
+  const one = sheets_under_former_payer === 1
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <Notice
+        title={`${one ? '1 timesheet stands' : `${numberText(sheets_under_former_payer)} timesheets stand`} under another payer`}
+      >
+        {one ? 'It was' : 'They were'} handed in before this engagement was known, so runs leave that time
+        out.{' '}
+        {can('invoices.run') ? (
+          <TenantLink to={`/candidates/${id}/payer-moves`}>See what can be moved</TenantLink>
+        ) : (
+          'Payroll and finance have been told.'
+        )}
+      </Notice>
+    </div>
   )
 }
 

@@ -11,9 +11,10 @@ import {
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type Client, type ClientStatus, clients } from '#areas/clients/contract.ts'
+import { type Client, type ClientStatus, clients, invoiceHold } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
+import { ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'
 import { consolidationText, termsText } from '#areas/clients/web/words.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf, useCall } from '#web/query.ts'
@@ -24,6 +25,7 @@ import { Detail, type DetailAction } from '#web/ui/detail/Detail.tsx'
 import { Facts, filled, Notes, Panel } from '#web/ui/detail/Facts.tsx'
 import { History } from '#web/ui/detail/History.tsx'
 import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 import { InstantText } from '#web/ui/values.tsx'
@@ -164,8 +166,14 @@ function Overview({ client }: { client: Client }) {
       </Panel>
       <Panel
         title="Billing"
-        aside={billing.on_hold && <StatusBadge status="on_hold" label="Invoices held" />}
+        aside={billing.on_hold && <ReleaseHold client_id={client.id} name={client.name} />}
       >
+        {billing.on_hold && (
+          <Notice tone="warning" title={invoiceHold.title}>
+            {billing.hold_reason && <p>{billing.hold_reason}</p>}
+            {invoiceHold.description}
+          </Notice>
+        )}
         <Facts
           items={filled([
             [

@@ -4,8 +4,6 @@ import { numberText } from '#web/ui/format.ts'
 
 type Words = {
   label: string
-  /** Where the card leads, inside the agency. */
-  to: string
   /** What stands there when nothing waits. */
   none: string
   group: 'Time' | 'Money'
@@ -16,41 +14,36 @@ type Words = {
 export const cardWords: Record<CardKey, Words> = {
   missing: {
     label: 'Missing timesheets',
-    to: '/timesheets?queue=missing&sort=due_at',
     none: 'All handed in',
     group: 'Time',
     urgent: true,
   },
   rejected: {
     label: 'Sent back',
-    to: '/timesheets?status=rejected',
     none: 'None to correct',
     group: 'Time',
   },
   awaiting_approval: {
     label: 'Awaiting approval',
-    to: '/timesheets?status=submitted',
     none: 'All decided',
     group: 'Time',
   },
   ready_to_bill: {
     label: 'Ready to bill',
-    to: '/invoices/ready/sales',
     none: 'All billed',
     group: 'Money',
   },
   ready_to_pay: {
     label: 'Ready to self-bill',
-    to: '/invoices/ready/self-billing',
     none: 'All self-billed',
     group: 'Money',
   },
-  drafts: { label: 'Drafts to approve', to: '/invoices/draft/all', none: 'No drafts', group: 'Money' },
-  to_issue: { label: 'Ready to issue', to: '/invoices/approved/all', none: 'All issued', group: 'Money' },
-  unpaid: { label: 'Unpaid invoices', to: '/invoices/all/sales', none: 'All paid', group: 'Money' },
+  paid_by_payroll: { label: 'Paid by payroll', none: 'Nothing for payroll', group: 'Money' },
+  drafts: { label: 'Drafts to approve', none: 'No drafts', group: 'Money' },
+  to_issue: { label: 'Ready to issue', none: 'All issued', group: 'Money' },
+  unpaid: { label: 'Unpaid invoices', none: 'All paid', group: 'Money' },
   overdue: {
     label: 'Overdue',
-    to: '/invoices/overdue/sales',
     none: 'Nothing overdue',
     group: 'Money',
     urgent: true,

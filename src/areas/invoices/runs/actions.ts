@@ -1,6 +1,7 @@
+import { clientHolds } from '#areas/clients/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
-import type { ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
+import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
 import {
   findRun,
   insertRun,
@@ -15,6 +16,7 @@ import type { Choice } from '#areas/invoices/runs/ready-units.ts'
 import { markSheets } from '#areas/invoices/sheets.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { issuingEntity, keepWithinOpen } from '#areas/settings/public.ts'
+import { nextRun } from '#areas/timesheets/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { planForMany } from '#platform/db/many.ts'
@@ -26,13 +28,36 @@ type Asked = { side: DocumentKind; period_end: Day; planned_date?: Day | undefin
 
 export async function previewRun(
   ctx: Context,
-  { side, period_end, planned_date }: Asked,
+  { side, period_end: asked, planned_date }: Omit<Asked, 'period_end'> & { period_end?: Day | undefined },
 ): Promise<RunPreview> {
+  const today = await todayOf(ctx)
+  const period_end = asked ?? today
   const [preview, last_run] = await Promise.all([
-    previewOf(ctx.db, { side, period_end, planned_date, today: await todayOf(ctx) }),
+    previewOf(ctx.db, { side, period_end, planned_date, today }),
     lastRun(ctx.db, side),
   ])
-  return { side, period_end, ...preview, last_run }
+  return {
+    side,
+    period_end,
+    ...preview,
+    exclusions: await withHolds(ctx, side, preview.exclusions),
+    last_run,
+  }
+}
+
+type Left = Pick<ReadyParty, 'reason' | 'party_id' | 'hold'>
+
+/** Says of clients that are held since when, by whom and why. */
+async function withHolds<T extends Left>(ctx: Context, side: DocumentKind, left: T[]): Promise<T[]> {
+  const held = left.filter(({ reason }) => reason === 'profile_on_hold' || reason === 'party_on_hold')
+  if (side !== 'sales' || held.length === 0) return left
+  const holds = await clientHolds(
+    ctx.db,
+    held.flatMap(({ party_id }) => (party_id ? [party_id] : [])),
+  )
+  return left.map((each) =>
+    held.includes(each) ? { ...each, hold: holds.get(each.party_id!) ?? null } : each,
+  )
 }
 
 /**
@@ -70,8 +95,11 @@ export async function createRun(
   return { ...(await findRun(ctx.db, run_id)), totals }
 }
 
-/** All that is ready, whatever its period. */
-export async function readyToInvoice(ctx: Context, side: DocumentKind): Promise<{ data: ReadyParty[] }> {
-  const today = await todayOf(ctx)
-  return { data: await readyParties(ctx.db, { side, period_end: '9999-12-31', today }) }
+/** Approved time on no document yet, as the next run of the side finds it. */
+export async function readyToInvoice(
+  ctx: Context,
+  side: DocumentKind,
+): Promise<{ data: ReadyParty[]; figures: ReadyFigure[] }> {
+  const ready = await readyParties(ctx.db, nextRun(ctx.db, side, ctx.now))
+  return { ...ready, data: await withHolds(ctx, side, ready.data) }
 }

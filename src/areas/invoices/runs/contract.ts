@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DocumentKind } from '#areas/invoices/contract.ts'
+import { holdReasons, standings } from '#areas/timesheets/contract.ts'
 import {
   Currency,
   Day,
@@ -13,20 +14,7 @@ import {
 } from '#platform/http/contract.ts'
 
 /** Why approved (or not yet approved) time is left out of a run. */
-export const exclusionReasons = {
-  not_approved: 'Not approved yet',
-  on_hold: 'On hold',
-  party_on_hold: 'The client is on hold',
-  profile_on_hold: 'The billing profile is on hold',
-  po_missing: 'The purchase order number is missing',
-  currency: 'Not in the currency of the billing profile',
-  no_tax_code: 'No tax code',
-  payroll: 'Paid by payroll, not self-billed',
-  'supplier.suspended': 'The supplier is suspended',
-  'supplier.terminated': 'The supplier was terminated',
-  'supplier.no_agreement': 'No self-billing agreement in force',
-  'supplier.vat_number_changed': 'The VAT number is not the one of the agreement',
-} as const
+export const exclusionReasons = { not_approved: 'Not approved yet', ...holdReasons } as const
 export const ExclusionReason = z.enum(
   Object.keys(exclusionReasons) as [keyof typeof exclusionReasons, ...(keyof typeof exclusionReasons)[]],
 )
@@ -63,12 +51,17 @@ export const RunDocument = z.object({
 })
 export type RunDocument = z.output<typeof RunDocument>
 
+/** A client that is held: why, and since when and by whom, as far as that is known. */
+const Hold = z.object({ note: z.string(), by: z.string().nullable(), at: Instant.nullable() })
+
 export const Exclusion = z.object({
   reason: ExclusionReason,
   party_id: Id.nullable(),
   party_name: z.string(),
   sheet_count: z.int(),
+  currency: Currency,
   net: Minor,
+  hold: Hold.nullable(),
   /** Some of the sheets, to open them. */
   timesheet_ids: z.array(Id),
 })
@@ -98,6 +91,8 @@ export const RunPreview = z.object({
   side: DocumentKind,
   period_end: ShownDay,
   totals: Totals,
+  /** The amounts of the totals, told apart. */
+  by_currency: z.array(z.object({ currency: Currency, net: Minor, tax: Minor, gross: Minor })),
   /** The first 200; the totals cover all. */
   documents: z.array(RunDocument),
   exclusions: z.array(Exclusion),
@@ -106,24 +101,37 @@ export const RunPreview = z.object({
 })
 export type RunPreview = z.output<typeof RunPreview>
 
-/** Time of one party that is approved and on no document yet. */
+/** Time of one party that is approved and on no document yet: what a run takes, or what one reason holds. */
 export const ReadyParty = z.object({
   party_id: Id.nullable(),
   party_name: z.string(),
+  standing: z.enum(standings),
+  /** Null of what a run takes. */
+  reason: ExclusionReason.nullable(),
   sheet_count: z.int(),
   candidate_count: z.int(),
   oldest: ShownDay,
   newest: ShownDay,
   currency: Currency,
   net: Minor,
-  /** The first obstacle of its time, when there is one. */
-  reason: ExclusionReason.nullable(),
+  hold: Hold.nullable(),
 })
 export type ReadyParty = z.output<typeof ReadyParty>
+
+/** What one side comes to in one standing and currency: the same figure wherever it is shown. */
+export const ReadyFigure = z.object({
+  standing: z.enum(standings),
+  currency: Currency,
+  sheets: z.int(),
+  units: z.int(),
+  net: Minor,
+})
+export type ReadyFigure = z.output<typeof ReadyFigure>
 
 const Keys = z.array(z.string().max(160)).min(1).max(10_000)
 const run = z.object({
   side: DocumentKind,
+  /** Of a preview absent: today at the agency, the periods that are over. */
   period_end: Day,
   /** The day the drafts are to be issued under; absent: whichever day they are issued. */
   planned_date: Day.optional(),
@@ -135,7 +143,7 @@ export const invoiceRuns = {
     path: '/invoice-runs/preview',
     allow: 'invoices.run',
     summary: 'What a run would make, and what it would leave out and why',
-    query: run,
+    query: run.partial({ period_end: true }),
     reply: RunPreview,
   }),
   list: endpoint({
@@ -166,6 +174,6 @@ export const invoiceRuns = {
     allow: 'invoices.run',
     summary: 'Approved time on no document yet, by client or supplier',
     query: z.object({ side: DocumentKind }),
-    reply: z.object({ data: z.array(ReadyParty) }),
+    reply: z.object({ data: z.array(ReadyParty), figures: z.array(ReadyFigure) }),
   }),
 }

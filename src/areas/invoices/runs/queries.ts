@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { engagementSpans, inForceOn } from '#areas/candidates/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
-import type { Exclusion, ReadyParty, Run, RunDocument } from '#areas/invoices/runs/contract.ts'
+import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
 import { type Choice, type Cut, runSteps } from '#areas/invoices/runs/ready-units.ts'
+import { type Cut as ReadyCut, readiness, readyFigures } from '#areas/timesheets/public.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
@@ -18,7 +20,7 @@ export type RunTotals = {
 /** How many documents a preview shows with their lines. */
 const shown = 200
 
-type Previewed = { totals: RunTotals; documents: RunDocument[]; exclusions: Exclusion[] }
+type Previewed = Pick<RunPreview, 'totals' | 'by_currency' | 'documents' | 'exclusions'>
 
 /** What a run would make and leave out: one statement over the steps of the run. */
 export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
@@ -35,8 +37,11 @@ export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
       from lines l where l.key in (select key from first) group by l.key
     )
     select
-      (select json_build_object('documents', count(*), 'sheets', coalesce(sum(sheet_count), 0), 'lines', coalesce(sum(line_count), 0),
+      (select json_build_object('documents', count(*), 'sheets', (select count(distinct timesheet_id) from units where takes),
+        'lines', coalesce(sum(line_count), 0),
         'net', coalesce(sum(net), 0), 'tax', coalesce(sum(tax), 0), 'gross', coalesce(sum(net + tax), 0)) from docs) as totals,
+      coalesce((select json_agg(c) from (select currency, sum(net) as net, sum(tax) as tax, sum(net + tax) as gross
+        from docs group by currency order by currency) as c), '[]') as by_currency,
       coalesce((select json_agg(json_build_object('key', f.key, 'party_id', f.party_id, 'party_name', f.party_name,
         'profile_label', f.profile_label,
         'split_label', f.split_label,
@@ -46,27 +51,27 @@ export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
         'lines', n.lines
         ) order by f.party_name, f.key) from first f join first_lines n on n.key = f.key), '[]') as documents,
       coalesce((select json_agg(e) from (
-        select reason, party_id, party_name, count(distinct timesheet_id) as sheet_count, sum(amount) as net,
-          (array_agg(distinct timesheet_id))[1:20] as timesheet_ids
-        from units where not takes group by reason, party_id, party_name
+        select reason, party_id, party_name, currency, count(distinct timesheet_id) as sheet_count, sum(amount) as net,
+          null::json as hold, (array_agg(distinct timesheet_id))[1:20] as timesheet_ids
+        from units where not takes group by reason, party_id, party_name, currency
         union all ${notApproved(db, cut)}
         order by reason, party_name) as e), '[]') as exclusions`.execute(db)
   return rows[0]!
 }
 
-/** Sheets of the period that nobody has approved. What they come to is what they show so far. */
+/** Sheets of the period that nobody has approved, by who would pay for their last day. What they come to is what they show so far. */
 function notApproved(db: Db, { side, period_end }: Cut) {
   const party =
     side === 'sales'
       ? sql`join clients p on p.tenant_id = ${db.tenant} and p.id = s.client_id`
-      : sql`join placements l on l.tenant_id = ${db.tenant} and l.id = s.placement_id
-            join suppliers p on p.tenant_id = ${db.tenant} and p.id = l.supplier_id`
+      : sql`join (${engagementSpans(db)}) e on e.candidate_id = s.candidate_id and ${inForceOn('e', 's.period_end')}
+            join suppliers p on p.tenant_id = ${db.tenant} and p.id = e.supplier_id`
   return sql`
-    select 'not_approved', p.id, p.name, count(*), sum(${sql.ref(side === 'sales' ? 's.charge_amount' : 's.pay_amount')}),
-      (array_agg(s.id))[1:20]
+    select 'not_approved', p.id, p.name, s.currency, count(*),
+      sum(${sql.ref(side === 'sales' ? 's.charge_amount' : 's.pay_amount')}), null::json, (array_agg(s.id))[1:20]
     from timesheets s ${party}
     where s.tenant_id = ${db.tenant} and s.status = any('{open,draft,submitted,rejected}') and s.period_end <= ${period_end}
-    group by p.id, p.name`
+    group by p.id, p.name, s.currency`
 }
 
 /** One run of a side at a time: the second waits, and then finds nothing that is ready. */
@@ -139,7 +144,8 @@ export async function makeDrafts(
         ${JSON.stringify({ run_id: cut.run_id })}::jsonb from made m
     ),
     totals as materialized (
-      select count(*) as documents, coalesce(sum(sheet_count), 0)::bigint as sheets, coalesce(sum(line_count), 0)::bigint as lines,
+      select count(*) as documents, (select count(distinct u.timesheet_id) from units u join docs d on d.key = u.key where u.takes) as sheets,
+        coalesce(sum(line_count), 0)::bigint as lines,
         coalesce(sum(net), 0)::bigint as net, coalesce(sum(tax), 0)::bigint as tax, coalesce(sum(net + tax), 0)::bigint as gross
       from docs
     ),
@@ -185,12 +191,19 @@ export async function lastRun(db: Db, side: DocumentKind): Promise<Run | null> {
   return rows[0] ?? null
 }
 
-/** Approved time on no document yet, by who is invoiced or paid for it. */
-export async function readyParties(db: Db, cut: Cut): Promise<ReadyParty[]> {
-  const { rows } = await sql<ReadyParty>`
-    with ${runSteps(db, cut)}
-    select party_id, party_name, count(distinct timesheet_id) as sheet_count, count(distinct candidate_id) as candidate_count,
-      min(period_end) as oldest, max(period_end) as newest, currency, sum(amount)::bigint as net, max(reason) as reason
-    from units group by party_id, party_name, currency order by sum(amount) desc, party_name`.execute(db)
-  return rows
+/** Approved time on no document yet, by who is invoiced or paid for it, with what holds it. */
+export async function readyParties(
+  db: Db,
+  cut: ReadyCut,
+): Promise<{ data: ReadyParty[]; figures: ReadyFigure[] }> {
+  const { rows } = await sql<{ data: ReadyParty[]; figures: ReadyFigure[] }>`
+    with ${readiness(db, cut)}, kept as materialized (select * from waiting)
+    select coalesce((select json_agg(p) from (
+        select party_id, party_name, standing, reason, currency, count(distinct timesheet_id) as sheet_count,
+          count(distinct candidate_id) as candidate_count, null::json as hold, min(period_end) as oldest, max(period_end) as newest,
+          sum(amount)::bigint as net
+        from kept group by party_id, party_name, standing, reason, currency
+        order by sum(amount) desc, party_name) as p), '[]') as data,
+      coalesce((select json_agg(f) from (${readyFigures(sql`kept`)}) as f), '[]') as figures`.execute(db)
+  return rows[0]!
 }

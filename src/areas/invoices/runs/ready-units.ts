@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayFor } from '#areas/access/public.ts'
-import type { DocumentKind } from '#areas/invoices/contract.ts'
+import { type Cut as ReadyCut, readiness } from '#areas/timesheets/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-export type Cut = {
-  side: DocumentKind
-  period_end: Day
-  today: Day
-  planned_date?: Day | undefined
-}
+export type Cut = ReadyCut & { period_end: Day; today: Day }
 /** Keys of documents: only these, or all but these. */
 export type Choice = { only?: string[] | undefined; except?: string[] | undefined }
 
@@ -17,20 +12,17 @@ export type Choice = { only?: string[] | undefined; except?: string[] | undefine
  * The steps `units → lines → taxes → docs` of a run, as the WITH list that both the preview and the run begin with,
  * so that the run makes what the preview showed.
  *
- * `units` are charge units on no live document of the side, each with the document (`key`) and the line (`seq`) it
- * falls on, and the `reason` why it is left out; `takes` says that there is none (as a boolean, because the planner
- * takes `reason is null` for nearly nothing and then joins by nested loops). Amounts are only ever summed: they were decided at approval.
+ * `units` are charge units on no live document of the side (`waiting` of timesheets), each with the document (`key`)
+ * and the line (`seq`) it falls on, and the `reason` why it is left out; `takes` says that there is none (as a boolean,
+ * because the planner takes `reason is null` for nearly nothing and then joins by nested loops). Amounts are only ever
+ * summed: they were decided at approval.
  */
 export function runSteps(db: Db, cut: Cut, { only, except }: Choice = {}): RawBuilder<unknown> {
   const among = only ? sql`and key = any(${only})` : sql``
   const wanted = except ? sql`${among} and key <> all(${except})` : among
   return sql`
-    sheets as materialized (
-      select s.id, s.period_start, ${statusColumn(cut.side)} as track from timesheets s
-      where s.tenant_id = ${db.tenant} and ${statusColumn(cut.side)} = any('{ready,part_invoiced,on_hold}')
-        and s.period_end <= ${cut.period_end}
-    ),
-    ${cut.side === 'sales' ? clientTerms(db) : supplierTerms(db, cut.planned_date ?? cut.today)},
+    ${readiness(db, cut)},
+    ${cut.side === 'sales' ? clientTerms(db) : supplierTerms(db)},
     units as materialized (
       select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
@@ -68,19 +60,15 @@ export function runSteps(db: Db, cut: Cut, { only, except }: Choice = {}): RawBu
     )`
 }
 
-/** Which status of a sheet says where this side of its time stands. */
-function statusColumn(side: DocumentKind): RawBuilder<unknown> {
-  return sql.ref(side === 'sales' ? 's.bill_status' : 's.pay_status')
-}
-
 const candidateName = sql`d.first_name || ' ' || d.last_name`
 // What stands on a document is written as the agency writes.
 const weekLabel = (db: Db) => sql`'Week ending ' || ${dayFor(db, null, sql`u.period_end`)}`
 const dayLabel = (db: Db) => sql`u.label || ', ' || ${dayFor(db, null, sql`u.day`)}`
 
 const unitColumns = (db: Db, terms: RawBuilder<unknown>) => sql`
-  u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, s.period_start,
-  u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency,
+  u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, u.period_start,
+  u.party_id, u.party_name, u.holder_id as profile_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.standing,
+  t.tax_code_id, t.tax_rate, u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency,
   case ${terms} when 'rate' then null else u.period_end end as week,
   case ${terms} when 'day' then u.day end as line_day,
   case ${terms} when 'day' then ${dayLabel(db)} else u.label end as line_label`
@@ -89,17 +77,12 @@ const joined = (db: Db) => sql`
   join candidates d on d.tenant_id = ${db.tenant} and d.id = u.candidate_id
   join rate_codes k on k.tenant_id = ${db.tenant} and k.id = u.rate_code_id`
 
-const free = (db: Db, side: DocumentKind) => sql`
-  not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
-    and i.charge_unit_id = u.id and i.released_at is null)`
-
 function clientTerms(db: Db) {
   return sql`
     terms as materialized (
       select p.id, p.client_id, c.name as party_name, p.label as profile_label, p.email_to as email, p.currency, p.split_by, p.group_by,
-        p.summarise_to, p.tax_code_id, x.rate as tax_rate, p.po_required, p.payment_terms_days, p.payment_terms_from,
-        p.client_reference, c.owner_user_id, c.team_id, p.legal_entity_id,
-        case when c.status = 'on_hold' then 'party_on_hold' when p.on_hold then 'profile_on_hold' end as reason
+        p.summarise_to, p.tax_code_id, x.rate as tax_rate, p.payment_terms_days, p.payment_terms_from,
+        p.client_reference, c.owner_user_id, c.team_id, p.legal_entity_id
       from billing_profiles p
       join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
       join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
@@ -109,68 +92,41 @@ function clientTerms(db: Db) {
 
 function chargedUnits(db: Db) {
   return sql`
-    select ${unitColumns(db, sql`t.summarise_to`)}, t.client_id as party_id, t.party_name, t.id as profile_id, u.po_number,
-      u.charge_rate as rate, u.charge_amount as amount, u.pay_amount as other_amount, t.tax_code_id, t.tax_rate,
+    select ${unitColumns(db, sql`t.summarise_to`)},
       'p' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id
         when 'candidate' then 'c' || u.candidate_id when 'po_number' then 'o' || u.po_number else '' end as key,
       case t.split_by when 'placement' then ${candidateName} when 'candidate' then ${candidateName}
         when 'po_number' then u.po_number else '' end as split_label,
       case t.group_by when 'candidate' then ${candidateName} when 'week' then ${weekLabel(db)} else '' end as group_label,
-      case t.group_by when 'week' then u.period_end::text else d.last_name end as group_sort,
-      case when s.track = 'on_hold' then 'on_hold'
-        when t.reason is not null then t.reason
-        when t.po_required and u.po_number = '' then 'po_missing'
-        when u.currency <> t.currency then 'currency' end as reason
-    from sheets s
-    join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = s.id
-    join terms t on t.id = u.billing_profile_id
-    ${joined(db)}
-    where u.chargeable and ${free(db, 'sales')}`
+      case t.group_by when 'week' then u.period_end::text else d.last_name end as group_sort
+    from waiting u
+    join terms t on t.id = u.holder_id
+    ${joined(db)}`
 }
 
-/** A changed VAT number is compared without blanks and dots. */
-const plain = (column: string) => sql`regexp_replace(upper(${sql.ref(column)}), '[^0-9A-Z]', '', 'g')`
-
-/** `day`: of the documents, on which an agreement has to be in force. */
-function supplierTerms(db: Db, day: Day) {
+function supplierTerms(db: Db) {
   return sql`
     terms as materialized (
       select p.id, p.name as party_name, '' as profile_label, p.email, p.currency, p.split_by, p.summarise_to,
         case when p.vat_registered then p.tax_code_id end as tax_code_id,
         case when p.vat_registered then x.rate else 0 end as tax_rate,
         p.payment_terms_days, 'invoice_date' as payment_terms_from, '' as client_reference,
-        null::bigint as owner_user_id, null::bigint as team_id, p.legal_entity_id,
-        case when p.status = 'suspended' then 'supplier.suspended' when p.status = 'terminated' then 'supplier.terminated'
-          when a.vat_number is null then 'supplier.no_agreement'
-          when p.vat_registered and ${plain('a.vat_number')} <> ${plain('p.vat_number')} then 'supplier.vat_number_changed'
-          when p.vat_registered and p.tax_code_id is null then 'no_tax_code' end as reason
+        null::bigint as owner_user_id, null::bigint as team_id, p.legal_entity_id
       from suppliers p
-      left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
       left join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
-      left join lateral (
-        select a.vat_number from self_billing_agreements a
-        where a.tenant_id = ${db.tenant} and a.supplier_id = p.id and ${day}::date between a.starts_on and a.ends_on
-          and (a.legal_entity_id is null or a.legal_entity_id = coalesce(p.legal_entity_id, e.id))
-        order by a.starts_on desc, a.id desc limit 1) as a on true
       where p.tenant_id = ${db.tenant}
     )`
 }
 
+/** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
 function paidUnits(db: Db) {
   return sql`
-    select ${unitColumns(db, sql`t.summarise_to`)}, t.id as party_id, coalesce(t.party_name, 'Payroll') as party_name,
-      -- A client's order number is nothing to its worker's company.
-      '' as po_number,
-      t.id as profile_id, u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
-      t.tax_code_id, t.tax_rate,
+    select ${unitColumns(db, sql`t.summarise_to`)},
       's' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id
         when 'candidate' then 'c' || u.candidate_id else '' end as key,
       case when t.split_by = any('{placement,candidate}') then ${candidateName} else '' end as split_label,
-      ${candidateName} as group_label, d.last_name as group_sort,
-      case when t.id is null then 'payroll' when s.track = 'on_hold' then 'on_hold' else t.reason end as reason
-    from sheets s
-    join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = s.id
-    left join terms t on t.id = u.supplier_id
-    ${joined(db)}
-    where u.payable and ${free(db, 'self-billing')}`
+      ${candidateName} as group_label, d.last_name as group_sort
+    from waiting u
+    left join terms t on t.id = u.holder_id
+    ${joined(db)}`
 }

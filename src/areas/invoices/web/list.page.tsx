@@ -6,10 +6,11 @@ import { clients } from '#areas/clients/contract.ts'
 import { type Batch, invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contract.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { columnsOf } from '#areas/invoices/web/parts/columns.tsx'
+import { type Done, NextStep, type Verbs } from '#areas/invoices/web/parts/NextStep.tsx'
 import { ReadyView } from '#areas/invoices/web/parts/ReadyView.tsx'
 import { countsQuery, Switcher, Totals } from '#areas/invoices/web/parts/Switcher.tsx'
 import { isListAddress, statusWords } from '#areas/invoices/words.ts'
-import { type Search, stringifySearch } from '#web/address.ts'
+import type { Search } from '#web/address.ts'
 import { call } from '#web/call.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { refresh } from '#web/query.ts'
@@ -20,7 +21,6 @@ import { listSearch } from '#web/ui/list/search.ts'
 import type { BulkAction } from '#web/ui/list/types.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
-import { notify } from '#web/ui/toast.ts'
 
 const RefusedDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/RefusedDialog.tsx')).RefusedDialog,
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/tenant/$tenantId/invoices/$status/$type')
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, params: { status, type } }) => {
-    void context.queries.prefetchQuery(countsQuery(type as TypeSlug))
+    void context.queries.prefetchQuery(countsQuery(type as TypeSlug, deps))
     if (status !== 'ready') prefetchList(context, invoices.list, deps, wishesOf(status, type))
   },
   component: InvoicesPage,
@@ -52,6 +52,7 @@ export const Route = createFileRoute('/tenant/$tenantId/invoices/$status/$type')
 function InvoicesPage() {
   const { status, type } = Route.useParams() as { status: StatusSlug; type: TypeSlug }
   const { can, canAny } = usePermissions()
+  const search = useSearch({ strict: false }) as Search
   return (
     <>
       <PageHeader title="Invoices">
@@ -71,35 +72,54 @@ function InvoicesPage() {
           </Button>
         )}
       </PageHeader>
-      <Switcher status={status} type={type} filters={useKeptFilters()} />
+      <Switcher status={status} type={type} search={search} />
       {status === 'ready' ? (
         <ReadyView type={type} />
       ) : (
-        <Documents key={`${status} ${type}`} status={status} type={type} />
+        <Documents key={`${status} ${type}`} status={status} type={type} search={search} />
       )}
     </>
   )
 }
 
-/** Filters stay when another status is opened; the place in the list does not. */
-function useKeptFilters(): string {
-  const { page: _page, after: _after, before: _before, ...kept } = useSearch({ strict: false }) as Search
-  return stringifySearch(kept)
-}
+type Props = { status: StatusSlug; type: TypeSlug; search: Search }
 
-function Documents({ status, type }: { status: StatusSlug; type: TypeSlug }) {
+function Documents({ status, type, search }: Props) {
   const { can } = usePermissions()
   const deletes = anyInvoice('delete').find(can)
   const [batch, setBatch] = useState<Batch>()
   const [issuing, setIssuing] = useState<Asking>()
+  const [done, setDone] = useState<Done>()
+  const ask = (ids: number[]) => new Promise<Batch | undefined>((answer) => setIssuing({ ids, answer }))
+  /** What came of many: what stayed is named, and what comes next for the rest is offered. */
+  const tell = async (verb: Done['verb'], answer: Batch | undefined) => {
+    if (!answer) return false
+    await refresh('invoices', 'invoice-counts')
+    if (answer.refused.length > 0) setBatch(answer)
+    setDone({ verb, ids: answer.done, title: answer.title })
+    return answer.done.length > 0
+  }
+  const verbs: Verbs = {
+    approve: async (ids) => tell('approve', await call(invoices.approveMany, { body: { ids } })),
+    issue: async (ids) => tell('issue', await ask(ids)),
+    send: async (ids) => tell('send', await call(invoices.dispatchMany, { body: { ids } })),
+  }
   return (
     <>
+      {done && (
+        <NextStep
+          done={done}
+          verbs={verbs}
+          behind={batch !== undefined || issuing !== undefined}
+          onClose={() => setDone(undefined)}
+        />
+      )}
       <List
         endpoint={invoices.list}
         title="Invoices"
         embedded
         {...wishesOf(status, type)}
-        above={<Totals status={status} type={type} />}
+        above={<Totals status={status} type={type} search={search} />}
         nameOf={(invoice) => invoice.number ?? `draft ${invoice.id}`}
         columns={columnsOf(type)}
         filters={[
@@ -111,10 +131,12 @@ function Documents({ status, type }: { status: StatusSlug; type: TypeSlug }) {
             nameOf: (row) => row.name,
           },
           { key: 'date', label: 'Date', type: 'days' },
+          { key: 'run_id', label: 'Run', type: 'given', nameOf: (id) => `Run ${id}` },
+          { key: 'supplier_id', label: 'Supplier', type: 'given', nameOf: (id) => `Supplier #${id}` },
         ]}
         search="Search number, party, PO"
         to={(invoice) => `/invoices/${invoice.id}/view`}
-        bulk={useBulk(status, setBatch, setIssuing)}
+        bulk={useBulk(status, verbs)}
         {...(mayDelete(status) && deletes
           ? { removable: { model: 'invoices', name: 'invoices', permission: deletes } }
           : {})}
@@ -140,43 +162,32 @@ function Documents({ status, type }: { status: StatusSlug; type: TypeSlug }) {
   )
 }
 
-const mayDelete = (status: StatusSlug) => ['all', 'draft', 'awaiting-approval', 'approved'].includes(status)
+const unissued = ['all', 'draft', 'awaiting-approval', 'to-approve', 'approved', 'to-issue']
+const mayDelete = (status: StatusSlug) => unissued.includes(status)
 
-function useBulk(
-  status: StatusSlug,
-  show: (batch: Batch) => void,
-  ask: (asking: Asking) => void,
-): BulkAction[] {
+function useBulk(status: StatusSlug, verbs: Verbs): BulkAction[] {
   const { canAny } = usePermissions()
-  const run = (verb: (ids: number[]) => Promise<Batch | undefined>) => async (ids: number[]) => {
-    const batch = await verb(ids)
-    if (!batch) return false
-    await refresh('invoices', 'invoice-counts')
-    if (batch.refused.length > 0) show(batch)
-    else notify({ type: 'success', title: batch.title })
-    return batch.done.length > 0
-  }
   const actions = [
     {
       label: 'Approve',
-      for: ['all', 'draft', 'awaiting-approval'],
+      for: ['all', 'draft', 'awaiting-approval', 'to-approve'],
       open: canAny(anyInvoice('approve')),
       icon: <IconCheck size={16} />,
-      run: run((ids) => call(invoices.approveMany, { body: { ids } })),
+      run: verbs.approve,
     },
     {
       label: 'Issue',
-      for: ['all', 'approved'],
+      for: ['all', 'approved', 'to-issue'],
       open: canAny(anyInvoice('issue')),
       icon: <IconFileCertificate size={16} />,
-      run: run((ids) => new Promise((answer) => ask({ ids, answer }))),
+      run: verbs.issue,
     },
     {
       label: 'Send',
-      for: ['all', 'issued', 'sent', 'overdue', 'part-paid'],
+      for: ['all', 'issued', 'sent', 'unpaid', 'overdue', 'part-paid'],
       open: canAny(anyInvoice('send')),
       icon: <IconSend size={16} />,
-      run: run((ids) => call(invoices.dispatchMany, { body: { ids } })),
+      run: verbs.send,
     },
   ]
   return actions.filter((action) => action.open && action.for.includes(status))

@@ -15,4 +15,9 @@ export const live: LiveEffects = {
   'timesheet.reviewed': ready,
   'timesheet.declared_nil': ready,
   'timesheet.cancelled': ready,
+  // Who is held, and under which agreement somebody is paid.
+  'client.changed': { refreshes: ['ready-to-invoice', 'invoice-runs', 'invoices'] },
+  'supplier.changed': ready,
+  'timesheet.payer_changed': ready,
+  'candidate.changed': ready,
 }

@@ -29,16 +29,19 @@ export const Route = createFileRoute('/tenant/$tenantId/invoices/run')({
 
 function RunPage() {
   const search = Route.useSearch()
-  const { may_backdate, whyNot } = useDating({ period_to: search.period_end ?? lastSunday() })
   const navigate = useNavigate()
   const side: DocumentKind = search.side === 'self-billing' ? 'self-billing' : 'sales'
-  const period_end = search.period_end ?? lastSunday()
   const planned_date = search.planned_date ?? null
   const dated = planned_date ? { planned_date } : {}
   const query = useQuery({
-    ...queryOf(invoiceRuns.preview, { query: { side, period_end, ...dated } }),
+    ...queryOf(invoiceRuns.preview, {
+      query: { side, ...(search.period_end ? { period_end: search.period_end } : {}), ...dated },
+    }),
     placeholderData: keepPreviousData,
   })
+  // The next run takes what is over today; which day that is, the agency knows.
+  const period_end = search.period_end ?? query.data?.period_end ?? utcDay(new Date())
+  const { may_backdate, whyNot } = useDating({ period_to: period_end })
   const ask = (change: object) =>
     void navigate({ to: '.', search: { side, period_end, ...dated, ...change } as never, replace: true })
   return (
@@ -78,7 +81,7 @@ function RunPage() {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (
         <Preview
-          key={`${side} ${period_end}`}
+          key={`${side} ${query.data.period_end}`}
           preview={query.data}
           stale={query.isPlaceholderData}
           planned_date={planned_date}
@@ -125,16 +128,20 @@ function Preview({ preview, stale, ...dating }: PreviewProps) {
   )
 }
 
-function Figures({ preview: { totals, last_run } }: { preview: RunPreview }) {
+function Figures({ preview: { totals, by_currency, last_run } }: { preview: RunPreview }) {
+  const inEach = (part: 'net' | 'tax' | 'gross') =>
+    by_currency.length > 0
+      ? by_currency.map((each) => moneyText(each[part], each.currency)).join(' + ')
+      : moneyText(0)
   const figures: [label: string, value: string, compare?: string | undefined][] = [
     [
       'Documents',
       numberText(totals.documents),
       last_run ? `last run ${numberText(last_run.invoice_count)}` : undefined,
     ],
-    ['Net', moneyText(totals.net), last_run ? `last run ${moneyText(last_run.net)}` : undefined],
-    ['VAT', moneyText(totals.tax)],
-    ['Total', moneyText(totals.gross), last_run ? `last run to ${dayText(last_run.period_end)}` : undefined],
+    ['Net', inEach('net'), last_run ? `last run ${moneyText(last_run.net)}` : undefined],
+    ['VAT', inEach('tax')],
+    ['Total', inEach('gross'), last_run ? `last run to ${dayText(last_run.period_end)}` : undefined],
   ]
   return (
     <dl className={classes.figures}>
@@ -164,12 +171,15 @@ function CreateBar({ preview, stale, left, planned_date, wrong }: BarProps) {
   })
   const skipped = documents.filter((document) => left.has(document.key))
   const count = totals.documents - skipped.length
-  const gross = totals.gross - skipped.reduce((sum, document) => sum + document.gross, 0)
+  const sums = preview.by_currency.map(({ currency, gross }) => {
+    const left = skipped.reduce((sum, each) => sum + (each.currency === currency ? each.gross : 0), 0)
+    return moneyText(gross - left, currency)
+  })
   const except = skipped.length > 0 ? { except: skipped.map(({ key }) => key) } : {}
   return (
     <div className={classes.bar}>
       <p>
-        <strong>{count === 1 ? '1 document' : `${numberText(count)} documents`}</strong>, {moneyText(gross)}{' '}
+        <strong>{count === 1 ? '1 document' : `${numberText(count)} documents`}</strong>, {sums.join(' + ')}{' '}
         with VAT
       </p>
       <Button
@@ -184,11 +194,4 @@ function CreateBar({ preview, stale, left, planned_date, wrong }: BarProps) {
       </Button>
     </div>
   )
-}
-
-/** Weeks end on Sundays unless an agency says otherwise; the field can be changed. */
-function lastSunday(): string {
-  const today = new Date()
-  const day = new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() - today.getDay()))
-  return utcDay(day)
 }

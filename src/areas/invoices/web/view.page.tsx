@@ -7,6 +7,7 @@ import { type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { anyInvoice, type InvoiceAction, invoiceReach } from '#areas/invoices/permissions.ts'
 import { isIssued } from '#areas/invoices/rules.ts'
 import { Aside } from '#areas/invoices/web/parts/Aside.tsx'
+import { HoldNotice } from '#areas/invoices/web/parts/HoldNotice.tsx'
 import { InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { Paper } from '#areas/invoices/web/parts/Paper.tsx'
 import { SendDialog } from '#areas/invoices/web/parts/SendDialog.tsx'
@@ -61,6 +62,7 @@ function InvoicePage() {
           label: 'Document',
           content: () => (
             <Columns aside={<Aside invoice={invoice} />}>
+              <HoldNotice invoice={invoice} />
               <Paper document={invoice.document} draft={!isIssued(invoice.status)} />
             </Columns>
           ),

@@ -2,6 +2,7 @@
 import { addDays, dayRangeWords, formatDay, isDay, isDayWithin, isTime } from '#platform/days.ts'
 import { divide, isDecimal, scaled } from '#platform/money.ts'
 import { elapsedMinutes, localMidnights, localOf, startOfDay } from '#platform/zones.ts'
+import { payerOn } from './payers.ts'
 import type { CalculationInput, Entry, Problem, QuantityEntry } from './shapes.ts'
 import { type Shift, shiftOf } from './spans.ts'
 import { hoursText } from './words.ts'
@@ -50,6 +51,10 @@ function dayProblems({ day }: Entry, index: number, input: CalculationInput): Pr
   }
   if (isDay(today) && day > today) {
     return [problem('day_in_future', field, 'This day is still to come', 'submit')]
+  }
+  if (payerOn(input.terms, day) === undefined) {
+    const text = `No engagement is in force on ${formatDay(day, 'short')}, so nobody would pay for it. The agency adds one that begins by then to the candidate.`
+    return [problem('no_engagement', field, text, 'submit')]
   }
   return []
 }

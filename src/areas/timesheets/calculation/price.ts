@@ -12,6 +12,7 @@ import {
   unscaled,
 } from '#platform/money.ts'
 import { moves, type Share } from './overtime.ts'
+import { payerOn } from './payers.ts'
 import type { CalculatedUnit, QuantityEntry, RateRow, RateTotal, Terms } from './shapes.ts'
 import { amountSteps, hoursStep, quantityStep, rateSteps, ruleSteps } from './steps.ts'
 
@@ -86,7 +87,10 @@ function sameTime(a: Group, b: Group): boolean {
   return [...a.days].every(([day, minutes]) => b.days.get(day) === minutes)
 }
 
-/** The total of a group and its unit for each day; the units add up to the total on both sides. */
+/**
+ * The total of a group and its unit for each day; the units add up to the total on both sides. The charge is rounded
+ * once for the group, the pay once for each who pays, as their documents say it.
+ */
 export function priceGroup(group: Group, terms: Terms): { total: RateTotal; units: CalculatedUnit[] } {
   const { row, rule, kind } = group
   const currency = terms.currency ?? 'GBP'
@@ -101,6 +105,11 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
     kind === 'quantity'
       ? lineAmount({ quantity: unscaled(BigInt(amount)), rate }, currency)
       : timedAmount(amount, rate, currency)
+  const parts = partsOf(days, terms).map((part) => {
+    const sum = part.amounts.reduce((all, amount) => all + amount, 0)
+    const pay_amount = amountOf(pay_rate, sum)
+    return { ...part, ...measure(kind, sum), pay_amount, shares: distribute(pay_amount, part.amounts) }
+  })
 
   const side = group.sides.pay === group.sides.charge ? '' : group.sides.pay ? ' pay' : ' charge'
   const total: RateTotal = {
@@ -115,30 +124,45 @@ export function priceGroup(group: Group, terms: Terms): { total: RateTotal; unit
     payable,
     chargeable,
     pay_rate,
-    pay_amount: amountOf(pay_rate),
+    pay_amount: parts.reduce((sum, part) => sum + part.pay_amount, 0),
     charge_rate,
     charge_amount: amountOf(charge_rate),
     trace: [],
   }
   const why = [...ruleSteps(group, terms), ...rateSteps(group, total, currency)]
-  total.trace = [...why, ...amountSteps(total, null, currency)]
+  total.trace = [...why, ...amountSteps(total, null, currency, parts)]
 
-  const pays = distribute(total.pay_amount, amounts)
   const charges = distribute(total.charge_amount, amounts)
   const units = days.map(([day, amount], at): CalculatedUnit => {
+    const part = parts.find((each) => each.places.includes(at))!
     const unit = {
       ...total,
       ...measure(kind, amount),
       key: `${day} ${total.key}`,
       day,
-      pay_amount: pays[at]!,
+      pay_amount: part.shares[part.places.indexOf(at)]!,
       charge_amount: charges[at]!,
     }
     const what = kind === 'quantity' ? quantityStep(unit) : hoursStep(unit, group, terms)
-    const odd = pays[at] !== amountOf(pay_rate, amount) || charges[at] !== amountOf(charge_rate, amount)
-    return { ...unit, trace: [what, ...why, ...amountSteps(unit, odd ? total : null, currency)] }
+    const odd =
+      unit.pay_amount !== amountOf(pay_rate, amount) || charges[at] !== amountOf(charge_rate, amount)
+    const shareOf = odd ? { ...total, pay_amount: part.pay_amount } : null
+    return { ...unit, trace: [what, ...why, ...amountSteps(unit, shareOf, currency)] }
   })
   return { total, units }
+}
+
+/** The days of each who pays, as places in the list of days. */
+function partsOf(days: readonly [string, number][], terms: Terms) {
+  const parts = new Map<number | undefined, { places: number[]; amounts: number[] }>()
+  for (const [at, [day, amount]] of days.entries()) {
+    const payer = payerOn(terms, day)
+    const part = parts.get(payer) ?? { places: [], amounts: [] }
+    part.places.push(at)
+    part.amounts.push(amount)
+    parts.set(payer, part)
+  }
+  return [...parts.values()]
 }
 
 function measure(kind: Group['kind'], amount: number) {

@@ -40,6 +40,11 @@ export const Terms = z.object({
   rates: z.array(RateRow),
   overtime_rules: z.array(OvertimeRule),
   bank_holidays: z.array(Day),
+  /**
+   * Who pays from which day on, by numbers that name nobody (`payers.ts`): each is paid quantity × rate for themselves.
+   * Nobody pays for a day before the first. Absent on sheets that were handed in before it was kept.
+   */
+  payers: z.array(z.object({ from: Day, payer: z.int() })).optional(),
 })
 
 /** An `end_time` at or before the `start_time` is on the next day. */
@@ -114,7 +119,10 @@ const priced = {
 
 /** A charge unit in the making: one local day at one rate. */
 export const CalculatedUnit = z.object({ key: z.string(), day: Day, ...priced, trace: z.array(TraceStep) })
-/** All days of the sheet at one rate: the amount is quantity × rate, rounded here and nowhere else. */
+/**
+ * All days of the sheet at one rate: the amount is quantity × rate, rounded here and nowhere else. Where several pay for
+ * the sheet, what it pays is the sum of what each does.
+ */
 export const RateTotal = z.object({ key: z.string(), ...priced, trace: z.array(TraceStep) })
 
 /** What is wrong. `blocks` says from when on: some things may stay in a draft but cannot be submitted. */

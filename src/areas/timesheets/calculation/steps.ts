@@ -87,13 +87,23 @@ export function rateSteps({ row, kind, sides }: Group, total: RateTotal, currenc
   })
 }
 
-/** '8 h 30 min × £20.00 = £170.00'. When odd pennies of the group's total fall on its days, the total is named. */
-export function amountSteps(unit: Priced, shareOf: Priced | null, currency: string): TraceStep[] {
-  const what = unit.minutes === null ? plain(unit.quantity) : hoursText(unit.minutes)
+/**
+ * '8 h 30 min × £20.00 = £170.00'. When odd pennies of the group's total fall on its days, the total is named. Pay that
+ * comes from several is told for each of them: '16 h × £20.00 = £320.00 and 24 h × £20.00 = £480.00'.
+ */
+export function amountSteps(
+  unit: Priced,
+  shareOf: Priced | null,
+  currency: string,
+  parts: readonly Part[] = [],
+): TraceStep[] {
   return SIDES.filter((side) => (side === 'pay' ? unit.payable : unit.chargeable)).map((side) => {
     const rate = side === 'pay' ? unit.pay_rate : unit.charge_rate
     const amount = side === 'pay' ? unit.pay_amount : unit.charge_amount
-    const text = `${what} × ${formatRate(rate, currency)} = ${formatMoney(amount, currency)}`
+    const product = (of: Measured, result: number) =>
+      `${measureText(of)} × ${formatRate(rate, currency)} = ${formatMoney(result, currency)}`
+    const each = side === 'pay' && parts.length > 1 ? parts : [{ ...unit, pay_amount: amount }]
+    const text = each.map((part) => product(part, part.pay_amount)).join(' and ')
     const data = { rate, amount }
     if (!shareOf) return { kind: 'amount', side, text, data }
     const total_amount = side === 'pay' ? shareOf.pay_amount : shareOf.charge_amount
@@ -101,6 +111,12 @@ export function amountSteps(unit: Priced, shareOf: Priced | null, currency: stri
     return { kind: 'amount', side, text: share, data: { ...data, total_amount } }
   })
 }
+
+type Measured = Pick<RateTotal, 'minutes' | 'quantity'>
+type Part = Measured & { pay_amount: number }
+
+const measureText = ({ minutes, quantity }: Measured) =>
+  minutes === null ? plain(quantity) : hoursText(minutes)
 
 type Priced = Pick<
   RateTotal,

@@ -1,9 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
+import type { z } from 'zod'
 import { candidates } from '#areas/candidates/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
-import { mostCounted, type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
+import {
+  type HoldReason,
+  holdReasons,
+  mostCounted,
+  type ReadyQueue,
+  type Timesheet,
+  type TimesheetCounts,
+  timesheets,
+} from '#areas/timesheets/contract.ts'
 import { NewSheet } from '#areas/timesheets/web/parts/NewSheet.tsx'
+import { Totals } from '#areas/timesheets/web/parts/Totals.tsx'
 import {
   billName,
   billOptions,
@@ -13,6 +23,7 @@ import {
   statusName,
   statusOptions,
 } from '#areas/timesheets/web/words.ts'
+import type { Search } from '#web/address.ts'
 import { needs } from '#web/layouts/guard.ts'
 import { queryOf } from '#web/query.ts'
 import { useMe, usePermissions } from '#web/session.ts'
@@ -40,9 +51,10 @@ function TimesheetsPage() {
   const { data } = useQuery(queryOf(timesheets.counts))
   const counts = data?.data
   const view = kind === 'candidate' ? forWorker : kind === 'approver' ? forApprover : forStaff
-  const tabs = view.tabs.map(({ counted, ...tab }) => {
-    const count = counted?.reduce((sum, key) => sum + (counts?.[key] ?? 0), 0)
-    return { ...tab, count: counts && count !== undefined ? Math.min(count, mostCounted - 1) : undefined }
+  const search = useSearch({ strict: false }) as Search
+  const tabs = view.tabs.flatMap(({ counted, seldom, ...tab }) => {
+    const count = counted && counts ? Math.min(counts[counted], mostCounted) : undefined
+    return seldom && !count && search.queue !== tab.search.queue ? [] : [{ ...tab, count }]
   })
   return (
     <List
@@ -52,6 +64,7 @@ function TimesheetsPage() {
       columns={view.columns}
       filters={view.filters}
       tabs={tabs}
+      above={kind === 'staff' && <Totals search={search} />}
       search={kind === 'staff' ? 'Search worker, client or number' : false}
       nameOf={(sheet) => `${sheet.candidate_name}, ${periodName(sheet)}`}
       to={view.to}
@@ -113,24 +126,23 @@ const isBlank = ({ minutes, pay_amount, charge_amount }: Timesheet) =>
 const isLate = ({ status: at, due_at }: Timesheet) =>
   (at === 'open' || at === 'draft') && Date.parse(due_at) < Date.now()
 
-type CountKey =
-  | 'missing'
-  | 'open'
-  | 'draft'
-  | 'submitted'
-  | 'rejected'
-  | 'approved'
-  | 'ready_to_bill'
-  | 'ready_to_pay'
-  | 'on_hold'
-  | 'second_look'
 type View = {
   columns: Column<Timesheet>[]
   filters: Filter[]
-  tabs: (Omit<Tab, 'count'> & { counted?: CountKey[] })[]
+  /** `seldom`: shown while there is anything, or when it is open. */
+  tabs: (Omit<Tab, 'count'> & { counted?: keyof z.output<typeof TimesheetCounts>; seldom?: boolean })[]
   to: (sheet: Timesheet) => string
   empty: { title: string; text: string }
 }
+
+/** A view of approved time, by what becomes of it. */
+const queue = (key: ReadyQueue, label: string, seldom = false) => ({
+  key,
+  label,
+  search: { queue: key },
+  counted: key,
+  seldom,
+})
 
 const forStaff: View = {
   columns: [
@@ -196,21 +208,33 @@ const forStaff: View = {
     },
     { key: 'bill_status', label: 'Bill side', type: 'choices', options: billOptions },
     { key: 'pay_status', label: 'Pay side', type: 'choices', options: payOptions },
+    {
+      key: 'hold',
+      label: 'Held',
+      type: 'given',
+      nameOf: (reason) => holdReasons[reason as HoldReason] ?? reason,
+    },
+    { key: 'supplier_id', label: 'Supplier', type: 'given', nameOf: (id) => `Supplier #${id}` },
+    { key: 'placement_id', label: 'Placement', type: 'given', nameOf: (id) => `Placement #${id}` },
   ],
   tabs: [
     { key: 'all', label: 'All', search: {} },
-    { key: 'missing', label: 'Missing', search: { queue: 'missing' }, counted: ['missing'] },
-    { key: 'draft', label: 'Draft', search: { status: 'draft' }, counted: ['draft'] },
-    { key: 'submitted', label: 'Submitted', search: { status: 'submitted' }, counted: ['submitted'] },
-    { key: 'rejected', label: 'Sent back', search: { status: 'rejected' }, counted: ['rejected'] },
-    { key: 'approved', label: 'Approved', search: { status: 'approved' }, counted: ['approved'] },
-    { key: 'bill', label: 'Ready to bill', search: { bill_status: 'ready' }, counted: ['ready_to_bill'] },
-    { key: 'pay', label: 'Ready to pay', search: { pay_status: 'ready' }, counted: ['ready_to_pay'] },
+    { key: 'missing', label: 'Missing', search: { queue: 'missing' }, counted: 'missing' },
+    { key: 'draft', label: 'Draft', search: { status: 'draft' }, counted: 'draft' },
+    { key: 'submitted', label: 'Submitted', search: { status: 'submitted' }, counted: 'submitted' },
+    { key: 'rejected', label: 'Sent back', search: { status: 'rejected' }, counted: 'rejected' },
+    { key: 'approved', label: 'Approved', search: { status: 'approved' }, counted: 'approved' },
+    queue('ready_to_bill', 'Ready to bill'),
+    queue('held_to_bill', 'Held from billing', true),
+    queue('ready_to_self_bill', 'Ready to self-bill'),
+    queue('held_to_self_bill', 'Held from self-billing', true),
+    queue('paid_by_payroll', 'Paid by payroll', true),
     {
       key: 'second_look',
       label: 'Second look',
       search: { queue: 'second_look' },
-      counted: ['second_look'],
+      counted: 'second_look',
+      seldom: true,
     },
     { key: 'upcoming', label: 'Upcoming', search: { queue: 'upcoming', sort: 'period_end' } },
   ],
@@ -231,10 +255,10 @@ const forWorker: View = {
       key: 'missing',
       label: 'To do now',
       search: { queue: 'missing', sort: 'due_at' },
-      counted: ['missing'],
+      counted: 'missing',
     },
-    { key: 'rejected', label: 'Sent back', search: { status: 'rejected' }, counted: ['rejected'] },
-    { key: 'submitted', label: 'Submitted', search: { status: 'submitted' }, counted: ['submitted'] },
+    { key: 'rejected', label: 'Sent back', search: { status: 'rejected' }, counted: 'rejected' },
+    { key: 'submitted', label: 'Submitted', search: { status: 'submitted' }, counted: 'submitted' },
     { key: 'approved', label: 'Approved', search: { status: 'approved,processed' } },
   ],
   to: (sheet) => `/timesheets/${sheet.id}${writes.includes(sheet.status) ? '/submit' : ''}`,
@@ -252,7 +276,7 @@ const forApprover: View = {
   filters: [],
   tabs: [
     { key: 'all', label: 'All', search: {} },
-    { key: 'submitted', label: 'Waiting for you', search: { status: 'submitted' }, counted: ['submitted'] },
+    { key: 'submitted', label: 'Waiting for you', search: { status: 'submitted' }, counted: 'submitted' },
     { key: 'approved', label: 'Approved', search: { status: 'approved,processed' } },
     { key: 'rejected', label: 'Sent back', search: { status: 'rejected' } },
   ],

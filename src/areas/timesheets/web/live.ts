@@ -8,6 +8,7 @@ export const live: LiveEffects = {
   'timesheet.submitted': moved,
   'timesheet.recalled': moved,
   'timesheet.reviewed': moved,
+  'timesheet.payer_changed': moved,
   'timesheet.reassigned': moved,
   'timesheet.declared_nil': moved,
   'timesheet.cancelled': moved,

@@ -15,6 +15,7 @@ import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import { Decisions } from '#areas/timesheets/web/parts/Decisions.tsx'
+import { PayersNote, payersText } from '#areas/timesheets/web/parts/PayersNote.tsx'
 import classes from '#areas/timesheets/web/parts/show.module.css'
 import { billName, hoursName, payName, periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { needs } from '#web/layouts/guard.ts'
@@ -159,6 +160,7 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
   return (
     <>
       <ClosedNote sheet={sheet} />
+      <PayersNote sheet={sheet} />
       {(sheet.status === 'rejected' || sheet.status === 'cancelled') && sheet.reason && (
         <Alert color="red" title={statusName(sheet.status)} mb="md">
           {sheet.reason}
@@ -197,6 +199,7 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
             ['Submitted', sheet.submitted_at && <InstantText key="submitted" at={sheet.submitted_at} />],
             ['Placement', sheet.placement_ref],
             ['PO number', sheet.po_number],
+            ...(sheet.payers?.length ? ([['Paid through', payersText(sheet.payers)]] as const) : []),
             ...(bill_status ? ([['Bill side', billName(bill_status)]] as const) : []),
             ...(pay_status ? ([['Pay side', payName(pay_status)]] as const) : []),
           ]}

@@ -1,6 +1,6 @@
 import type { Search } from '#web/address.ts'
 import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
-import { ChoiceFilter, RecordFilter, TextFilter } from '#web/ui/list/filters.tsx'
+import { ChoiceFilter, GivenFilter, RecordFilter, TextFilter } from '#web/ui/list/filters.tsx'
 import classes from '#web/ui/list/List.module.css'
 import { activeFilters, withChange } from '#web/ui/list/search.ts'
 import type { Filter } from '#web/ui/list/types.ts'
@@ -31,6 +31,8 @@ export function FilterBar({ filters, search, change }: Props) {
             />
           )
         }
+        if (filter.type === 'given')
+          return <GivenFilter key={filter.key} filter={filter} value={value} set={setOne} />
         if (filter.type === 'text')
           return <TextFilter key={filter.key} filter={filter} value={value} set={setOne} />
         if (filter.type === 'record')

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FilterChip } from '#web/ui/list/FilterChip.tsx'
@@ -90,6 +90,27 @@ export function TextFilter({ filter, value, set }: Props<Extract<Filter, { type:
         )
       }}
     </FilterChip>
+  )
+}
+
+/** What a link brought along; there is nothing to choose, only to take off. */
+export function GivenFilter({ filter, value, set }: Props<Extract<Filter, { type: 'given' }>>) {
+  if (!value) return null
+  const name = filter.nameOf(value)
+  return (
+    <div className={classes.chip} data-on>
+      <span className={classes.chipButton}>
+        <strong>{name}</strong>
+      </span>
+      <button
+        type="button"
+        className={classes.chipClear}
+        aria-label={`Clear ${name}`}
+        onClick={() => set(undefined)}
+      >
+        <IconX size={13} stroke={2.2} />
+      </button>
+    </div>
   )
 }
 

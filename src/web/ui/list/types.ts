@@ -39,6 +39,8 @@ export type Filter =
   /** Sent as `{key}_from` and `{key}_to`, ISO days. */
   | (FilterBase & { type: 'days' })
   | (FilterBase & { type: 'text' })
+  /** Only ever set by a link that leads here: a chip that says so in words, and takes it off again. */
+  | (FilterBase & { type: 'given'; nameOf: (value: string) => string })
   /** Sent as the id of a record found by its name. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of any list
   | (FilterBase & { type: 'record'; endpoint: ListEndpoint; nameOf: (row: any) => string })

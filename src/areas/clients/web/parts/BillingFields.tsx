@@ -1,7 +1,9 @@
+import { invoiceHold } from '#areas/clients/contract.ts'
 import { groupOptions, splitOptions, sumOptions, termsFromOptions } from '#areas/clients/web/words.ts'
 import { taxCodes } from '#areas/codes/contract.ts'
 import { CompanyField } from '#areas/settings/web/public.tsx'
 import { usePermissions } from '#web/session.ts'
+import { useFormState } from '#web/ui/form/context.ts'
 import { Fold } from '#web/ui/form/Fold.tsx'
 import { SelectField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { NumberField } from '#web/ui/form/figures.tsx'
@@ -21,6 +23,8 @@ type Props = {
 /** Where invoices go and when they are due. Terms are closed to people who may not change them. */
 export function BillingSection({ isNew = false }: Props) {
   const disabled = !usePermissions().can('clients.terms.update')
+  const { billing_profile } = useFormState().form.values as { billing_profile?: { on_hold?: boolean } }
+  const held = !isNew && billing_profile?.on_hold === true
   return (
     <Section
       title="Billing"
@@ -55,7 +59,18 @@ export function BillingSection({ isNew = false }: Props) {
           <SwitchField
             name="billing_profile.on_hold"
             label="Hold invoices"
-            description="Invoices are still prepared, and not issued until this is off."
+            description={invoiceHold.description}
+            disabled={disabled}
+          />
+        </Wide>
+      )}
+      {held && (
+        <Wide>
+          <TextField
+            name="billing_profile.hold_reason"
+            label="Why"
+            placeholder="Disputed invoice, waiting for a purchase order"
+            description="Shown wherever the hold stops something."
             disabled={disabled}
           />
         </Wide>

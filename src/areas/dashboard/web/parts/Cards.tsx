@@ -26,9 +26,10 @@ export function Cards({ cards, currency }: { cards: Card[]; currency: string }) 
 }
 
 function CardLink({ card, currency }: { card: Card; currency: string }) {
-  const { label, to, none, urgent } = cardWords[card.key]
+  const { label, none, urgent } = cardWords[card.key]
+  const { to, held } = card
   const some = card.count > 0
-  return (
+  const tile = (
     <TenantLink to={to} className={`${kit.tile} ${classes.card}`} data-urgent={(urgent && some) || undefined}>
       <span className={kit.label}>
         {label}
@@ -49,7 +50,22 @@ function CardLink({ card, currency }: { card: Card; currency: string }) {
       </span>
     </TenantLink>
   )
+  if (!held) return tile
+  return (
+    <div className={classes.withHeld}>
+      {tile}
+      <TenantLink to={held.to} className={classes.held}>
+        held:{' '}
+        <strong>{held.value === null ? sheetsText(held.count) : moneyText(held.value, currency)}</strong>
+        <span className={classes.heldMore}>
+          {held.value === null ? 'and why' : `${sheetsText(held.count)}, and why`}
+        </span>
+      </TenantLink>
+    </div>
+  )
 }
+
+const sheetsText = (count: number) => (count === 1 ? '1 timesheet' : `${numberText(count)} timesheets`)
 
 function unitsText({ units }: Card): string {
   if (!units) return ''

@@ -1,4 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
+import { holdText, ReleaseHold } from '#areas/clients/web/public.tsx'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { type Exclusion, exclusionReasons } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Exclusions.module.css'
@@ -8,10 +10,14 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { Money } from '#web/ui/values.tsx'
 
-type Props = { exclusions: readonly Exclusion[]; side: DocumentKind }
+type Left = Pick<
+  Exclusion,
+  'reason' | 'party_id' | 'party_name' | 'sheet_count' | 'currency' | 'net' | 'hold'
+>
+type Props = { exclusions: readonly Left[]; side: DocumentKind }
 
 /** Nothing to put right: it is simply not its turn. */
-const ordinary = ['not_approved', 'payroll']
+const ordinary = ['not_approved', 'payroll', 'later']
 
 /** What the run leaves out, by reason; what somebody can put right comes first and stands open. */
 export function Exclusions({ exclusions, side }: Props) {
@@ -29,7 +35,10 @@ export function Exclusions({ exclusions, side }: Props) {
 
 function Reason({ exclusions, side }: Props) {
   const { reason } = exclusions[0]!
-  const sum = (of: (each: Exclusion) => number) => exclusions.reduce((total, each) => total + of(each), 0)
+  const count = exclusions.reduce((total, each) => total + each.sheet_count, 0)
+  const currencies = [...new Set(exclusions.map(({ currency }) => currency))]
+  const sumIn = (of: string) =>
+    exclusions.reduce((total, { currency, net }) => total + (currency === of ? net : 0), 0)
   return (
     <details className={classes.reason} open={!ordinary.includes(reason)}>
       <summary className={classes.head}>
@@ -40,36 +49,54 @@ function Reason({ exclusions, side }: Props) {
             label={exclusionReasons[reason]}
           />
         </span>
-        <span className={classes.note}>{sheets(sum((each) => each.sheet_count))}</span>
+        <span className={classes.note}>{sheets(count)}</span>
         <span className={classes.amount}>
-          <Money minor={sum((each) => each.net)} />
+          {currencies.map((currency) => (
+            <div key={currency}>
+              <Money minor={sumIn(currency)} currency={currency} />
+            </div>
+          ))}
         </span>
       </summary>
+      {reason === 'profile_on_hold' && <p className={classes.why}>{invoiceHold.description}</p>}
+      {reason === 'party_on_hold' && <p className={classes.why}>{clientHold.description}</p>}
       <ul className={classes.parties}>
         {exclusions.map((each) => (
-          <Party key={each.party_id} exclusion={each} side={side} />
+          <Party key={`${each.party_id} ${each.currency}`} exclusion={each} side={side} />
         ))}
       </ul>
     </details>
   )
 }
 
-function Party({ exclusion, side }: { exclusion: Exclusion; side: DocumentKind }) {
-  const { party_id, party_name, sheet_count, net, timesheet_ids } = exclusion
+function Party({ exclusion, side }: { exclusion: Left; side: DocumentKind }) {
+  const { reason, party_id, party_name, sheet_count, currency, net, hold } = exclusion
   const to = side === 'sales' ? `/clients/${party_id}/view` : `/settings/suppliers/${party_id}/edit`
-  const first = timesheet_ids[0]
-  const words = sheets(sheet_count)
   return (
     <li className={classes.party}>
-      <span>{party_id ? <TenantLink to={to}>{party_name}</TenantLink> : party_name}</span>
+      <span>
+        {party_id ? <TenantLink to={to}>{party_name}</TenantLink> : party_name}
+        {hold && (hold.at || hold.note) && <span className={classes.hold}>{holdText(hold)}</span>}
+        {reason === 'profile_on_hold' && party_id && <ReleaseHold client_id={party_id} name={party_name} />}
+      </span>
       <span className={classes.note}>
-        {sheet_count === 1 && first ? <TenantLink to={`/timesheets/${first}`}>{words}</TenantLink> : words}
+        <TenantLink to={sheetsAt(exclusion, side)}>{sheets(sheet_count)}</TenantLink>
       </span>
       <span className={classes.amount}>
-        <Money minor={net} />
+        <Money minor={net} currency={currency} />
       </span>
     </li>
   )
+}
+
+/** The list of just these timesheets. */
+function sheetsAt({ reason, party_id }: Left, side: DocumentKind): string {
+  const whose = party_id ? `&${side === 'sales' ? 'client_id' : 'supplier_id'}=${party_id}` : ''
+  if (reason === 'payroll') return '/timesheets?queue=paid_by_payroll'
+  const client = side === 'sales' ? whose : ''
+  if (reason === 'not_approved') return `/timesheets?status=open,draft,submitted,rejected${client}`
+  if (reason === 'later') return `/timesheets?status=approved${client}`
+  return `/timesheets?queue=held_to_${side === 'sales' ? 'bill' : 'self_bill'}&hold=${reason}${whose}`
 }
 
 const sheets = (count: number) => (count === 1 ? '1 timesheet' : `${numberText(count)} timesheets`)

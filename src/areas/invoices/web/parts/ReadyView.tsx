@@ -2,12 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentKind, TypeSlug } from '#areas/invoices/contract.ts'
-import { exclusionReasons, invoiceRuns, type ReadyParty } from '#areas/invoices/runs/contract.ts'
+import { invoiceRuns, type ReadyFigure, type ReadyParty } from '#areas/invoices/runs/contract.ts'
+import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import classes from '#areas/invoices/web/parts/ReadyView.module.css'
 import { queryOf } from '#web/query.ts'
 import { usePermissions } from '#web/session.ts'
 import { dayText, moneyText } from '#web/ui/format.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
 import { TenantLink } from '#web/ui/TenantLink.tsx'
 import { Money } from '#web/ui/values.tsx'
@@ -40,34 +40,48 @@ function Side({ side }: { side: DocumentKind }) {
   const query = useQuery(queryOf(invoiceRuns.ready, { query: { side } }))
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={160} radius="lg" />
-  const parties = query.data.data
+  const { data, figures } = query.data
+  const parties = data.filter(({ standing }) => standing === 'ready')
+  const left = data.filter(({ standing }) => standing !== 'ready')
   return (
-    <section className={classes.side} aria-label={titles[side]}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{titles[side]}</h2>
-        <p className={classes.sum}>{sumOf(parties)}</p>
-        {parties.length > 0 && (
-          <Button component={TenantLink} to={`/invoices/run?side=${side}`} variant="default" size="sm">
-            Preview a run
-          </Button>
+    <>
+      <section className={classes.side} aria-label={titles[side]}>
+        <header className={classes.head}>
+          <h2 className={classes.title}>{titles[side]}</h2>
+          <p className={classes.sum}>{sumOf(figures)}</p>
+          {parties.length > 0 && (
+            <Button component={TenantLink} to={`/invoices/run?side=${side}`} variant="default" size="sm">
+              Preview a run
+            </Button>
+          )}
+        </header>
+        {parties.length === 0 ? (
+          <EmptyState
+            icon={<IconChecks size={26} stroke={1.6} />}
+            title={left.length === 0 ? 'All approved time is on a document' : 'Nothing is ready'}
+            text={
+              left.length === 0
+                ? 'Timesheets appear here as soon as they are approved.'
+                : 'What is approved is left out for now: see below why.'
+            }
+          />
+        ) : (
+          <ul className={classes.list}>
+            {parties.map((party) => (
+              <Party key={`${party.party_id} ${party.currency}`} party={party} side={side} />
+            ))}
+          </ul>
         )}
-      </header>
-      {parties.length === 0 ? (
-        <EmptyState
-          icon={<IconChecks size={26} stroke={1.6} />}
-          title="All approved time is on a document"
-          text="Timesheets appear here as soon as they are approved."
-        />
-      ) : (
-        <ul className={classes.list}>
-          {parties.map((party) => (
-            <Party key={`${party.party_id} ${party.currency}`} party={party} side={side} />
-          ))}
-        </ul>
-      )}
-    </section>
+      </section>
+      <div id="held">
+        <Exclusions exclusions={left as Left[]} side={side} />
+      </div>
+    </>
   )
 }
+
+/** What is not ready has its reason. */
+type Left = ReadyParty & { reason: NonNullable<ReadyParty['reason']> }
 
 function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
   const to =
@@ -85,14 +99,6 @@ function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
           ? dayText(party.newest)
           : `${dayText(party.oldest)} to ${dayText(party.newest)}`}
       </span>
-      <span>
-        {party.reason && (
-          <StatusBadge
-            status={party.reason === 'payroll' ? 'excluded' : 'blocked'}
-            label={exclusionReasons[party.reason]}
-          />
-        )}
-      </span>
       <span className={classes.amount}>
         <Money minor={party.net} currency={party.currency} />
       </span>
@@ -100,14 +106,11 @@ function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
   )
 }
 
-/** What a run would take now, and what an obstacle holds back. */
-function sumOf(parties: readonly ReadyParty[]): string {
-  const words = (part: readonly ReadyParty[], word: string) => {
-    const sums = new Map<string, number>()
-    for (const { currency, net } of part) sums.set(currency, (sums.get(currency) ?? 0) + net)
-    return [...sums].map(([currency, net]) => `${moneyText(net, currency)} ${word}`)
-  }
-  const free = parties.filter(({ reason }) => reason === null)
-  const held = parties.filter(({ reason }) => reason !== null && reason !== 'payroll')
-  return [...words(free, 'ready'), ...words(held, 'held back')].join(' · ')
+/** What the next run takes, and what an obstacle holds back: the figures of the dashboard. */
+function sumOf(figures: readonly ReadyFigure[]): string {
+  const words = (standing: ReadyFigure['standing'], word: string) =>
+    figures
+      .filter((each) => each.standing === standing)
+      .map(({ net, currency }) => `${moneyText(net, currency)} ${word}`)
+  return [...words('ready', 'ready'), ...words('held', 'held back')].join(' · ')
 }

@@ -1,15 +1,19 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contract.ts'
+import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Switcher.module.css'
 import { statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
+import { type Search, stringifySearch } from '#web/address.ts'
 import { queryOf } from '#web/query.ts'
+import { usePermissions } from '#web/session.ts'
 import { moneyText, numberText } from '#web/ui/format.ts'
 import { useInSight } from '#web/ui/in-sight.ts'
 import tabs from '#web/ui/list/ListTabs.module.css'
+import { TotalsLine } from '#web/ui/list/TotalsLine.tsx'
 import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
 
-type Props = { status: StatusSlug; type: TypeSlug; filters: string }
+type Props = { status: StatusSlug; type: TypeSlug; search: Search }
 
 /** Always offered; the others only while there is something in them. */
 const usual: readonly StatusSlug[] = [
@@ -23,15 +27,33 @@ const usual: readonly StatusSlug[] = [
   'paid',
 ]
 
-export const countsQuery = (type: TypeSlug) => queryOf(invoices.counts, { query: { type } })
+/** Views that other pages lead to; the statuses say the same in other words. */
+const ledTo: readonly StatusSlug[] = ['to-approve', 'to-issue']
+
+/** The filters that stay when another status is opened; the place in the list does not. */
+export function keptFilters({ page: _page, after: _after, before: _before, ...kept }: Search): Search {
+  return kept
+}
+
+/** Counted and summed under the same filters as the list. */
+export const countsQuery = (type: TypeSlug, search: Search) => {
+  const { sort: _sort, per_page: _size, tab: _tab, ...filters } = keptFilters(search)
+  return queryOf(invoices.counts, { query: { type, ...filters } as never })
+}
 
 /** Which documents: their status as links with counts, their type as a choice. Both stand in the address. */
-export function Switcher({ status, type, filters }: Props) {
+export function Switcher({ status, type, search }: Props) {
   const go = useGo()
-  const { data } = useQuery(countsQuery(type))
+  const filters = stringifySearch(keptFilters(search))
+  const { data } = useQuery(countsQuery(type, search))
+  const ready = useReady(type)
   const countOf = (slug: StatusSlug) =>
-    (data?.data ?? []).filter((each) => each.status === slug).reduce((sum, { count }) => sum + count, 0)
-  const shown = statusSlugs.filter((slug) => usual.includes(slug) || slug === status || countOf(slug) > 0)
+    slug === 'ready'
+      ? ready
+      : (data?.data ?? []).filter((each) => each.status === slug).reduce((sum, { count }) => sum + count, 0)
+  const shown = statusSlugs.filter(
+    (slug) => usual.includes(slug) || slug === status || (countOf(slug) > 0 && !ledTo.includes(slug)),
+  )
   // Their numbers come later and move them.
   const bar = useInSight(`${status} ${shown.length} ${data ? 'counted' : ''}`)
   return (
@@ -62,20 +84,40 @@ export function Switcher({ status, type, filters }: Props) {
   )
 }
 
+/** Timesheets that the next runs take, for who may make them. */
+function useReady(type: TypeSlug): number {
+  const { can } = usePermissions()
+  const sides = (['sales', 'self-billing'] as const).filter((side) => type === 'all' || type === side)
+  const queries = useQueries({
+    queries: sides.map((side) => ({
+      ...queryOf(invoiceRuns.ready, { query: { side } }),
+      enabled: can('invoices.run'),
+    })),
+  })
+  const figures = queries.flatMap(({ data }) => data?.figures ?? [])
+  return figures.filter(({ standing }) => standing === 'ready').reduce((sum, { sheets }) => sum + sheets, 0)
+}
+
 /** What the documents of this view come to, currency by currency. */
-export function Totals({ status, type }: Pick<Props, 'status' | 'type'>) {
-  const { data } = useQuery(countsQuery(type))
+export function Totals({ status, type, search }: Props) {
+  const { data } = useQuery(countsQuery(type, search))
   const sums = (data?.data ?? []).filter((each) => each.status === status)
   if (sums.length === 0) return null
   return (
-    <div className={classes.totals}>
-      {sums.map(({ currency, count, net, gross }) => (
+    <TotalsLine>
+      {sums.map(({ currency, count, net, gross, owed }) => (
         <span key={currency}>
           <strong>{numberText(count)}</strong> {count === 1 ? 'document' : 'documents'} ·{' '}
           <strong>{moneyText(net, currency)}</strong> net · <strong>{moneyText(gross, currency)}</strong> with
           VAT
+          {owed > 0 && (
+            <>
+              {' '}
+              · <strong>{moneyText(owed, currency)}</strong> still owed
+            </>
+          )}
         </span>
       ))}
-    </div>
+    </TotalsLine>
   )
 }

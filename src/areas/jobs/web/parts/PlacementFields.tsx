@@ -13,7 +13,9 @@ import type { Code } from '#areas/jobs/web/rule-presets.ts'
 import { engagementText } from '#areas/jobs/web/words.ts'
 import { useFormState } from '#web/ui/form/context.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
+import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 
 type Props = {
   placement?: Placement
@@ -44,7 +46,7 @@ export function PlacementFields(props: Props) {
   }
   return (
     <>
-      <Section title="Worker" description="Engagement and supplier are those in force on the first day.">
+      <Section title="Worker" description="Paid through the engagement that is in force on each day.">
         <CandidateField
           at=""
           current={placement ? placedNow(placement) : candidate && chosenBefore(candidate)}
@@ -59,6 +61,19 @@ export function PlacementFields(props: Props) {
           min={start ?? undefined}
           disabled={isOver}
         />
+        {placement && placement.payers.length > 1 && (
+          <Wide>
+            <Notice title="The engagement changes during this placement">
+              <ul style={{ margin: 0, paddingLeft: 18 }}>
+                {placement.payers.map(({ from, engagement_type, supplier_name }) => (
+                  <li key={from}>
+                    From {dayText(from)}: {engagementText(engagement_type, supplier_name)}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          </Wide>
+        )}
       </Section>
       {withMoney && (
         <fieldset className={classes.rates} disabled={ratesLocked !== undefined}>

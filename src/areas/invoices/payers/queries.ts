@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { timeUnderFormerPayer } from '#areas/candidates/public.ts'
+import type { TimeToMove } from '#areas/invoices/payers/contract.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+export type FoundTime = Omit<TimeToMove, 'why_not' | 'from' | 'to'> & {
+  from_name: string | null
+  to_name: string | null
+  to_type: string | null
+  charge_unit_ids: number[]
+}
+
+/** Of one candidate, by sheet, payers and document: the oldest first; of these sheets, where they are named. */
+export async function findTime(
+  db: Db,
+  candidateId: number,
+  timesheetIds: number[] | null = null,
+): Promise<FoundTime[]> {
+  const { rows } = await sql<FoundTime>`
+    select x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
+      t.status = 'submitted' as submitted, json_agg(distinct x.day order by x.day) as days,
+      x.supplier_id as from_supplier_id, f.name as from_name, x.to_supplier_id, n.name as to_name, min(x.to_type) as to_type,
+      case when i.number is not null then 'issued' when i.id is not null then 'drafted'
+        when t.pay_status = any('{matched,exported_to_payroll,paid}') then 'paid' else 'free' end as holding,
+      case when i.id is not null then json_build_object('id', i.id, 'number', i.number, 'status', i.status) end as document,
+      array_remove(array_agg(x.charge_unit_id), null) as charge_unit_ids
+    from (${timeUnderFormerPayer(db, sql`${candidateId}::bigint`)}) x
+    join timesheets t on t.tenant_id = ${db.tenant} and t.id = x.timesheet_id
+    join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
+    join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
+    join clients c on c.tenant_id = ${db.tenant} and c.id = t.client_id
+    left join suppliers f on f.tenant_id = ${db.tenant} and f.id = x.supplier_id
+    left join suppliers n on n.tenant_id = ${db.tenant} and n.id = x.to_supplier_id
+    left join invoice_units b on b.tenant_id = ${db.tenant} and b.charge_unit_id = x.charge_unit_id
+      and b.side = 'self-billing' and b.released_at is null
+    left join invoices i on i.tenant_id = ${db.tenant} and i.id = b.invoice_id
+    where ${timesheetIds}::bigint[] is null or x.timesheet_id = any(${timesheetIds}::bigint[])
+    group by x.timesheet_id, t.period_start, t.period_end, t.status, t.pay_status, j.title, c.name, x.supplier_id, f.name,
+      x.to_supplier_id, n.name, x.to_type is null, i.id, i.number, i.status
+    order by t.period_start, x.timesheet_id, min(x.day) limit 1000`.execute(db)
+  return rows
+}

@@ -1,0 +1,39 @@
+import type { Holding } from '#areas/invoices/payers/contract.ts'
+import type { Reason } from '#platform/refusal.ts'
+
+type Standing = {
+  holding: Holding
+  from: string
+  to: string | null
+  document: { number: string | null; status: string } | null
+}
+
+/** Why time cannot be given to the payer of the engagement on its days, with what can be done about it. */
+export function whyNotMove({ holding, from, to, document }: Standing): Reason | undefined {
+  if (holding === 'issued')
+    return {
+      code: 'payer_move.issued',
+      title: `${document?.number ?? 'Its document'} is issued`,
+      description: `An issued self-billing invoice stays as it is, and its time with it. Agree with ${from} outside of Saffron how it is put right.`,
+    }
+  if (holding === 'paid')
+    return {
+      code: 'payer_move.paid',
+      title: 'This time is paid already',
+      description: `It went out by ${from}. Agree with whoever was paid how it is put right.`,
+    }
+  if (holding === 'drafted') {
+    const approved = document?.status === 'approved'
+    return {
+      code: 'payer_move.drafted',
+      title: `It stands on a draft for ${from}`,
+      description: `${approved ? 'Take the approval of that invoice back and delete it' : 'Delete that draft'}, then move the time. The next run makes the right documents.`,
+    }
+  }
+  if (to === null)
+    return {
+      code: 'payer_move.no_engagement',
+      title: 'No engagement is in force on these days',
+      description: 'Add one to the candidate that begins by then, then move the time.',
+    }
+}

@@ -1,0 +1,154 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { payerMoves, type TimeToMove } from '#areas/invoices/payers/contract.ts'
+import classes from '#areas/invoices/web/parts/Payers.module.css'
+import { longestReason } from '#platform/warnings.ts'
+import { needs } from '#web/layouts/guard.ts'
+import { queryOf, useCall } from '#web/query.ts'
+import { Panel } from '#web/ui/detail/Facts.tsx'
+import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
+import { dayText, numberText } from '#web/ui/format.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/payer-moves')({
+  staticData: { title: 'Time Under Another Payer' },
+  beforeLoad: needs('invoices.run'),
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(payerMoves.list, { params: { id: Number(params.id) } })),
+  component: PayersPage,
+})
+
+/** What a change of engagement has left behind: what can be moved to whom it belongs, and what stays, with its reason. */
+function PayersPage() {
+  const id = Number(Route.useParams().id)
+  const { data } = useSuspenseQuery(queryOf(payerMoves.list, { params: { id } }))
+  const { candidate_name, data: found } = data
+  const movable = found.filter(({ why_not }) => why_not === null)
+  const held = found.filter(({ why_not }) => why_not !== null)
+  return (
+    <>
+      <PageHeader
+        title="Time Under Another Payer"
+        back={{ to: `/candidates/${id}/view`, label: candidate_name }}
+        description="Handed in before the engagement on these days was known. Runs leave it out until it is moved."
+      />
+      <Parts>
+        {movable.length > 0 && <Movable id={id} rows={movable} />}
+        {held.length > 0 && (
+          <Panel title="Stays for now" flush>
+            <ul className={classes.rows}>
+              {held.map((row) => (
+                <li key={keyOf(row)} className={classes.row}>
+                  <Row row={row} />
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+        {found.length === 0 && (
+          <EmptyState
+            icon={<IconChecks size={26} stroke={1.6} />}
+            title="All time stands under the right payer"
+            text="When an engagement changes for days that were handed in already, they are listed here."
+          />
+        )}
+      </Parts>
+    </>
+  )
+}
+
+function Movable({ id, rows }: { id: number; rows: TimeToMove[] }) {
+  const [left, setLeft] = useState<number[]>([])
+  const [asking, setAsking] = useState(false)
+  const move = useCall(payerMoves.create, {
+    done: 'Moved. The next run makes the right documents',
+    refreshes: ['candidates', 'timesheets', 'ready-to-invoice', 'invoice-runs'],
+    onDone: () => setAsking(false),
+  })
+  const sheets = [...new Set(rows.map(({ timesheet_id }) => timesheet_id))]
+  const chosen = sheets.filter((sheet) => !left.includes(sheet))
+  const count = chosen.length === 1 ? '1 timesheet' : `${numberText(chosen.length)} timesheets`
+  const toggle = (sheet: number) =>
+    setLeft((now) => (now.includes(sheet) ? now.filter((each) => each !== sheet) : [...now, sheet]))
+  return (
+    <>
+      <Panel
+        title="Can be moved"
+        flush
+        aside={
+          <Button size="sm" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+            Move {count}
+          </Button>
+        }
+      >
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <li key={keyOf(row)} className={classes.row}>
+              <Checkbox
+                checked={!left.includes(row.timesheet_id)}
+                onChange={() => toggle(row.timesheet_id)}
+                aria-label={`Move ${periodText(row)}`}
+              />
+              <Row row={row} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <ReasonDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={`Move ${count}?`}
+        confirm={`Move ${count}`}
+        loading={move.isPending}
+        most={longestReason}
+        label="Why?"
+        description="Kept in the history of each timesheet. Hours, amounts and approvals stay as they are."
+        onReason={(reason) => move.mutate({ params: { id }, body: { timesheet_ids: chosen, reason } })}
+      />
+    </>
+  )
+}
+
+function Row({ row }: { row: TimeToMove }) {
+  const { timesheet_id, job_title, client_name, submitted, from, to, document, why_not } = row
+  return (
+    <div className={classes.words}>
+      <div>
+        <TenantLink to={`/timesheets/${timesheet_id}`}>{periodText(row)}</TenantLink>
+        <span className={classes.note}>
+          {job_title} at {client_name}
+          {submitted && ' · waits for approval'}
+        </span>
+      </div>
+      <div>
+        {daysText(row)}: {from} → {to ?? 'nobody'}
+        {why_not && (
+          <span className={classes.note}>
+            {why_not}{' '}
+            {document && (
+              <TenantLink to={`/invoices/${document.id}/view`}>
+                {document.number ? `See ${document.number}` : 'See the draft'}
+              </TenantLink>
+            )}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const keyOf = ({ timesheet_id, from, to, document }: TimeToMove) =>
+  `${timesheet_id} ${from} ${to} ${document?.id}`
+const periodText = ({ period_start, period_end }: TimeToMove) =>
+  `${dayText(period_start, 'short')} – ${dayText(period_end, 'dated')}`
+
+function daysText({ days }: TimeToMove): string {
+  const [first, last] = [days[0]!, days.at(-1)!]
+  return first === last ? dayText(first, 'short') : `${dayText(first, 'short')} to ${dayText(last, 'short')}`
+}

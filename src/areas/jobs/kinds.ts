@@ -1,0 +1,42 @@
+/** The kinds and statuses of jobs and placements, and a row of a rate table. */
+import { z } from 'zod'
+import { Day, Id, Rate, ShownDay } from '#platform/http/contract.ts'
+
+export const JobType = z.enum(['contract', 'temp', 'perm', 'fixed_term'])
+export const JobStatus = z.enum(['draft', 'open', 'filled', 'closed', 'on_hold', 'cancelled'])
+export const PlacementStatus = z.enum(['draft', 'approved', 'live', 'ended', 'terminated', 'cancelled'])
+export const EngagementType = z.enum([
+  'paye',
+  'umbrella',
+  'ltd_inside',
+  'ltd_outside',
+  'sole_trader',
+  'cis',
+  'perm',
+])
+export const PeriodType = z.enum(['weekly', 'fortnightly', 'four_weekly', 'monthly'])
+export const Layout = z.enum(['shifts', 'hours'])
+export const RateUnit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
+
+/** One row of a placement's rate table. Pay and charge are null for people who may not see them. */
+export const PlacementRate = z.object({
+  id: Id,
+  rate_code_id: Id,
+  code: z.string(),
+  name: z.string(),
+  unit: RateUnit,
+  pay_rate: z.string().nullable(),
+  charge_rate: z.string().nullable(),
+  effective_from: ShownDay,
+  effective_to: ShownDay.nullable(),
+})
+
+export const RateRowInput = z.object({
+  rate_code_id: Id,
+  pay_rate: Rate,
+  charge_rate: Rate,
+  effective_from: Day,
+  effective_to: Day.nullable().default(null),
+})
+
+export type RateRowInput = z.output<typeof RateRowInput>

@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import { engagementSpans, inForceOn, payerDiffers } from '#areas/candidates/public.ts'
+import type { ReadyStanding } from '#areas/timesheets/holds.ts'
+import { movedUnits } from '#areas/timesheets/unit-queries.ts'
+import type { Day } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+/** Which documents are asked about: those of one side, for periods that end by a day. Days may be SQL. */
+export type Cut = {
+  side: 'sales' | 'self-billing'
+  period_end: Day | RawBuilder<unknown>
+  today: Day | RawBuilder<unknown>
+  /** The day of the documents, when it is not today. */
+  planned_date?: Day | undefined
+}
+
+/**
+ * The one statement that says which approved time is on no document yet, and whether a run takes it: a WITH list that
+ * ends in `waiting`, a row for each charge unit with the `reason` why it is left out (null: a run takes it) and its
+ * `standing`. Runs, ready page, dashboard and lists all begin with it, so their figures cannot differ.
+ *
+ * `holder_id` is the billing profile or the supplier of the document, `amount` its net in minor units. `among`: a
+ * condition over the sheets (`t`), for people who see only some.
+ */
+export function readiness(
+  db: Db,
+  { side, period_end, today, planned_date }: Cut,
+  among?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const track = sql.ref(side === 'sales' ? 't.bill_status' : 't.pay_status')
+  return sql`
+    sheets as materialized (
+      select t.id, t.period_start, t.decided_at, t.period_end > ${period_end}::date as later, ${track} as track
+      from timesheets t
+      where t.tenant_id = ${db.tenant} and ${track} = any('{ready,part_invoiced,on_hold}') ${among ? sql`and ${among}` : sql``}
+    ),
+    holders as materialized (${side === 'sales' ? billingProfiles(db) : suppliers(db, planned_date ?? today)}),
+    waiting as (
+      select found.*, case when reason is null then 'ready' when reason = any('{payroll,later}') then reason
+        else 'held' end as standing
+      from (${side === 'sales' ? chargedUnits(db) : paidUnits(db)}) as found
+    )`
+}
+
+/** What a figure counts and sums over `waiting`, by standing and currency. A sheet has one currency. */
+export const readyFigures = (waiting: RawBuilder<unknown> = sql`waiting`) => sql`
+  select standing, currency, count(distinct timesheet_id)::int as sheets, count(*)::int as units, sum(amount)::bigint as net,
+    min(decided_at) as oldest
+  from ${waiting} group by standing, currency`
+
+export type ReadyFigure = {
+  standing: ReadyStanding
+  currency: string
+  sheets: number
+  units: number
+  net: number
+  oldest: string | null
+}
+
+/** What the next run takes: all periods that are over on this day at the agency. */
+export function nextRun(db: Db, side: Cut['side'], now: Date): Cut {
+  const today = sql`(select (${now.toISOString()}::timestamptz at time zone coalesce(
+    (select g.tz from agency_settings g where g.tenant_id = ${db.tenant}), 'Europe/London'))::date)`
+  return { side, period_end: today, today }
+}
+
+const unitColumns = sql`
+  u.id, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, s.period_start, s.decided_at, u.day, u.rate_code_id, u.label,
+  u.unit, u.minutes, u.quantity, u.currency, h.id as holder_id, h.party_id`
+
+/**
+ * The units of each sheet that count on this side and stand on no live document of it. `offset 0`: looked up sheet by
+ * sheet in `charge_units_waiting`, whatever the planner believes of tables that were just filled.
+ */
+const freeUnits = (db: Db, side: Cut['side']) => sql`
+  cross join lateral (
+    select u.* from charge_units u
+    where u.tenant_id = ${db.tenant} and u.timesheet_id = s.id and ${side === 'sales' ? sql`u.chargeable` : sql`u.payable`}
+      and not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
+        and i.charge_unit_id = u.id and i.released_at is null)
+    offset 0) u`
+
+function billingProfiles(db: Db) {
+  return sql`
+    select p.id, p.client_id as party_id, c.name as party_name, p.currency, p.po_required,
+      case when c.status = 'on_hold' then 'party_on_hold' when p.on_hold then 'profile_on_hold' end as reason
+    from billing_profiles p join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
+    where p.tenant_id = ${db.tenant}`
+}
+
+function chargedUnits(db: Db) {
+  return sql`
+    select ${unitColumns}, h.party_name, u.po_number, u.charge_rate as rate, u.charge_amount as amount,
+      u.pay_amount as other_amount,
+      case when s.later then 'later'
+        when s.track = 'on_hold' then 'on_hold'
+        when h.reason is not null then h.reason
+        when h.po_required and u.po_number = '' then 'po_missing'
+        when u.currency <> h.currency then 'currency' end as reason
+    from sheets s
+    ${freeUnits(db, 'sales')}
+    join holders h on h.id = u.billing_profile_id`
+}
+
+/** A changed VAT number is compared without blanks and dots. */
+const plain = (column: string) => sql`regexp_replace(upper(${sql.ref(column)}), '[^0-9A-Z]', '', 'g')`
+
+/** `day`: of the documents, on which an agreement has to be in force. */
+function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
+  return sql`
+    select p.id, p.id as party_id, p.name as party_name,
+      case when p.status = 'suspended' then 'supplier.suspended' when p.status = 'terminated' then 'supplier.terminated'
+        when a.vat_number is null then 'supplier.no_agreement'
+        when p.vat_registered and ${plain('a.vat_number')} <> ${plain('p.vat_number')} then 'supplier.vat_number_changed'
+        when p.vat_registered and p.tax_code_id is null then 'no_tax_code' end as reason
+    from suppliers p
+    left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
+    left join lateral (
+      select a.vat_number from self_billing_agreements a
+      where a.tenant_id = ${db.tenant} and a.supplier_id = p.id and ${day}::date between a.starts_on and a.ends_on
+        and (a.legal_entity_id is null or a.legal_entity_id = coalesce(p.legal_entity_id, e.id))
+      order by a.starts_on desc, a.id desc limit 1) as a on true
+    where p.tenant_id = ${db.tenant}`
+}
+
+/** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
+function paidUnits(db: Db) {
+  return sql`
+    select ${unitColumns}, coalesce(h.party_name, 'Payroll') as party_name,
+      -- A client's order number is nothing to its worker's company.
+      '' as po_number,
+      u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
+      case when ${payerDiffers('r', 'e')} then 'payer_changed'
+        when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
+        when h.id is null then 'payroll' when s.later then 'later' when s.track = 'on_hold' then 'on_hold'
+        else h.reason end as reason
+    from sheets s
+    ${freeUnits(db, 'self-billing')}
+    left join (${movedUnits(db)}) m on m.charge_unit_id = u.id
+    cross join lateral (
+      select coalesce(m.engagement_type, u.engagement_type) as engagement_type,
+        case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end as supplier_id) r
+    left join (${engagementSpans(db)}) e on e.candidate_id = u.candidate_id and ${inForceOn('e', 'u.day')}
+    left join holders h on h.id = r.supplier_id`
+}

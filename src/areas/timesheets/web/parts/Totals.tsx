@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { timesheets } from '#areas/timesheets/contract.ts'
+import type { Search } from '#web/address.ts'
+import { queryOf } from '#web/query.ts'
+import { hoursText, moneyText, numberText } from '#web/ui/format.ts'
+import { TotalsLine } from '#web/ui/list/TotalsLine.tsx'
+
+type Props = { search: Search }
+
+/** What all sheets of the list come to, currency by currency, as far as the person may see it. */
+export function Totals({ search }: Props) {
+  const { page: _page, after: _after, before: _before, sort: _sort, per_page: _size, ...filters } = search
+  const { data } = useQuery(queryOf(timesheets.totals, { query: filters as never }))
+  if (!data || data.data.length === 0) return null
+  return (
+    <TotalsLine>
+      {data.data.map(({ currency, count, minutes, pay_amount, charge_amount, waiting_amount }) => (
+        <span key={currency}>
+          <strong>{numberText(count)}</strong> {count === 1 ? 'timesheet' : 'timesheets'} ·{' '}
+          <strong>{hoursText(minutes)}</strong> hours
+          {waiting_amount !== null ? (
+            <>
+              {' '}
+              · <strong>{moneyText(waiting_amount, currency)}</strong> on no document yet
+            </>
+          ) : (
+            <>
+              {pay_amount !== null && (
+                <>
+                  {' '}
+                  · <strong>{moneyText(pay_amount, currency)}</strong> pay
+                </>
+              )}
+              {charge_amount !== null && (
+                <>
+                  {' '}
+                  · <strong>{moneyText(charge_amount, currency)}</strong> charge
+                </>
+              )}
+            </>
+          )}
+        </span>
+      ))}
+    </TotalsLine>
+  )
+}
