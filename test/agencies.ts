@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { onConnection } from '#test/database.ts'
 import { type Agency, speaking, twoAgencies } from '#test/people.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
 
@@ -44,6 +45,13 @@ export const inAmber = <T>(work: Parameters<typeof saffron.database.inTenant<T>>
 /** One statement over all agencies, and over what belongs to none. */
 export const across = <T>(statement: RawBuilder<T>) =>
   statement.execute(saffron.database.readingAcross('a test'))
+
+/** What no login of the application may do: a statement past every wall, foreign keys included. */
+export const behindOurBack = (statement: string) =>
+  onConnection(saffron.superUrl, async (client) => {
+    await client.query('set session_replication_role = replica')
+    return client.query(statement)
+  })
 
 /** Nobody has tried too often to come in: `beforeEach(forgetAttempts)`. */
 export const forgetAttempts = () =>

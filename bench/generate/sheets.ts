@@ -6,7 +6,13 @@ import { type Shape, variants } from './shapes.ts'
 /** Weeks back for which entries, decisions and charge units exist. Before that lies what an older system has invoiced. */
 export const recentWeeks = 6
 
-export const sheetTables = ['timesheets', 'timesheet_entries', 'timesheet_reviews', 'charge_units']
+export const sheetTables = [
+  'timesheets',
+  'approved_timesheets',
+  'timesheet_entries',
+  'timesheet_reviews',
+  'charge_units',
+]
 
 type Plan = { shapes: Shape[]; weeks: number[]; plain: boolean }
 
@@ -32,6 +38,11 @@ export async function makeSheets(owner: pg.Client, { shapes, weeks, plain }: Pla
        h.period_end + 1 + time '10:15' - case when s.decided then interval '0' else interval '8 days' end
      from g_sheets s join g_placements p on p.tenant_id = s.tenant_id and p.n = s.n
      join g_shapes h on h.id = s.shape`,
+  )
+  await owner.query(
+    `insert into approved_timesheets (tenant_id, timesheet_id, sealed, figures)
+     select t.tenant_id, t.id, t.sealed, t.figures
+     from g_sheets s join timesheets t on t.tenant_id = s.tenant_id and t.id = s.id where t.sealed is not null`,
   )
   await owner.query(
     `insert into timesheet_entries (tenant_id, timesheet_id, seq, day, kind, start_time, end_time, break_minutes, rate_code_id, quantity)

@@ -60,7 +60,7 @@ export async function leastRun(client: pg.ClientBase, tenant: number, user: numb
          current_date + d.payment_terms_days, d.payment_terms_days, d.period_from, d.period_to, d.net, d.tax, d.net + d.tax,
          d.owner_user_id, now(), $2, now(), $2
        from docs d, cfg g, run
-       returning id, run_key
+       returning id, run_key, sealed
      ),
      lines as (
        insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, candidate_id, placement_id, timesheet_id,
@@ -78,9 +78,9 @@ export async function leastRun(client: pg.ClientBase, tenant: number, user: numb
        select $1, 'sales', r.id, m.id, r.line from ready r join made m on m.run_key = 'p' || r.placement_id
      ),
      issued as (
-       insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot, content_hash, prev_hash, hash)
+       insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot, content_hash, prev_hash, hash, sealed)
        select $1, m.id, g.series_id, w.number, 'INV-' || lpad(w.number::text, 6, '0'), w.number, '', w.snapshot,
-         encode(sha256(convert_to(w.snapshot::text, 'UTF8')), 'hex'), '', encode(sha256(convert_to(w.number || 'least', 'UTF8')), 'hex')
+         encode(sha256(convert_to(w.snapshot::text, 'UTF8')), 'hex'), '', encode(sha256(convert_to(w.number || 'least', 'UTF8')), 'hex'), m.sealed
        from written w join made m on m.run_key = w.key, cfg g
      ),
      counted as (

@@ -118,8 +118,9 @@ export async function rowByRow(
     )
     await run(
       'document',
-      `insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot, content_hash, prev_hash, hash)
-       values ($1, $2, $3, $4, $5, $4, '', $6::text::json, encode(sha256(convert_to($6::text, 'UTF8')), 'hex'), '', $5)`,
+      `insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot, content_hash, prev_hash, hash, sealed)
+       select $1, $2, $3, $4, $5, $4, '', $6::text::json, encode(sha256(convert_to($6::text, 'UTF8')), 'hex'), '', $5, sealed
+       from invoices where tenant_id = $1 and id = $2`,
       [tenant, id, series!.id, series!.number, number, JSON.stringify({ number, net, tax, lines: units })],
     )
     await note('issued')

@@ -18,6 +18,7 @@ const untold: Record<string, string> = {
   'POST /browser-confirmations': 'only lets a browser be known; the sign-in in it is a session',
   'POST /client-errors': 'a fault of ours, kept in the log',
   'POST /invitations/:id/opening': 'only looks; accepting is told',
+  'POST /invoice-proofs/check': 'only compares a proof with what is there',
   'POST /mail-templates/preview': 'only shows what a letter would look like',
   'POST /password-resets': 'only asks for a letter; the new password is told',
   'POST /registration': 'there is no agency yet; its opening is told',

@@ -87,7 +87,7 @@ export const wallRules: WallRule[] = [
     rule: 'no other policy opens a tenant table to the application',
     finds: `
     select t.name, p.polname from (${walled}) as t join pg_policy p on p.polrelid = t.oid
-    where p.polname <> 'tenant' and p.polroles && array[0::oid, (select oid from pg_roles where rolname = 'saffron_app')]`,
+    where p.polname <> 'tenant' and p.polpermissive and p.polroles && array[0::oid, (select oid from pg_roles where rolname = 'saffron_app')]`,
     planted: `create policy wide on mails for select to public using (true)`,
   },
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { contentOf, hold } from '#test/journeys/steps.ts'
-import { amber, openAs, openStory, postbox, saffron } from '#test/journeys/story.ts'
+import { amber, asking, openAs, openStory, postbox, saffron } from '#test/journeys/story.ts'
 import { textOf } from '#test/pdf.ts'
 import { groundwork } from '#test/work.ts'
 
@@ -189,6 +189,20 @@ test('a series is given another format and its chain is checked; an unknown list
   await page.getByText('A-0002').waitFor()
   await page.getByRole('button', { name: 'Check Sales', exact: true }).click()
   await page.getByText('Nothing was changed').waitFor()
+  await page.getByRole('button', { name: 'Compare the PDF files' }).click()
+  await page.getByText('all are as they were stored').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download proof' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^proof-amber-.*\.txt$/)
+  const { filename, text } = await asking(amber.finance)('GET', '/invoice-proofs/current')
+  await page.getByRole('button', { name: 'Check a proof file' }).click()
+  await page
+    .getByLabel('Proof file', { exact: true })
+    .setInputFiles({ name: filename, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.getByText('Everything it says is still there').waitFor()
+  await expectAccessible(page)
   await page.goto('/tenant/amber/invoices/nonsense/sales')
   await page.getByText('Page Not Found: /tenant/amber/invoices/nonsense/sales').waitFor()
 })

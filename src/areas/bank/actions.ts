@@ -83,7 +83,6 @@ export async function askForChange(
     replaces: paid.bank_locked,
     replaces_ending: paid.bank_ending,
     requested_by: ctx.who.id,
-    requested_at: ctx.now.toISOString(),
     warned: addresses.join(', '),
   })
   if (change_id === undefined) refuse(pendingAlready)
@@ -145,7 +144,7 @@ export async function withdrawChange(
   await keeper.find(ctx, id)
   const change = await lockChange(ctx.db, subject, id, changeId)
   refuse(whyNotOpen(change))
-  await decideChange(ctx.db, changeId, { status: 'withdrawn', by: ctx.who.id, at: ctx.now.toISOString() })
+  await decideChange(ctx.db, changeId, { status: 'withdrawn', by: ctx.who.id })
   await record(ctx, subject, id, 'bank change withdrawn', { bank_account: endingsOf(change!) })
   await announce(ctx.db, keeper.changed, { id })
   return { title: 'Request withdrawn', description: 'The account stays as it is.' }
@@ -163,7 +162,7 @@ type Held = { keeper: Keeper; paid: Paid; change: StoredChange; subject: PaidSub
 
 async function decided(ctx: Asking, held: Held, status: 'approved' | 'refused', reason = ''): Promise<Done> {
   const { keeper, paid, change, subject, id } = held
-  await decideChange(ctx.db, change.id, { status, by: ctx.who.id, at: ctx.now.toISOString(), reason })
+  await decideChange(ctx.db, change.id, { status, by: ctx.who.id, reason })
   await record(ctx, subject, id, `bank change ${status}`, {
     bank_account: endingsOf(change),
     requested_by: { from: null, to: change.requested_by_name },

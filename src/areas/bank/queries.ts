@@ -38,10 +38,10 @@ export async function lockChange(
   subjectId: number,
   id: number,
 ): Promise<StoredChange | undefined> {
-  const { rows } = await sql<StoredChange>`
-    select ${columns} from bank_changes b
-    where b.tenant_id = ${db.tenant} and b.subject = ${subject} and b.subject_id = ${subjectId} and b.id = ${id}
-    for update of b`.execute(db)
+  const it = sql`b.tenant_id = ${db.tenant} and b.subject = ${subject} and b.subject_id = ${subjectId} and b.id = ${id}`
+  // What was decided cannot be held, by anybody: whoever waited here reads it afterwards.
+  await sql`select b.id from bank_changes b where ${it} for update of b`.execute(db)
+  const { rows } = await sql<StoredChange>`select ${columns} from bank_changes b where ${it}`.execute(db)
   return rows[0]
 }
 
@@ -53,7 +53,6 @@ type NewChange = {
   replaces: string
   replaces_ending: string
   requested_by: number
-  requested_at: string
   warned: string
 }
 
@@ -61,9 +60,9 @@ type NewChange = {
 export async function insertChange(db: Db, change: NewChange): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into bank_changes (tenant_id, subject, subject_id, locked, ending, replaces, replaces_ending, requested_by,
-      requested_at, warned)
+      warned)
     values (${db.tenant}, ${change.subject}, ${change.subject_id}, ${change.locked}, ${change.ending},
-      ${change.replaces}, ${change.replaces_ending}, ${change.requested_by}, ${change.requested_at}, ${change.warned})
+      ${change.replaces}, ${change.replaces_ending}, ${change.requested_by}, ${change.warned})
     on conflict (tenant_id, subject, subject_id) where status = 'pending' do nothing
     returning id`.execute(db)
   return rows[0]?.id
@@ -72,10 +71,10 @@ export async function insertChange(db: Db, change: NewChange): Promise<number | 
 export async function decideChange(
   db: Db,
   id: number,
-  decided: { status: 'approved' | 'refused' | 'withdrawn'; by: number; at: string; reason?: string },
+  decided: { status: 'approved' | 'refused' | 'withdrawn'; by: number; reason?: string },
 ): Promise<void> {
   await sql`
-    update bank_changes b set status = ${decided.status}, decided_by = ${decided.by}, decided_at = ${decided.at},
+    update bank_changes b set status = ${decided.status}, decided_by = ${decided.by}, decided_at = now(),
       reason = ${decided.reason ?? ''}
     where b.tenant_id = ${db.tenant} and b.id = ${id}`.execute(db)
 }

@@ -7,8 +7,11 @@ import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { notices } from '#areas/invoices/notices.ts'
 import { tellFormerPayer } from '#areas/invoices/payers/bell.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { proofKeyAddress } from '#areas/invoices/proof/address.ts'
+import { proveSeries } from '#areas/invoices/proof/nightly.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
 import { invoiceSubjects } from '#areas/invoices/subjects.ts'
+import { checkStoredFiles } from '#areas/invoices/verification/files.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 import { mailFailed } from '#platform/mail/queue.ts'
@@ -20,8 +23,16 @@ export const area: Area = {
   finders: invoiceFinders,
   subjects: invoiceSubjects,
   removable: { invoices: { allow: anyInvoice('delete'), remove: removeDraft } },
-  background: { 'invoices.render': renderMany, 'invoices.mail': mailMany },
-  unhurried: ['invoices.render'],
+  background: {
+    'invoices.render': renderMany,
+    'invoices.mail': mailMany,
+    'invoices.check_files': checkStoredFiles,
+    'invoices.prove': proveSeries,
+  },
+  unhurried: ['invoices.render', 'invoices.check_files'],
+  // After everybody's evening work, and before the day begins.
+  schedule: { 'invoices.prove': '40 4 * * *' },
+  plugin: proofKeyAddress,
   listens: { [mailFailed]: tellNotDelivered, 'candidate.engagements_changed': tellFormerPayer },
   notices,
   live: toTeam(

@@ -18,4 +18,26 @@ export const underFormerPayer: Notice = {
   mail: false,
 }
 
-export const notices: readonly Notice[] = [mailNotDelivered, underFormerPayer]
+const forOwners = { kinds: ['staff'], permission: 'settings.invoices' } as const
+
+/** Once a night at most, and only when something was issued. Each owner may switch it off for themselves alone. */
+export const proofOfDay: Notice = {
+  name: 'invoice.proof_kept',
+  label: 'The proof of what was issued that day, for owners',
+  group: 'Invoices',
+  for: forOwners,
+  bell: false,
+  mail: true,
+}
+
+export const proofBroken: Notice = {
+  name: 'invoice.proof_broken',
+  label: 'Issued documents are not as they were issued, for owners',
+  group: 'Invoices',
+  for: forOwners,
+  bell: true,
+  mail: true,
+  forced: true,
+}
+
+export const notices: readonly Notice[] = [mailNotDelivered, underFormerPayer, proofOfDay, proofBroken]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { create, draftId, finance, ground, issued, line, openDrafts } from '#areas/invoices/drafts.testing.ts'
-import { amber, as, saffron } from '#test/agencies.ts'
+import { amber, as, behindOurBack, saffron } from '#test/agencies.ts'
 import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 
 openDrafts()
@@ -113,10 +113,8 @@ test('the list knows its statuses, types and counts; unknown words are refused',
   expect((await rows('status=all&type=self-billing-credit')).body.data).toEqual([])
   expect((await rows('status=sync-failed')).body.meta.total).toBe(0)
   expect((await rows('status=nonsense')).status).toBe(422)
-  await saffron.database.inTenant(amber.tenant.id, (db) =>
-    sql`update invoices set due_date = '2026-01-01' where tenant_id = ${db.tenant} and id = ${draftId}`.execute(
-      db,
-    ),
+  await behindOurBack(
+    `update invoices set due_date = '2026-01-01' where tenant_id = ${amber.tenant.id} and id = ${draftId}`,
   )
   expect((await rows('status=overdue')).body.data[0]).toMatchObject({
     id: draftId,

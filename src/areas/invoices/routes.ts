@@ -6,13 +6,17 @@ import { changeDraft, createDraft } from '#areas/invoices/drafts/actions.ts'
 import { approve, issue, unapprove } from '#areas/invoices/issuing/actions.ts'
 import { moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
 import { payerMoves } from '#areas/invoices/payers/contract.ts'
+import { checkProof, downloadProof } from '#areas/invoices/proof/actions.ts'
+import { proofs } from '#areas/invoices/proof/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
 import { createRun, previewRun, readyToInvoice } from '#areas/invoices/runs/actions.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { listRuns } from '#areas/invoices/runs/queries.ts'
-import { allSeries, changeSeries, checkSeries } from '#areas/invoices/series/actions.ts'
+import { allSeries, changeSeries } from '#areas/invoices/series/actions.ts'
 import { numberSeries } from '#areas/invoices/series/contract.ts'
 import { todayOf } from '#areas/invoices/today.ts'
+import { checkFiles, verify } from '#areas/invoices/verification/actions.ts'
+import { verification } from '#areas/invoices/verification/contract.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function invoiceRoutes(on: On) {
@@ -55,5 +59,9 @@ export function invoiceRoutes(on: On) {
 
   on(numberSeries.list, (ctx) => allSeries(ctx))
   on(numberSeries.change, (ctx) => changeSeries(ctx, ctx.params.id, ctx.body))
-  on(numberSeries.verify, (ctx) => checkSeries(ctx, ctx.params.id))
+
+  on(verification.show, (ctx) => verify(ctx, ctx.params.id))
+  on(verification.checkFiles, (ctx) => checkFiles(ctx, ctx.params.id))
+  on(proofs.show, (ctx) => downloadProof(ctx))
+  on(proofs.check, (ctx) => checkProof(ctx, ctx.body.text))
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '#platform/mail/queue.ts'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, behindOurBack, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { linkSent } from '#test/letters.ts'
 import { type Agency, addPerson, type Person } from '#test/people.ts'
@@ -31,13 +31,8 @@ const queue = (agency: Agency, more: object = {}) =>
 
 /** As if a mail server had answered. */
 const answered = (agency: Agency, id: number, status: 'sent' | 'failed' | 'not_sent') =>
-  saffron.database.inTenant(agency.tenant.id, (db) =>
-    db
-      .updateTable('mails')
-      .set({ status, result: '550 no such user' })
-      .where('tenant_id', '=', db.tenant)
-      .where('id', '=', id)
-      .execute(),
+  behindOurBack(
+    `update mails set status = '${status}', result = '550 no such user' where tenant_id = ${agency.tenant.id} and id = ${id}`,
   )
 
 /** Everything that lies in the database, in one text. */

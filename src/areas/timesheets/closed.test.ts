@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { touched } from '#areas/timesheets/closed.ts'
 import { here, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
 import { goldenShifts, handIn, shift } from '#areas/timesheets/timesheets.fixture.ts'
-import { across, amber, as, birch, saffron } from '#test/agencies.ts'
+import { across, amber, as, behindOurBack, birch, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
 openScenes()
@@ -132,10 +132,8 @@ describe('time in a closed period', () => {
     await close('2026-03-31')
     await as(amber.owner).post('/periods/overrides', { reason: 'Once more' })
     expect((await decide(next, 'approve', amber.payroll)).status).toBe(409)
-    await saffron.database.inTenant(amber.tenant.id, (db) =>
-      sql`update period_overrides set expires_at = now() where tenant_id = ${db.tenant} and ended_at is null`.execute(
-        db,
-      ),
+    await behindOurBack(
+      `update period_overrides set expires_at = now() where tenant_id = ${amber.tenant.id} and ended_at is null`,
     )
     expect((await decide(next, 'approve', amber.owner)).status).toBe(409)
   })

@@ -10,7 +10,7 @@ import { keepPayers } from '#areas/timesheets/payers.ts'
 import { totalsHash } from '#areas/timesheets/review.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
 import { decisions, declaration } from '#areas/timesheets/statements.ts'
-import { makeChargeUnits, sidesOf } from '#areas/timesheets/unit-queries.ts'
+import { makeChargeUnits, sealApproved, sidesOf } from '#areas/timesheets/unit-queries.ts'
 import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -78,7 +78,7 @@ async function writePart(db: Db, sheets: Priced[]): Promise<void> {
       pay_amount, charge_amount, terms, calculation, submission_no, submitted_at, submitted_by_user_id, declaration,
       decided_at, decided_by_user_id, reason, created_at, updated_at)
     select ${db.tenant}::integer, n.placement_id, n.candidate_id, n.client_id, n.approver_user_id, n.owner_user_id,
-      n.team_id, n.period_start, n.period_end, n.currency, n.tz, n.layout, n.po_number, n.due_at, n.status, n.bill_status,
+      n.team_id, n.period_start, n.period_end, n.currency, n.tz, n.layout, n.po_number, n.due_at, 'draft', n.bill_status,
       n.pay_status, n.minutes, n.pay_amount, n.charge_amount, n.terms, n.calculation, n.submission_no, n.submitted_at,
       w.user_id, n.declaration, n.decided_at, case when n.decided_at is not null then n.approver_user_id end, n.reason,
       n.created_at, coalesce(n.decided_at, n.submitted_at, n.created_at)
@@ -91,15 +91,24 @@ async function writePart(db: Db, sheets: Priced[]): Promise<void> {
   )
   const numbered = sorted.map((sheet, at) => ({ ...sheet, id: made[at]!.id }))
   await writeEntries(db, numbered)
+  await handIn(db, numbered)
   await writeReviews(db, numbered)
   await keepPayers(
     db,
     numbered.filter(({ status }) => status === 'submitted' || status === 'approved').map(({ id }) => id),
   )
-  await makeChargeUnits(
-    db,
-    numbered.filter(({ status }) => status === 'approved').map(({ id }) => id),
-  )
+  const approved = numbered.filter(({ status }) => status === 'approved').map(({ id }) => id)
+  await sealApproved(db, approved)
+  await makeChargeUnits(db, approved)
+}
+
+/** Entries are written on drafts alone, so each sheet comes to where it stood only now. */
+async function handIn(db: Db, sheets: { id: number; status: PastSheet['status'] }[]): Promise<void> {
+  const rows = sheets.map(({ id, status }) => ({ id, status }))
+  await sql`
+    update timesheets t set status = n.status
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, status text)
+    where t.tenant_id = ${db.tenant} and t.id = n.id and n.status <> 'draft'`.execute(db)
 }
 
 function rowOf(sheet: Priced) {

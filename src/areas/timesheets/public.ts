@@ -8,7 +8,6 @@ export { type PastSheet, writePast } from '#areas/timesheets/past.ts'
 export { holdTime, movePayers, type PayerMove } from '#areas/timesheets/payers.ts'
 export { type Cut, nextRun, type ReadyFigure, readiness, readyFigures } from '#areas/timesheets/readiness.ts'
 export { reach as sheetReach } from '#areas/timesheets/sheet-queries.ts'
-export { movedUnits } from '#areas/timesheets/unit-queries.ts'
 
 /**
  * Invoices say what became of one side of these sheets: `invoicing` while on a draft, `invoiced` when issued, `ready`

@@ -10,7 +10,7 @@ import { type ByLink, tellToLookAgain, whyLookAgain } from '#areas/timesheets/se
 import { findSheet, lockSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import { mayDecide } from '#areas/timesheets/show.ts'
 import { decisions } from '#areas/timesheets/statements.ts'
-import { insertReview, makeChargeUnits, sidesOf } from '#areas/timesheets/unit-queries.ts'
+import { insertReview, makeChargeUnits, sealApproved, sidesOf } from '#areas/timesheets/unit-queries.ts'
 import { secondLookWords } from '#areas/timesheets/words.ts'
 import type { Context } from '#platform/context.ts'
 import { record } from '#platform/history.ts'
@@ -60,7 +60,10 @@ export async function reviewSheet(ctx: Context, id: number, given: Decision, lin
     decided_by_user_id: ctx.who.id,
     reason: decision === 'reject' ? reason : '',
   })
-  if (decision === 'approve') await makeChargeUnits(ctx.db, [id])
+  if (decision === 'approve') {
+    await sealApproved(ctx.db, [id])
+    await makeChargeUnits(ctx.db, [id])
+  }
   await tell(ctx, sheet, given)
   if (second_look) await tellToLookAgain(ctx, sheet, second_look)
   await record(ctx, 'timesheets', id, decision === 'approve' ? 'approved' : 'rejected', {

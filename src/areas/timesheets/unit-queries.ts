@@ -24,6 +24,16 @@ export async function insertReview(db: Db, review: NewReview): Promise<void> {
     .execute()
 }
 
+/** Keeps approved sheets as they read now, for good: the database lets nobody of the application change them. */
+export async function sealApproved(db: Db, timesheetIds: number[]): Promise<void> {
+  await sql`
+    insert into approved_timesheets (tenant_id, timesheet_id, sealed, figures)
+    select t.tenant_id, t.id, t.sealed, t.figures from timesheets t
+    where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[]) and t.status = 'approved'`.execute(
+    db,
+  )
+}
+
 /** Where the two sides of an approved sheet begin: something to charge, something to pay, or nothing. */
 export function sidesOf({ units }: Pick<Calculation, 'units'>) {
   return {

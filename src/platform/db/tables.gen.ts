@@ -92,6 +92,14 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface ApprovedTimesheets {
+  approved_at: Generated<string>;
+  figures: string;
+  sealed: string;
+  tenant_id: number;
+  timesheet_id: number;
+}
+
 export interface ApproverLinks {
   asked: Generated<boolean>;
   code_hash: string | null;
@@ -376,6 +384,19 @@ export interface Exports {
   version: Generated<number>;
 }
 
+export interface FileChecks {
+  checked: Generated<number>;
+  findings: Generated<unknown>;
+  finished_at: string | null;
+  id: Generated<number>;
+  series_id: number;
+  started_at: Generated<string>;
+  status: Generated<string>;
+  tenant_id: number;
+  total: number;
+  user_id: number | null;
+}
+
 export interface GroupCodes {
   code: string;
   created_at: Generated<string>;
@@ -550,6 +571,7 @@ export interface Invoices {
   related_invoice_id: number | null;
   run_id: number | null;
   run_key: string | null;
+  sealed: Generated<string | null>;
   search_text: Generated<string | null>;
   series_id: number | null;
   status: Generated<string>;
@@ -595,6 +617,7 @@ export interface IssuedDocuments {
   period: string;
   position: number;
   prev_hash: string;
+  sealed: string;
   sequence: number;
   series_id: number;
   snapshot: unknown;
@@ -1233,6 +1256,7 @@ export interface TimesheetReviews {
   id: Generated<number>;
   ip: Generated<string>;
   reason: Generated<string>;
+  recorded_at: Generated<string>;
   second_look: string | null;
   statement: string;
   submission_no: number;
@@ -1256,6 +1280,7 @@ export interface Timesheets {
   decided_by_user_id: number | null;
   declaration: unknown | null;
   due_at: string;
+  figures: Generated<string>;
   id: Generated<number>;
   layout: Generated<string>;
   minutes: Generated<number>;
@@ -1269,6 +1294,7 @@ export interface Timesheets {
   placement_id: number;
   po_number: Generated<string>;
   reason: Generated<string>;
+  sealed: Generated<string | null>;
   status: Generated<string>;
   submission_no: Generated<number>;
   submitted_at: string | null;
@@ -1336,6 +1362,7 @@ export interface DB {
   agency_settings: AgencySettings;
   agency_setup: AgencySetup;
   api_tokens: ApiTokens;
+  approved_timesheets: ApprovedTimesheets;
   approver_links: ApproverLinks;
   bank_changes: BankChanges;
   bank_holidays: BankHolidays;
@@ -1352,6 +1379,7 @@ export interface DB {
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
   exports: Exports;
+  file_checks: FileChecks;
   group_codes: GroupCodes;
   group_mails: GroupMails;
   group_pushes: GroupPushes;

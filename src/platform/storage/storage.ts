@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,6 +19,8 @@ export type Storage = {
   write(key: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void>
   /** The file as it is read from the disk, or undefined when there is no such file. */
   read(key: string): Promise<{ size: number; bytes: Readable } | undefined>
+  /** Adds at the end of a file, or begins it; on the disk when it answers. For what is never written over. */
+  append(key: string, text: string): Promise<void>
   exists(key: string): Promise<boolean>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
@@ -60,6 +62,7 @@ export function openStorage({ root, space }: { root: string; space?: Space | und
       const found = await stat(place).catch(() => undefined)
       return found?.isFile() ? { size: found.size, bytes: createReadStream(place) } : undefined
     },
+    append: (key, text) => appended(join(root, checked(key)), text),
     exists: async (key) => disk.exists(checked(key)),
     remove: async (key) => {
       await disk.delete(checked(key))
@@ -101,6 +104,17 @@ async function written(place: string, bytes: AsyncIterable<Uint8Array>, signal?:
   } catch (error) {
     await rm(part, { force: true })
     throw error
+  }
+}
+
+async function appended(place: string, text: string): Promise<void> {
+  await mkdir(dirname(place), { recursive: true })
+  const file = await open(place, 'a')
+  try {
+    await file.appendFile(text)
+    await file.datasync()
+  } finally {
+    await file.close()
   }
 }
 

@@ -99,7 +99,6 @@ async function settle(db: Db, today: string): Promise<void> {
     update invoices i set
       paid = case i.status when 'paid' then i.gross when 'part-paid' then i.gross / 2 else 0 end,
       delivery_status = case when i.status = 'issued' then 'none' else 'sent' end,
-      created_at = i.issue_date::timestamptz + interval '9 hours', issued_at = i.issue_date::timestamptz + interval '10 hours',
       updated_at = least(coalesce(i.due_date, i.issue_date)::timestamptz, now())
     where i.tenant_id = ${db.tenant} and i.number is not null`.execute(db)
 }

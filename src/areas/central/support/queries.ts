@@ -24,9 +24,13 @@ export type HeldGrant = SupportGrant & { account_id: number; email: string; user
 
 /** One of them, held until the transaction ends. */
 export async function lockGrant(db: Db, id: number): Promise<HeldGrant> {
+  // What is over cannot be held, by anybody: whoever waited here reads it afterwards.
+  await sql`select g.id from support_grants g where g.tenant_id = ${db.tenant} and g.id = ${id} for update`.execute(
+    db,
+  )
   const { rows } = await sql<HeldGrant>`
     select ${columns}, g.account_id, g.email::text as email, g.user_id from support_grants g
-    where g.tenant_id = ${db.tenant} and g.id = ${id} for update`.execute(db)
+    where g.tenant_id = ${db.tenant} and g.id = ${id}`.execute(db)
   if (!rows[0]) throw missing('Request')
   return rows[0]
 }

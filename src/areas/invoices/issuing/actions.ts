@@ -87,7 +87,7 @@ export async function issue(
     accepted,
   )
   const documents = await numbered(ctx.db, series)
-  await insertIssued(ctx.db, documents, ctx.who.id)
+  await insertIssued(ctx.db, documents, { userId: ctx.who.id, at: ctx.now })
   const sheets = await sheetsOn(ctx.db, outcome.done)
   await markSheets(ctx.db, 'sales', sheets.sales)
   await markSheets(ctx.db, 'self-billing', sheets['self-billing'])

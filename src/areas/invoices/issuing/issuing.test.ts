@@ -47,7 +47,7 @@ test('twenty issues at the same time give twenty numbers without a gap, in one u
     documents: 20,
     first: 'INV-000001',
     last: 'INV-000020',
-    broken: [],
+    findings: [],
     gaps: [],
   })
 })
@@ -126,7 +126,7 @@ test('who changes a document behind our back is found out, and so is who takes o
   )
   expect((await verified()).body).toMatchObject({
     ok: false,
-    broken: [{ position: 5, problem: 'The document was changed' }],
+    findings: [{ number: 'INV-000005', code: 'snapshot_changed' }],
   })
   await planted(
     `update issued_documents set snapshot = replace(snapshot::text, 'Southwind', 'Northwind')::json where position = 5 and tenant_id = ${amber.tenant.id}`,
@@ -134,8 +134,9 @@ test('who changes a document behind our back is found out, and so is who takes o
   await planted(`delete from issued_documents where position = 10 and tenant_id = ${amber.tenant.id}`)
   expect((await verified()).body).toMatchObject({
     ok: false,
-    broken: expect.arrayContaining([
-      expect.objectContaining({ position: 11, problem: 'It does not follow the document before it' }),
+    findings: expect.arrayContaining([
+      expect.objectContaining({ number: 'INV-000011', problem: 'It does not follow the document before it' }),
+      expect.objectContaining({ number: 'INV-000010', code: 'never_issued' }),
     ]),
   })
 })

@@ -59,30 +59,36 @@ export type IssuedDocument = {
   due_date: string
 }
 
-/** Stores what was issued, for good, and gives the documents their numbers and dates: two statements. */
-export async function insertIssued(db: Db, documents: IssuedDocument[], userId: number): Promise<void> {
+/**
+ * Gives the documents their numbers and dates, and stores what was issued, for good: two statements. From then on the
+ * database keeps the head of each as the stored document says it (`sealed`), and its lines with it.
+ */
+export async function insertIssued(
+  db: Db,
+  documents: IssuedDocument[],
+  { userId, at }: { userId: number; at: Date },
+): Promise<void> {
   const rest = JSON.stringify(documents.map(({ snapshot: _snapshot, ...others }) => others))
   // A line each: JSON has no line breaks of its own, and an array of so much text would be escaped and parsed twice.
   const texts = documents.map(({ snapshot }) => snapshot).join('\n')
   await sql`
+    update invoices i set status = 'issued', series_id = d.series_id, number = d.number, issue_date = d.issue_date,
+      tax_point_date = d.tax_point_date, due_date = d.due_date, issued_at = ${at.toISOString()},
+      issued_by_user_id = ${userId || null}, version = i.version + 1, updated_at = now()
+    from jsonb_to_recordset(${rest}::jsonb) as d(invoice_id bigint, series_id bigint, number text, issue_date date,
+      tax_point_date date, due_date date)
+    where i.tenant_id = ${db.tenant} and i.id = d.invoice_id`.execute(db)
+  await sql`
     insert into issued_documents (tenant_id, invoice_id, series_id, position, number, sequence, period, snapshot,
-      content_hash, prev_hash, hash)
+      content_hash, prev_hash, hash, sealed)
     select ${db.tenant}, d.invoice_id, d.series_id, d.position, d.number, d.sequence, d.period, d.snapshot::json,
-      d.content_hash, d.prev_hash, d.hash
+      d.content_hash, d.prev_hash, d.hash, i.sealed
     from rows from (
       jsonb_to_recordset(${rest}::jsonb) as (invoice_id bigint, series_id bigint, position integer, number text,
         sequence integer, period text, content_hash text, prev_hash text, hash text),
       unnest(string_to_array(${texts}::text, E'\\n'))
-    ) as d(invoice_id, series_id, position, number, sequence, period, content_hash, prev_hash, hash, snapshot)`.execute(
-    db,
-  )
-  await sql`
-    update invoices i set status = 'issued', series_id = d.series_id, number = d.number, issue_date = d.issue_date,
-      tax_point_date = d.tax_point_date, due_date = d.due_date, issued_at = now(), issued_by_user_id = ${userId || null},
-      version = i.version + 1, updated_at = now()
-    from jsonb_to_recordset(${rest}::jsonb) as d(invoice_id bigint, series_id bigint, number text, issue_date date,
-      tax_point_date date, due_date date)
-    where i.tenant_id = ${db.tenant} and i.id = d.invoice_id`.execute(db)
+    ) as d(invoice_id, series_id, position, number, sequence, period, content_hash, prev_hash, hash, snapshot)
+    join invoices i on i.tenant_id = ${db.tenant} and i.id = d.invoice_id`.execute(db)
 }
 
 export async function setApproval(db: Db, ids: number[], userId: number | null): Promise<void> {

@@ -343,7 +343,7 @@ describe('a change that is entered after the time was handed in', () => {
       await lockRuns(db, 'self-billing')
       const cut = { side: 'self-billing' as const, period_end: '2026-11-15', today: '2026-11-16' }
       const run_id = await insertRun(db, cut, amber.finance.id)
-      await makeDrafts(db, { ...cut, run_id }, amber.finance)
+      await makeDrafts(db, { ...cut, run_id }, amber.finance, new Date())
       await engage(worker, limited(), throughUmbrella('2026-11-04'))
       moving = move(worker, id)
       await Promise.race([moving, untilSomebodyWaits()])

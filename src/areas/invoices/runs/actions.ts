@@ -79,7 +79,12 @@ export async function createRun(
     ctx,
     planned_date ? [{ day: planned_date, field: 'planned_date' }] : [],
   )
-  const { timesheet_ids, ...totals } = await makeDrafts(ctx.db, { ...cut, run_id, only, except }, ctx.who)
+  const { timesheet_ids, ...totals } = await makeDrafts(
+    ctx.db,
+    { ...cut, run_id, only, except },
+    ctx.who,
+    ctx.now,
+  )
   if (totals.documents === 0) {
     throw new Refusal(
       'run.nothing_ready',

@@ -98,6 +98,7 @@ export async function makeDrafts(
   db: Db,
   cut: Cut & Choice & { run_id: number },
   who: { id: number; name: string },
+  at: Date,
 ): Promise<Made> {
   const party =
     cut.side === 'sales'
@@ -108,10 +109,10 @@ export async function makeDrafts(
     made as (
       insert into invoices (tenant_id, type, legal_entity_id, client_id, billing_profile_id, supplier_id, party_name, run_id,
         run_key, currency, planned_date, payment_terms_days, payment_terms_from, period_from, period_to, po_number, client_reference,
-        notes, net, tax, gross, owner_user_id, team_id)
+        notes, net, tax, gross, owner_user_id, team_id, created_at)
       select ${db.tenant}, ${cut.side}, e.id, ${party}, t.party_name, ${cut.run_id}, d.key, d.currency, ${cut.planned_date ?? null}::date,
         t.payment_terms_days, t.payment_terms_from, d.period_from, d.period_to, d.po_number, t.client_reference,
-        ${cut.side === 'sales' ? sql`coalesce(g.invoice_notes, '')` : sql`''`}, d.net, d.tax, d.net + d.tax, t.owner_user_id, t.team_id
+        ${cut.side === 'sales' ? sql`coalesce(g.invoice_notes, '')` : sql`''`}, d.net, d.tax, d.net + d.tax, t.owner_user_id, t.team_id, ${at.toISOString()}
       from docs d join terms t on t.id = d.profile_id
       join legal_entities e on e.tenant_id = ${db.tenant}
         and case when t.legal_entity_id is null then e.is_default else e.id = t.legal_entity_id end

@@ -1,4 +1,4 @@
-import type { ChangeSeries, Series, Verification } from '#areas/invoices/series/contract.ts'
+import type { ChangeSeries, Series } from '#areas/invoices/series/contract.ts'
 import {
   ensureSeries,
   findSeries,
@@ -6,7 +6,6 @@ import {
   lockSeries,
   type StoredSeries,
   saveSeries,
-  verifySeries,
 } from '#areas/invoices/series/queries.ts'
 import {
   formatNumber,
@@ -51,11 +50,6 @@ export async function changeSeries(
     ...reasons,
   })
   return shown((await findSeries(ctx.db, id))!, today)
-}
-
-export async function checkSeries(ctx: Context, id: number): Promise<Verification> {
-  if (!(await findSeries(ctx.db, id))) throw missing('Series')
-  return verifySeries(ctx.db, id)
 }
 
 function shown({ period, ...series }: StoredSeries, today: Day): Series {

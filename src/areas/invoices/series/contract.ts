@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, IdParam, ShownDay, text, Version } from '#platform/http/contract.ts'
+import { endpoint, Id, IdParam, text, Version } from '#platform/http/contract.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 /** Far beyond what any agency issues, and far within what the column counts to. */
@@ -36,19 +36,6 @@ export const ChangeSeries = z.object({
 })
 export type ChangeSeries = z.output<typeof ChangeSeries>
 
-/** What the check of a series found. `broken` links do not carry their hash any more. */
-export const Verification = z.object({
-  ok: z.boolean(),
-  documents: z.int(),
-  first: z.string().nullable(),
-  last: z.string().nullable(),
-  last_issue_date: ShownDay.nullable(),
-  broken: z.array(z.object({ position: z.int(), number: z.string(), problem: z.string() })),
-  /** Numbers that were never given: the counter was raised by hand. */
-  gaps: z.array(z.object({ after: z.string(), before: z.string(), missing: z.int() })),
-})
-export type Verification = z.output<typeof Verification>
-
 const params = z.object({ id: IdParam })
 
 export const numberSeries = {
@@ -67,13 +54,5 @@ export const numberSeries = {
     params,
     body: ChangeSeries,
     reply: Series,
-  }),
-  verify: endpoint({
-    method: 'GET',
-    path: '/number-series/:id/verification',
-    allow: ['invoices.numbering.manage', 'settings.invoices'],
-    summary: 'Recomputes the chain of hashes and looks for gaps',
-    params,
-    reply: Verification,
   }),
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reset, SeriesType, Verification } from '#areas/invoices/series/contract.ts'
+import type { Reset, SeriesType } from '#areas/invoices/series/contract.ts'
 import { defaultFormats } from '#areas/invoices/series/rules.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { changed } from '#platform/refusal.ts'
@@ -32,7 +32,8 @@ const columns = sql`
   s.id, s.legal_entity_id, e.name as legal_entity_name, s.type, s.format, s.reset, s.period, s.next_number, s.version,
   coalesce((select max(d.position) from issued_documents d where d.tenant_id = s.tenant_id and d.series_id = s.id), 0) as issued_count,
   coalesce((select max(d.sequence) from issued_documents d
-    where d.tenant_id = s.tenant_id and d.series_id = s.id and d.period = s.period), 0) + 1 as lowest_next`
+    where d.tenant_id = s.tenant_id and d.series_id = s.id
+      and (d.period = s.period or length(d.period) <> length(s.period))), 0) + 1 as lowest_next`
 
 export async function listSeries(db: Db): Promise<StoredSeries[]> {
   const { rows } = await sql<StoredSeries>`
@@ -76,35 +77,4 @@ export async function saveSeries(
     .returning('id')
     .executeTakeFirst()
   if (!saved) throw changed('series')
-}
-
-/**
- * Recomputes every link of a series from the stored text: the content's hash, the chain, the positions; and finds the
- * numbers that were skipped. One statement; only what is wrong comes back.
- */
-export async function verifySeries(db: Db, id: number): Promise<Verification> {
-  const { rows } = await sql<Omit<Verification, 'ok'>>`
-    with links as (
-      select d.position, d.number, d.sequence, d.period, d.snapshot ->> 'issue_date' as issue_date,
-        lag(d.sequence) over same as last_sequence, lag(d.period) over same as last_period, lag(d.number) over same as last_number,
-        case
-          when encode(sha256(convert_to(d.snapshot::text, 'UTF8')), 'hex') <> d.content_hash then 'The document was changed'
-          when encode(sha256(convert_to(d.prev_hash || d.content_hash, 'UTF8')), 'hex') <> d.hash then 'The link was changed'
-          when d.prev_hash <> coalesce(lag(d.hash) over same, '') then 'It does not follow the document before it'
-          when d.position <> row_number() over same then 'A document before it is missing'
-          when d.snapshot ->> 'number' <> d.number then 'The number was changed'
-        end as problem
-      from issued_documents d where d.tenant_id = ${db.tenant} and d.series_id = ${id}
-      window same as (order by d.position)
-    )
-    select count(*) as documents,
-      (array_agg(number order by position))[1] as first, (array_agg(number order by position desc))[1] as last,
-      (array_agg(issue_date order by position desc))[1] as last_issue_date,
-      coalesce(json_agg(json_build_object('position', position, 'number', number, 'problem', problem) order by position)
-        filter (where problem is not null), '[]') as broken,
-      coalesce(json_agg(json_build_object('after', last_number, 'before', number, 'missing', sequence - last_sequence - 1)
-        order by position) filter (where last_period = period and sequence > last_sequence + 1), '[]') as gaps
-    from links`.execute(db)
-  const found = rows[0]!
-  return { ...found, ok: found.broken.length === 0 }
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { legendFor } from '#areas/invoices/document/snapshot.ts'
+import { ProofPanel } from '#areas/invoices/web/parts/ProofPanel.tsx'
 import { SeriesPanel } from '#areas/invoices/web/parts/SeriesPanel.tsx'
 import { ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
 import { call } from '#web/call.ts'
@@ -41,6 +42,7 @@ function InvoiceSettingsPage() {
       />
       <div style={{ marginBottom: 16 }}>
         <SeriesPanel />
+        <ProofPanel />
       </div>
       <RecordForm
         form={form}

@@ -102,13 +102,7 @@ export async function closePeriod(
   const { tz } = await findSettings(ctx.db)
   refuse(whyNotClose(before.closed_to, { closed_to }, localOf(ctx.now.getTime(), tz).day))
   const was_closed_to = before.closed_to
-  await insertClosing(ctx.db, {
-    was_closed_to,
-    closed_to,
-    reason,
-    user_id: ctx.who.id,
-    at: ctx.now.toISOString(),
-  })
+  await insertClosing(ctx.db, { was_closed_to, closed_to, reason, user_id: ctx.who.id })
   const later = closed_to !== null && !isClosed(was_closed_to, closed_to)
   await record(ctx, 'periods', 1, later ? 'closed' : 'opened again', {
     closed_to: { from: was_closed_to, to: closed_to },
@@ -124,7 +118,6 @@ export async function overridePeriod(ctx: Context, reason: string): Promise<Peri
   await insertOverride(ctx.db, {
     user_id: ctx.who.id,
     reason,
-    created_at: ctx.now.toISOString(),
     expires_at: new Date(ctx.now.getTime() + overrideMinutes * 60_000).toISOString(),
   })
   await record(ctx, 'periods', 1, 'override begun', { reason: { from: null, to: reason } })

@@ -49,7 +49,6 @@ type Closing = {
   closed_to: string | null
   reason: string
   user_id: number
-  at: string
 }
 
 export async function insertClosing(db: Db, closing: Closing): Promise<void> {
@@ -61,7 +60,7 @@ export async function insertClosing(db: Db, closing: Closing): Promise<void> {
 
 export async function insertOverride(
   db: Db,
-  override: { user_id: number; reason: string; created_at: string; expires_at: string },
+  override: { user_id: number; reason: string; expires_at: string },
 ): Promise<void> {
   await db
     .insertInto('period_overrides')

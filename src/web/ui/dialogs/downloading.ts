@@ -71,7 +71,8 @@ export function closeDownloading(): void {
   setTimeout(() => downloading.get() === left && downloading.set(closed), resetAfter)
 }
 
-function save({ name, type, content }: Saved): void {
+/** Lets the browser save what is there already. */
+export function save({ name, type, content }: Saved): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   saveFrom(url, name)
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

@@ -1,15 +1,26 @@
-import { Loader, Modal } from '@mantine/core'
+import { Button, Loader, Modal, Progress, Stack } from '@mantine/core'
 import { IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { numberSeries, type Series, type Verification } from '#areas/invoices/series/contract.ts'
+import type { Series } from '#areas/invoices/series/contract.ts'
+import {
+  type FileCheck,
+  type Finding,
+  type Verification,
+  verification,
+} from '#areas/invoices/verification/contract.ts'
 import { typeWords } from '#areas/invoices/words.ts'
-import { queryOf } from '#web/query.ts'
-import { dayText, numberText } from '#web/ui/format.ts'
+import { queryOf, useCall } from '#web/query.ts'
+import { dayText, instantText, numberText } from '#web/ui/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { TenantLink } from '#web/ui/TenantLink.tsx'
 
-/** Every hash of the series computed anew, and the numbers that were skipped. */
+/** Each document of the series compared with how it was issued, and the numbers that were skipped. */
 export function VerificationDialog({ series, onClose }: { series: Series; onClose: () => void }) {
-  const query = useQuery({ ...queryOf(numberSeries.verify, { params: { id: series.id } }), staleTime: 0 })
+  const query = useQuery({
+    ...queryOf(verification.show, { params: { id: series.id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.files?.status === 'running' ? 1000 : false),
+  })
   return (
     <Modal
       opened
@@ -21,7 +32,7 @@ export function VerificationDialog({ series, onClose }: { series: Series; onClos
       {query.isError ? (
         <ErrorState error={query.error} />
       ) : query.data ? (
-        <Outcome found={query.data} />
+        <Outcome id={series.id} found={query.data} />
       ) : (
         <Loader aria-label="Checking" />
       )}
@@ -29,34 +40,32 @@ export function VerificationDialog({ series, onClose }: { series: Series; onClos
   )
 }
 
-function Outcome({ found }: { found: Verification }) {
-  const { ok, documents, first, last, last_issue_date, broken, gaps } = found
+function Outcome({ id, found }: { id: number; found: Verification }) {
+  const { ok, documents, first, last, last_issue_date, findings, finding_count, gaps, proofs, files } = found
   const count = documents === 1 ? '1 document' : `${numberText(documents)} documents`
   return (
-    <>
+    <Stack gap="md">
       <EmptyState
         icon={
           ok ? <IconShieldCheck size={26} stroke={1.6} /> : <IconShieldExclamation size={26} stroke={1.6} />
         }
-        title={ok ? (documents ? 'Nothing was changed' : 'Nothing was issued yet') : 'The series is broken'}
+        title={
+          ok
+            ? documents
+              ? 'Nothing was changed'
+              : 'Nothing was issued yet'
+            : 'Something is not as it was issued'
+        }
         text={
           documents
-            ? `${count}, ${first} to ${last}${last_issue_date ? `, the last of ${dayText(last_issue_date)}` : ''}. Each was compared with the hash it was issued with.`
+            ? `${count}, ${first} to ${last}${last_issue_date ? `, the last of ${dayText(last_issue_date)}` : ''}. Each was compared with its hash, its record, lines, VAT and time${proofs.count ? `, and with ${proofs.count === 1 ? 'a proof' : `${numberText(proofs.count)} proofs`} kept outside the database` : ''}.`
             : 'The first document will start the chain.'
         }
       />
-      {broken.length > 0 && (
-        <ul>
-          {broken.map(({ position, number, problem }) => (
-            <li key={position}>
-              <strong>{number}</strong>: {problem}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Findings findings={findings} count={finding_count} />
       {gaps.length > 0 && (
-        <>
-          <p>Numbers that were never given, because the count was raised by hand:</p>
+        <div>
+          Numbers that were never given, because the count was raised by hand:
           <ul>
             {gaps.map(({ after, before, missing }) => (
               <li key={after}>
@@ -64,8 +73,70 @@ function Outcome({ found }: { found: Verification }) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
-    </>
+      {documents > 0 && <Files id={id} files={files} />}
+    </Stack>
+  )
+}
+
+function Findings({ findings, count }: { findings: Finding[]; count: number }) {
+  if (count === 0) return null
+  return (
+    <div>
+      <ul style={{ margin: 0, paddingLeft: 18 }}>
+        {findings.map(({ code, invoice_id, number, problem }) => (
+          <li key={`${code} ${invoice_id ?? number}`}>
+            {number && (
+              <>
+                {invoice_id ? (
+                  <TenantLink to={`/invoices/${invoice_id}/view`}>{number}</TenantLink>
+                ) : (
+                  <strong>{number}</strong>
+                )}
+                {': '}
+              </>
+            )}
+            {problem}
+          </li>
+        ))}
+      </ul>
+      {count > findings.length && <p>And {numberText(count - findings.length)} more.</p>}
+    </div>
+  )
+}
+
+/** The stored PDFs take a while, so they are read when somebody asks. */
+function Files({ id, files }: { id: number; files: FileCheck | null }) {
+  const begin = useCall(verification.checkFiles)
+  const running = files?.status === 'running'
+  return (
+    <div>
+      {files && (
+        <p style={{ marginTop: 0 }} role="status">
+          {running
+            ? `${numberText(files.checked)} of ${numberText(files.total)} PDF files compared so far.`
+            : `${numberText(files.total)} PDF files compared on ${instantText(files.finished_at ?? files.started_at)}: ${
+                files.findings.length ? 'not all are as they were stored.' : 'all are as they were stored.'
+              }`}
+        </p>
+      )}
+      {running && (
+        <Progress
+          value={files.total ? (files.checked / files.total) * 100 : 0}
+          aria-label="PDF files compared"
+          mb="sm"
+        />
+      )}
+      {files && <Findings findings={files.findings} count={files.findings.length} />}
+      <Button
+        variant="default"
+        size="xs"
+        loading={begin.isPending || running}
+        onClick={() => begin.mutate({ params: { id } })}
+      >
+        Compare the PDF files
+      </Button>
+    </div>
   )
 }

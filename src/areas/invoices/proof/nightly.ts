@@ -1,0 +1,78 @@
+import { proofBroken, proofOfDay } from '#areas/invoices/notices.ts'
+import { currentProof } from '#areas/invoices/proof/actions.ts'
+import { keepProof, keptProofs } from '#areas/invoices/proof/kept.ts'
+import { compareHeads, ownersOf, seriesIds } from '#areas/invoices/proof/queries.ts'
+import { isNews } from '#areas/invoices/proof/rules.ts'
+import { proofFile, type SignedProof } from '#areas/invoices/proof/text.ts'
+import type { Finding } from '#areas/invoices/verification/contract.ts'
+import { verifySeries } from '#areas/invoices/verification/queries.ts'
+import { notify } from '#areas/notifications/public.ts'
+import type { Job } from '#platform/area.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+const page = '/settings/invoices'
+
+/**
+ * Each night: compares what is issued with itself and with every proof that was kept, tells the owners when something
+ * is not as it was, and keeps a proof of what was issued since, outside the database and in the mail to the owners. May
+ * run twice: what a proof says already is not said again.
+ */
+export async function proveSeries(job: Job): Promise<void> {
+  const kept = await keptProofs(job, job.tenant.id)
+  const { proof, findings } = await job.inTenant(async (db) => {
+    const found = await verifySeries(db, await seriesIds(db))
+    const rewritten = await compareHeads(
+      db,
+      kept.flatMap(({ heads }) => heads),
+    )
+    return {
+      findings: [
+        ...rewritten.flatMap(({ finding }) => (finding ? [finding] : [])),
+        ...found.flatMap(({ findings: own }) => own),
+      ],
+      proof: await currentProof({ ...job, db, deps: job }),
+    }
+  })
+  const news = isNews(proof.heads, kept.at(-1)?.heads)
+  if (news) await keepProof(job, job.tenant.id, proof)
+  if (!news && findings.length === 0) return
+  await job.inTenant(async (db) => {
+    if (findings.length > 0) await tellBroken(job, db, findings)
+    if (news) await sendProof(job, db, proof)
+  })
+}
+
+async function tellBroken(job: Job, db: Db, findings: Finding[]): Promise<void> {
+  const [first] = findings
+  const more = findings.length > 1 ? ` And ${findings.length - 1} more.` : ''
+  await notify(
+    { ...job, db },
+    proofBroken,
+    (await ownersOf(db)).map((user_id) => ({
+      user_id,
+      type: 'error' as const,
+      title: 'Issued documents are not as they were issued',
+      description: `${first!.number ? `${first!.number}: ` : ''}${first!.problem}.${more}`,
+      actions: [{ label: 'See what was found', url: page }],
+    })),
+  )
+}
+
+async function sendProof(job: Job, db: Db, proof: SignedProof): Promise<void> {
+  await notify(
+    { ...job, db },
+    proofOfDay,
+    (await ownersOf(db)).map((user_id) => ({
+      user_id,
+      title: 'Proof of your issued documents',
+      description: 'What was issued is recorded in a proof. Keep it outside Saffron.',
+      letter: {
+        paragraphs: [
+          'Documents were issued since the last proof. Keep this mail: should anybody ever rewrite what was issued, it shows. To compare, paste it under Settings, Invoice Settings, Check a proof file.',
+          proofFile(proof).trim(),
+        ],
+      },
+      actions: [{ label: 'Open Invoice Settings', url: page }],
+    })),
+  )
+}

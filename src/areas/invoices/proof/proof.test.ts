@@ -1,0 +1,128 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readProof } from '#areas/invoices/proof/text.ts'
+import { amber, as, behindOurBack, birch, inAmber, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { nobody } from '#test/people.ts'
+import { groundwork } from '#test/work.ts'
+
+let client_id: number
+
+openAgencies({ letters: true })
+beforeAll(async () => {
+  client_id = (await groundwork(saffron.database, amber)).client_id
+  await issued('First')
+})
+
+const finance = () => as(amber.finance)
+const download = async (): Promise<{ filename: string; text: string }> =>
+  (await finance().get('/invoice-proofs/current')).body
+const check = (text: string, who = amber.finance) => as(who).post('/invoice-proofs/check', { text })
+
+async function issued(description: string): Promise<void> {
+  const lines = [{ description, quantity: '1', unit_price: '10' }]
+  const { id } = (await finance().post('/invoices', { type: 'sales', client_id, lines })).body
+  await finance().post(`/invoices/${id}/approval`)
+  expect((await finance().post(`/invoices/${id}/issue`)).status).toBe(200)
+}
+
+const night = async () => {
+  await inAmber((db) =>
+    sql`insert into outbox (tenant_id, kind, name, payload) values (${db.tenant}, 'job', 'invoices.prove', '{}')`.execute(
+      db,
+    ),
+  )
+  await saffron.settle()
+}
+const letters = () => postbox.letters.filter(({ subject }) => subject === 'Proof of your issued documents')
+
+describe('the proof file', () => {
+  test('says the head of every series, signed with the key that stands at its address', async () => {
+    const { filename, text } = await download()
+    expect(filename).toMatch(/^proof-amber-\d{4}-\d\d-\d\d\.txt$/)
+    expect(text).toMatch(/^Head: \d+ sales 1 [0-9a-f]{64} INV-000001$/m)
+    const pem = await saffron.app.inject('/.well-known/saffron-proof-key.pem')
+    expect(pem.headers['content-type']).toContain('application/x-pem-file')
+    const { signed_text, signature } = readProof(text)!
+    const holds = verify(
+      null,
+      Buffer.from(signed_text),
+      createPublicKey(pem.body),
+      Buffer.from(signature, 'base64'),
+    )
+    expect(holds).toBe(true)
+  })
+
+  test('is there still when more was issued since', async () => {
+    const { text } = await download()
+    await issued('Second')
+    expect((await check(text)).body).toMatchObject({
+      ok: true,
+      signature: 'valid',
+      heads: [{ number: 'INV-000001', problem: null }],
+    })
+  })
+
+  test('is found to be changed, without a signature, of another agency, or no proof at all', async () => {
+    const { text } = await download()
+    const bare = text.replace(/^(Key|Signature): .*\n/gm, '')
+    expect((await check(text.replace('INV-000002', 'INV-000003'))).body).toMatchObject({
+      ok: false,
+      signature: 'wrong',
+    })
+    expect((await check(bare)).body).toMatchObject({ ok: true, signature: 'none' })
+    expect((await check(text, birch.owner)).body).toMatchObject({ code: 'proof.foreign' })
+    expect((await check('Dear all')).body).toMatchObject({
+      code: 'proof.unreadable',
+      errors: { text: [expect.any(String)] },
+    })
+    expect((await check('x'.repeat(200_001))).status).toBe(422)
+  })
+
+  test('belongs to who looks after the numbers', async () => {
+    for (const [who, status] of [
+      [amber.consultant, 403],
+      [nobody, 401],
+    ] as const) {
+      expect((await as(who).get('/invoice-proofs/current')).status).toBe(status)
+      expect((await as(who).post('/invoice-proofs/check', { text: 'x' })).status).toBe(status)
+    }
+  })
+})
+
+describe('each night', () => {
+  test('what was issued is kept outside the database and mailed to the owners, once', async () => {
+    await night()
+    await night()
+    expect(letters()).toHaveLength(1)
+    const [letter] = letters()
+    expect(letter!.to?.[0]?.address).toBe(amber.owner.email)
+    expect((await check(letter!.text!)).body).toMatchObject({ ok: true, signature: 'valid' })
+    await issued('Third')
+    await night()
+    expect(letters()).toHaveLength(2)
+    const [, second] = letters()
+    const [one, two] = [readProof(letter!.text!)!, readProof(second!.text!)!]
+    expect([one.previous, two.previous]).toEqual(['-', expect.stringMatching(/^[0-9a-f]{64}$/)])
+  })
+
+  test('a document that was taken away with its number is missed, by the kept proof and by the mail', async () => {
+    await behindOurBack(`
+      delete from issued_documents where tenant_id = ${amber.tenant.id} and number = 'INV-000003';
+      delete from invoice_lines where tenant_id = ${amber.tenant.id} and invoice_id in (select id from invoices where tenant_id = ${amber.tenant.id} and number = 'INV-000003');
+      delete from invoices where tenant_id = ${amber.tenant.id} and number = 'INV-000003';
+      update number_series set next_number = 3 where tenant_id = ${amber.tenant.id} and type = 'sales'`)
+    const [, second] = letters()
+    expect((await check(second!.text!)).body).toMatchObject({
+      ok: false,
+      title: 'The series was rewritten',
+      heads: [{ number: 'INV-000003', problem: expect.stringContaining('not in the series any more') }],
+    })
+    postbox.letters.length = 0
+    await night()
+    const told = postbox.letters.filter(({ subject }) => subject?.startsWith('Issued documents are not'))
+    expect(told.map(({ to }) => to?.[0]?.address)).toEqual([amber.owner.email])
+    const [bell] = (await as(amber.owner).get('/notifications')).body.data
+    expect(bell.data.description).toContain('INV-000003')
+  })
+})

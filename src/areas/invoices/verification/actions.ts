@@ -1,0 +1,50 @@
+import { keptProofs } from '#areas/invoices/proof/kept.ts'
+import { compareHeads } from '#areas/invoices/proof/queries.ts'
+import { findSeries } from '#areas/invoices/series/queries.ts'
+import type { FileCheck, Finding, Verification } from '#areas/invoices/verification/contract.ts'
+import { beginCheck, lastCheck } from '#areas/invoices/verification/file-queries.ts'
+import { mostFindings, verifySeries } from '#areas/invoices/verification/queries.ts'
+import type { Deps } from '#platform/area.ts'
+import type { Context } from '#platform/context.ts'
+import { record } from '#platform/history.ts'
+import { enqueue } from '#platform/outbox.ts'
+import { missing } from '#platform/refusal.ts'
+
+/**
+ * What is not as it was issued in one series: of the database compared with itself, with the proofs kept outside of it,
+ * and with the stored PDFs as they were found last.
+ */
+export async function verify(ctx: Context & { deps: Deps }, id: number): Promise<Verification> {
+  if (!(await findSeries(ctx.db, id))) throw missing('Series')
+  const [[found], files, proofs] = await Promise.all([
+    verifySeries(ctx.db, [id]),
+    lastCheck(ctx.db, id),
+    keptProofs(ctx.deps, ctx.db.tenant),
+  ])
+  const { series_id: _, findings, finding_count, ...rest } = found!
+  const kept = proofs.flatMap(({ heads }) => heads).filter((head) => head.series_id === id)
+  const rewritten: Finding[] = (await compareHeads(ctx.db, kept)).flatMap(({ finding }) =>
+    finding ? [finding] : [],
+  )
+  const all = [...rewritten, ...findings].slice(0, mostFindings)
+  const count = finding_count + rewritten.length
+  return {
+    ...rest,
+    ok: count === 0 && !files?.findings.length,
+    findings: all,
+    finding_count: count,
+    proofs: { count: proofs.length, last_at: proofs.at(-1)?.at ?? null },
+    files,
+  }
+}
+
+/** Begins to compare the stored PDFs of a series with their hashes; while one comparison runs there is no second. */
+export async function checkFiles(ctx: Context, id: number): Promise<FileCheck> {
+  if (!(await findSeries(ctx.db, id))) throw missing('Series')
+  const begun = await beginCheck(ctx.db, id, ctx.who.id)
+  if (begun !== undefined) {
+    await enqueue(ctx.db, 'invoices.check_files', { id: begun, after: 0 })
+    await record(ctx, 'number-series', id, 'files checked')
+  }
+  return (await lastCheck(ctx.db, id))!
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Finding, Verification } from '#areas/invoices/verification/contract.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+/** The most that is told one by one. */
+export const mostFindings = 100
+
+/** `code | words`, said where the SQL finds it. */
+const said = {
+  snapshot_changed: 'The issued document was changed: it does not match its hash',
+  link_changed: 'Its link in the chain was changed',
+  link_broken: 'It does not follow the document before it',
+  document_missing: 'A document before it is missing',
+  number_changed: 'Its number was changed',
+  invoice_missing: 'The invoice is gone, only the issued document is left',
+  header_changed: 'Number, dates, party or totals are not those it was issued with',
+  lines_changed: 'Its lines are not those it was issued with',
+  taxes_changed: 'Its VAT is not that which it was issued with',
+  time_changed: 'The approved time on it does not come to its total',
+  never_issued: 'It has a number but was never issued',
+} as const
+
+const found = (code: keyof typeof said, when: RawBuilder<unknown>) =>
+  sql`(${sql.lit(code)}, ${sql.lit(said[code])}, ${when})`
+
+type Found = Omit<Verification, 'ok' | 'proofs' | 'files'> & { series_id: number }
+
+/**
+ * Every issued document of these series, compared with the chain, with its record, lines, VAT and time, and the counter
+ * with the last of them: one statement, however many there are. Answers one row a series.
+ */
+export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with docs as materialized (
+      -- Read once: json is taken apart anew by each look into it.
+      select d.id, d.series_id, d.position, d.invoice_id, d.number, d.sequence, d.period, d.content_hash, d.prev_hash, d.hash, d.sealed,
+        d.snapshot::jsonb as said, encode(sha256(convert_to(d.snapshot::text, 'UTF8')), 'hex') as hashed, lag(d.hash) over same as before_hash, lag(d.position) over same as before_position,
+        lag(d.sequence) over same as last_sequence, lag(d.period) over same as last_period, lag(d.number) over same as last_number
+      from issued_documents d where d.tenant_id = ${db.tenant} and d.series_id = any(${seriesIds}::bigint[])
+      window same as (partition by d.series_id order by d.position)
+    ),
+    ${linesSaid}, ${linesStored(db)}, ${taxesSaid}, ${taxesStored(db)}, ${timeStored(db)},
+    judged as (
+      select d.series_id, d.position, d.invoice_id, d.number, f.code, f.problem
+      from docs d
+      left join invoices i on i.tenant_id = ${db.tenant} and i.id = d.invoice_id
+      left join lines_said ls on ls.id = d.id
+      left join lines_stored lt on lt.invoice_id = d.invoice_id
+      left join taxes_said xs on xs.id = d.id
+      left join taxes_stored xt on xt.invoice_id = d.invoice_id
+      left join time_stored u on u.invoice_id = d.invoice_id
+      cross join lateral (values
+        ${found('snapshot_changed', sql`d.hashed <> d.content_hash`)},
+        ${found('link_changed', sql`encode(sha256(convert_to(d.prev_hash || d.content_hash, 'UTF8')), 'hex') <> d.hash`)},
+        ${found('link_broken', sql`d.prev_hash <> coalesce(d.before_hash, '')`)},
+        ${found('document_missing', sql`d.position <> coalesce(d.before_position, 0) + 1 and d.prev_hash = coalesce(d.before_hash, '')`)},
+        ${found('number_changed', sql`d.said ->> 'number' is distinct from d.number`)},
+        ${found('invoice_missing', sql`i.id is null`)},
+        ${found('header_changed', sql`i.id is not null and (i.sealed is distinct from d.sealed or ${headerDiffers})`)},
+        ${found('lines_changed', sql`i.id is not null and ls.lines is distinct from lt.lines`)},
+        ${found('taxes_changed', sql`i.id is not null and xs.taxes is distinct from xt.taxes`)},
+        ${found('time_changed', sql`i.run_id is not null and u.net is distinct from i.net`)}
+      ) as f(code, problem, holds)
+      where f.holds
+      union all
+      select i.series_id, null, i.id, i.number, ${sql.lit('never_issued')}, ${sql.lit(said.never_issued)}
+      from invoices i
+      where i.tenant_id = ${db.tenant} and i.series_id = any(${seriesIds}::bigint[])
+        and not exists (select from issued_documents d where d.tenant_id = i.tenant_id and d.invoice_id = i.id)
+      union all ${counterAhead(db, seriesIds)}
+    )
+    select s.id as series_id, coalesce(t.documents, 0) as documents, t.first, t.last, t.last_issue_date,
+      coalesce(t.gaps, '[]') as gaps, coalesce(f.finding_count, 0) as finding_count, coalesce(f.findings, '[]') as findings
+    from number_series s
+    left join (
+      select series_id, count(*) as documents,
+        (array_agg(number order by position))[1] as first, (array_agg(number order by position desc))[1] as last,
+        (array_agg(said ->> 'issue_date' order by position desc))[1] as last_issue_date,
+        json_agg(json_build_object('after', last_number, 'before', number, 'missing', sequence - last_sequence - 1)
+          order by position) filter (where last_period = period and sequence > last_sequence + 1) as gaps
+      from docs group by series_id) t on t.series_id = s.id
+    left join (
+      select series_id, count(*) as finding_count, (json_agg(json_build_object('code', code, 'invoice_id', invoice_id,
+        'number', number, 'problem', problem) order by position nulls last, code))::jsonb as findings
+      from judged group by series_id) f on f.series_id = s.id
+    where s.tenant_id = ${db.tenant} and s.id = any(${seriesIds}::bigint[]) order by s.id`.execute(db)
+  return rows.map((row) => ({ ...row, findings: row.findings.slice(0, mostFindings) as Finding[] }))
+}
+
+/** As text: what was tampered with may be no date any more. */
+const headerDiffers = sql.join(
+  [
+    'type',
+    'number',
+    'issue_date',
+    'tax_point_date',
+    'due_date',
+    'period_from',
+    'period_to',
+    'currency',
+    'client_reference',
+    'notes',
+    'net',
+    'tax',
+    'gross',
+  ].map((name) => sql`d.said ->> ${sql.lit(name)} is distinct from ${sql.ref(`i.${name}`)}::text`),
+  sql` or `,
+)
+
+const lineFields = [
+  'group_label',
+  'description',
+  'week_ending',
+  'rate_code',
+  'unit',
+  'quantity',
+  'unit_price',
+  'net',
+  'tax_rate',
+]
+
+const linesSaid = sql`lines_said as (
+      select d.id, jsonb_agg(jsonb_build_array(l.line ->> 'seq', ${sql.join(lineFields.map((name) => sql`l.line ->> ${sql.lit(name)}`))})
+        order by (l.line ->> 'seq')) as lines
+      from docs d cross join lateral jsonb_array_elements(d.said -> 'lines') as l(line) group by d.id)`
+
+const linesStored = (db: Db) => sql`lines_stored as (
+      select l.invoice_id, jsonb_agg(jsonb_build_array(l.seq::text, ${sql.join(lineFields.map((name) => sql`${sql.ref(`l.${name}`)}::text`))})
+        order by l.seq::text) as lines
+      from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = any(array(select invoice_id from docs))
+      group by l.invoice_id)`
+
+const taxFields = ['category', 'rate', 'base', 'tax', 'exemption_text']
+
+const taxesSaid = sql`taxes_said as (
+      select d.id, jsonb_agg(x.said order by x.said) as taxes
+      from docs d cross join lateral (
+        select jsonb_build_array(${sql.join(taxFields.map((name) => sql`t.tax ->> ${sql.lit(name)}`))}) as said
+        from jsonb_array_elements(d.said -> 'taxes') as t(tax)) x
+      group by d.id)`
+
+const taxesStored = (db: Db) => sql`taxes_stored as (
+      select x.invoice_id, jsonb_agg(x.said order by x.said) as taxes
+      from (select t.invoice_id, jsonb_build_array(${sql.join(taxFields.map((name) => sql`${sql.ref(`t.${name}`)}::text`))}) as said
+        from invoice_taxes t where t.tenant_id = ${db.tenant} and t.invoice_id = any(array(select invoice_id from docs))) x
+      group by x.invoice_id)`
+
+const timeStored = (db: Db) => sql`time_stored as (
+      select n.invoice_id, sum(case n.side when 'sales' then u.charge_amount else u.pay_amount end)::bigint as net
+      from invoice_units n join charge_units u on u.tenant_id = n.tenant_id and u.id = n.charge_unit_id
+      where n.tenant_id = ${db.tenant} and n.invoice_id = any(array(select invoice_id from docs)) group by n.invoice_id)`
+
+/**
+ * The counter stands after the last document, unless somebody raised it since, which the history tells. Otherwise the
+ * last documents are gone, or the counter was set back.
+ */
+const counterAhead = (db: Db, seriesIds: number[]) => sql`
+      select s.id, null, null, null, f.code, f.problem
+      from number_series s
+      left join lateral (select d.sequence, d.period, d.issued_at from issued_documents d
+        where d.tenant_id = s.tenant_id and d.series_id = s.id order by d.position desc limit 1) last on true
+      cross join lateral (values
+        ('last_missing', 'The next number is ' || s.next_number || ' although the last document is number ' ||
+            coalesce(last.sequence, 0) || ': ' || case when s.next_number - coalesce(last.sequence, 0) = 2
+              then 'the last document is missing' else 'the last documents are missing' end,
+          s.next_number > coalesce(last.sequence, 0) + 1 and not exists (
+            select from history h where h.tenant_id = s.tenant_id and h.subject = 'number-series' and h.subject_id = s.id
+              and h.at >= coalesce(last.issued_at, '-infinity') and h.changes -> 'next_number' ->> 'to' = s.next_number::text)),
+        ('counter_set_back', 'The next number is ' || s.next_number || ' although number ' || last.sequence || ' was given already',
+          s.next_number <= last.sequence)
+      ) as f(code, problem, holds)
+      where s.tenant_id = ${db.tenant} and s.id = any(${seriesIds}::bigint[]) and f.holds
+        and (last.sequence is null or last.period = s.period)`

@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconFileCheck } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { proofs } from '#areas/invoices/proof/contract.ts'
+import { useCall } from '#web/query.ts'
+import { Panel } from '#web/ui/detail/Facts.tsx'
+import { save } from '#web/ui/dialogs/downloading.ts'
+
+const ProofDialog = lazy(async () => ({
+  default: (await import('#areas/invoices/web/parts/ProofDialog.tsx')).ProofDialog,
+}))
+
+/** What stays with the agency itself, so that nobody can rewrite what was issued without its showing. */
+export function ProofPanel() {
+  const [checking, setChecking] = useState(false)
+  const download = useCall(proofs.show, {
+    onDone: ({ filename, text }) => save({ name: filename, type: 'text/plain;charset=utf-8', content: text }),
+  })
+  return (
+    <Panel title="Proof of what was issued">
+      <p style={{ marginTop: 0 }}>
+        A proof file says which document each series ends with, and is signed. Keep it outside Saffron, or
+        give it to your auditor: if anything issued before it is ever rewritten, it shows. Owners get one by
+        mail after each day on which something was issued.
+      </p>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={download.isPending}
+          onClick={() => download.mutate({})}
+        >
+          Download proof
+        </Button>
+        <Button variant="default" leftSection={<IconFileCheck size={16} />} onClick={() => setChecking(true)}>
+          Check a proof file
+        </Button>
+      </Group>
+      <Suspense>{checking && <ProofDialog onClose={() => setChecking(false)} />}</Suspense>
+    </Panel>
+  )
+}
