@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { makeAuthenticate } from '#areas/access/public.ts'
@@ -16,7 +17,11 @@ import { type Bed, benchSecret } from './ground.ts'
 export const benchDeps = (bed: Pick<Bed, 'appUrl' | 'centralUrl'>, files: string): Deps => ({
   database: openDatabase(bed),
   storage: openStorage({ root: files }),
-  mail: openMail({ smtpUrl: undefined, from: 'Saffron <bench@saffron.test>' }),
+  mail: openMail({
+    folder: join(files, 'mails'),
+    log: { warn: () => undefined },
+    from: 'Saffron <bench@saffron.test>',
+  }),
   live: silentLive(),
   areas,
   publicUrl: 'http://localhost:3000',

@@ -54,4 +54,5 @@ export const behindOurBack = (statement: string) =>
   })
 
 /** Nobody has tried too often to come in: `beforeEach(forgetAttempts)`. */
-export const forgetAttempts = () => across(sql`delete from login_attempts`)
+export const forgetAttempts = () =>
+  across(sql`with counted as (delete from sign_in_counts) delete from login_attempts`)

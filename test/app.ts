@@ -34,6 +34,8 @@ export const liveOfTests = { appId: 'saffron', key: 'key-of-tests', secret: 'sec
 export type TestApp = TestDatabase & {
   app: FastifyInstance
   deps: Deps
+  /** The folder where mails are kept, unless there is a mail server. */
+  mails: string
   /** Where it listens; 0 unless it was asked to. */
   port: number
   /** Carries out everything that was queued, and what that queued. */
@@ -50,13 +52,17 @@ export type TestApp = TestDatabase & {
 export async function testApp({ smtpUrl, live = false, space }: Wishes = {}): Promise<TestApp> {
   const ground = await testDatabase({ max: 8 })
   const root = mkdtempSync(join(tmpdir(), 'saffron-files-'))
+  const mails = join(root, 'mails')
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const liveServer = liveFor(live, ground, log)
   const deps: Deps = {
     database: ground.database,
     space,
     storage: openStorage({ root, space }),
-    mail: openMail({ smtpUrl, from: 'Saffron <no-reply@saffron.test>' }),
+    mail: openMail({
+      from: 'Saffron <no-reply@saffron.test>',
+      ...(smtpUrl ? { smtpUrl } : { folder: mails, log }),
+    }),
     live: liveServer,
     areas,
     publicUrl: 'http://localhost:3000',
@@ -76,6 +82,7 @@ export async function testApp({ smtpUrl, live = false, space }: Wishes = {}): Pr
     ...ground,
     app,
     deps,
+    mails,
     port: (app.server.address() as AddressInfo | null)?.port ?? 0,
     settle: async () => {
       if (background) return background.settle()

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { proxiesHere } from '#platform/http/addresses.ts'
+import { proxiesOf } from '#platform/http/addresses.ts'
 import { liveChoice } from '#server/live-settings.ts'
 import { startServer } from '#server/main.ts'
 import { testSecret } from '#test/cluster.ts'
@@ -44,7 +44,7 @@ export async function runningSaffron({
     registration: 'open',
     apiRate: 600,
     outsideLoopback: true,
-    isProxy: proxiesHere,
+    isProxy: proxiesOf('loopback')!,
     securityContact: undefined,
     centralAdmin: undefined,
     logLevel: 'warn',

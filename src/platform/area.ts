@@ -6,6 +6,7 @@ import type { Exportable } from '#platform/exportable.ts'
 import type { Finder } from '#platform/finder.ts'
 import type { On } from '#platform/http/mount.ts'
 import type { Live, LiveEvent } from '#platform/live/live.ts'
+import type { KeepCode } from '#platform/mail/codes.ts'
 import type { MailKind } from '#platform/mail/kind.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
 import type { Notice } from '#platform/notice.ts'
@@ -47,6 +48,8 @@ export type Area = {
   notices?: readonly Notice[]
   /** The kinds of mails it writes, beside those of its notifications. */
   mails?: readonly MailKind[]
+  /** Where the hashes of codes are kept that its mails carry, by the name in their `code_link`. */
+  codes?: Record<string, KeepCode>
 }
 
 export type Removable = {

@@ -6,7 +6,7 @@ export const slugShape = /^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/
 
 /** Words that already mean something in our addresses, or that look as if we spoke ourselves. */
 const reserved = new Set(
-  `about account accounts admin administrator api app assets auth billing blog builds central contact demo docs
+  `about account accounts admin administrator api app assets auth billing blog builds central confirm-browser contact demo docs
   forgot-password guest health help home info login logout mail metrics new ops password public ready register
   registration reset-password root saffron security select session settings setup signin signup staff static status
   support system tenant tenants test terms undefined null www`.split(/\s+/),

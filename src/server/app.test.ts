@@ -1,4 +1,9 @@
+import pino from 'pino'
 import { describe, expect, it } from 'vitest'
+import { makeAuthenticate } from '#areas/access/public.ts'
+import { proxiesOf } from '#platform/http/addresses.ts'
+import { buildApp } from '#server/app.ts'
+import { areas } from '#server/areas.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 
 openAgencies()
@@ -125,4 +130,69 @@ it('a reply that breaks its contract never leaves: the caller gets a reference i
   expect(reply.status).toBe(500)
   expectProblem(reply.body, 'unexpected')
   expect(reply.body.description).toMatch(/reference: \S+/)
+})
+
+describe('an address that does not take a method', () => {
+  it.each([
+    ['/api/v1/clients', 'PATCH', 'GET, HEAD, POST'],
+    ['/api/v1/clients/7', 'POST', 'DELETE, GET, HEAD, PATCH'],
+    ['/api/v1/timesheets/7/submission', 'GET', 'DELETE, POST'],
+    ['/api/v1/password-resets', 'GET', 'POST, PUT'],
+    ['/api/v1/openapi.json', 'DELETE', 'GET, HEAD'],
+  ] as const)('%s asked by %s is 405, and says %s', async (url, method, allow) => {
+    const reply = await saffron.app.inject({ url, method })
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
+    expectProblem(reply.json(), 'method_not_allowed')
+    const options = await saffron.app.inject({ url: `${url}?x=1`, method: 'OPTIONS' })
+    expect([options.statusCode, options.headers.allow]).toEqual([204, allow])
+  })
+
+  it.each(['/api/v1/nonsense', '/api/v1/nonsense/7', '/api/v1/clients/7/nonsense', '/api/nonsense'])(
+    '%s is none, and stays 404',
+    async (url) => {
+      for (const method of ['GET', 'POST', 'PUT'] as const)
+        expect((await saffron.app.inject({ url, method })).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('a proxy that was not named', () => {
+  const passedOn = { 'x-forwarded-for': '203.0.113.9' }
+  async function house(isProxy?: ReturnType<typeof proxiesOf>) {
+    const said: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) })
+    const authenticate = makeAuthenticate(saffron.database)
+    const app = await buildApp({
+      deps: saffron.deps,
+      areas,
+      authenticate,
+      log,
+      ...(isProxy ? { isProxy } : {}),
+    })
+    const ready = async () => (await app.inject({ url: '/ready' })).json()
+    return { app, said, ready }
+  }
+
+  it('is told of once in the log, and at /ready from then on', async () => {
+    const { app, said, ready } = await house()
+    expect(await ready()).toEqual({ status: 'ready' })
+    for (let n = 0; n < 3; n++) await app.inject({ url: '/health', headers: passedOn })
+    expect(said).toEqual([expect.stringContaining('TRUSTED_PROXIES')])
+    expect(await ready()).toEqual({ status: 'ready', hints: [expect.stringContaining('TRUSTED_PROXIES')] })
+    await app.close()
+  })
+
+  it('shows nobody the figures that are for this machine alone', async () => {
+    const { app } = await house()
+    expect((await app.inject({ url: '/metrics' })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/metrics', headers: passedOn })).statusCode).toBe(404)
+    await app.close()
+  })
+
+  it('is no matter where it was named', async () => {
+    const { app, said, ready } = await house(proxiesOf('loopback'))
+    await app.inject({ url: '/health', headers: passedOn })
+    expect([said, await ready()]).toEqual([[], { status: 'ready' }])
+    await app.close()
+  })
 })

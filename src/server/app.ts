@@ -1,17 +1,24 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { Area, Deps } from '#platform/area.ts'
-import { type IsProxy, proxiesHere } from '#platform/http/addresses.ts'
+import { type IsProxy, noProxies } from '#platform/http/addresses.ts'
 import type { Authenticate } from '#platform/http/admit.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
+import { methodsOf } from '#platform/http/methods.ts'
 import { mounting } from '#platform/http/mount.ts'
 import { fromOurPages } from '#platform/http/origin.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { probes } from '#server/probes.ts'
+import { tellOfProxies } from '#server/proxies.ts'
 import { readingRoom } from '#server/reading-room.ts'
 import { beforeRoutes, secure } from '#server/security.ts'
 import { securityTxt } from '#server/security-txt.ts'
@@ -24,7 +31,7 @@ export type Parts = {
   log: Logger
   /** Folder of the built browser application; without it only the API answers. */
   web?: string | undefined
-  /** Whose `X-Forwarded-For` is believed; absent: that of proxies on this machine. */
+  /** Whose `X-Forwarded-For` is believed; absent: nobody's. */
   isProxy?: IsProxy
   /** Where faults of security are told. */
   securityContact?: string | undefined
@@ -37,7 +44,7 @@ export async function buildApp({
   authenticate,
   log,
   web,
-  isProxy = proxiesHere,
+  isProxy = noProxies,
   securityContact,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -54,6 +61,8 @@ export async function buildApp({
     deps.space?.saw(error)
     return answerError(error, request, reply)
   })
+  const takes = methodsOf(app)
+  tellOfProxies(app, isProxy)
   app.addHook('onRequest', fromOurPages(deps.publicUrl))
 
   await app.register(fastifyCookie)
@@ -88,11 +97,23 @@ export async function buildApp({
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
   readingRoom(app)
   app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
-    const path = request.url.split('?')[0]
+    const path = request.url.split('?')[0] ?? ''
+    const methods = takes(path)
+    if (methods.length > 0) return answerMethod(reply, request.method, methods)
     return reply
       .status(404)
       .send(problem(new Refusal('not_found', 404, `Page Not Found: ${path}`, 'No such address.')))
   })
   if (web) await app.register(serveWeb, { root: web })
   return app
+}
+
+/** The address is there, and does not take this: it says what it takes. */
+function answerMethod(reply: FastifyReply, method: string, methods: string[]) {
+  reply.header('allow', methods.join(', '))
+  if (method === 'OPTIONS') return reply.status(204).send()
+  const words = `It takes ${methods.join(', ')}.`
+  return reply
+    .status(405)
+    .send(problem(new Refusal('method_not_allowed', 405, `This address does not take ${method}`, words)))
 }

@@ -37,7 +37,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
   try {
     const live = liveOf(settings, ready, log)
     close.unshift(() => live.close())
-    const deps = depsOf(settings, ready, live, space)
+    const deps = depsOf(settings, ready, live, log, space)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
     await lockPlain(deps)
     if (settings.centralAdmin && (await openCentral(ready.database, settings.centralAdmin)))
@@ -71,7 +71,7 @@ export async function startWorker(settings: Settings): Promise<{ close(): Promis
   const ready = await readyDatabase(settings, { log })
   const space = spaceOf(settings, ready, log)
   const live = liveOf(settings, ready, log)
-  const deps = depsOf(settings, ready, live, space)
+  const deps = depsOf(settings, ready, live, log, space)
   await lockPlain(deps)
   const background = await backgroundOf(settings, ready, deps, log)
   return {
@@ -79,12 +79,19 @@ export async function startWorker(settings: Settings): Promise<{ close(): Promis
   }
 }
 
-function depsOf(settings: Settings, { database }: ReadyDatabase, live: LiveServer, space: Space): Deps {
+function depsOf(
+  settings: Settings,
+  { database }: ReadyDatabase,
+  live: LiveServer,
+  log: Logger,
+  space: Space,
+): Deps {
+  const { smtpUrl, mailFrom: from } = settings
   return {
     database,
     space,
     storage: openStorage({ root: join(settings.dataDir, 'files'), space }),
-    mail: openMail({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
+    mail: openMail(smtpUrl ? { from, smtpUrl } : { from, folder: join(settings.dataDir, 'mails'), log }),
     live,
     areas,
     vault: openVault(settings.secret),

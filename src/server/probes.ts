@@ -5,6 +5,7 @@ import { reasonOf } from '#platform/db/availability.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
 import type { LiveCounters } from '#platform/live/live.ts'
 import { spaceLevels } from '#platform/storage/space.ts'
+import { isPassedOn } from '#server/proxies.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -31,12 +32,17 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
   app.get('/health', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
     const standing = await standingOf(deps)
-    return reply.status(standing.status === 'ready' ? 200 : 503).send(standing)
+    const hints = app.hints()
+    const more = hints.length > 0 ? { hints } : {}
+    return reply.status(standing.status === 'ready' ? 200 : 503).send({ ...standing, ...more })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // Behind a proxy on this machine the socket is loopback for everybody: the forwarded address must be so too.
-    const from = [request.socket.remoteAddress ?? '', request.ip]
-    if (!from.every((address) => loopback.has(address))) return reply.status(404).send()
+    // Behind a proxy on this machine the socket is loopback for everybody: then the forwarded address must be so too, and
+    // of a proxy that is not one of ours nothing is believed.
+    const direct = request.socket.remoteAddress ?? ''
+    const unknown = isPassedOn(request.headers) && request.ip === direct
+    if (unknown || ![direct, request.ip].every((address) => loopback.has(address)))
+      return reply.status(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

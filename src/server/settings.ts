@@ -134,8 +134,9 @@ export const settingsList: Setting[] = [
   },
   {
     name: 'TRUSTED_PROXIES',
-    default: 'loopback',
-    meaning: 'Proxies whose `X-Forwarded-For` is believed: `loopback`, addresses and networks, with commas',
+    default: 'none',
+    meaning:
+      'Proxies in front, whose `X-Forwarded-For` is believed: `loopback`, addresses and networks, with commas. A proxy that is not named makes all requests seem to come from it',
     example: 'loopback,10.0.0.0/8',
     check: z.string().refine((list) => proxiesOf(list) !== undefined, 'must be addresses or networks'),
   },
@@ -218,7 +219,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     registration: (given('REGISTRATION') ?? 'open') as Settings['registration'],
     outsideLoopback: given('OUTSIDE_LOOPBACK') === '1',
     apiRate: Number(given('API_RATE') ?? 600),
-    isProxy: proxiesOf(given('TRUSTED_PROXIES') ?? 'loopback')!,
+    isProxy: proxiesOf(given('TRUSTED_PROXIES') ?? 'none')!,
     securityContact: contactOf(given('SECURITY_CONTACT')),
     centralAdmin: given('CENTRAL_ADMIN'),
     logLevel: (given('LOG_LEVEL') ?? 'info') as Settings['logLevel'],

@@ -13,6 +13,7 @@ import { Route as webLayoutsGuestRouteImport } from './layouts/guest.tsx'
 import { Route as webLayoutsSimpleRouteImport } from './layouts/simple.tsx'
 import { Route as webLayoutsCentralRouteImport } from './layouts/central.tsx'
 import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/access/web/login.page.tsx'
+import { Route as areasAccessDoorsWebConfirmDotpageRouteImport } from './../areas/access/doors/web/confirm.page.tsx'
 import { Route as areasAccessDoorsWebForgotDotpageRouteImport } from './../areas/access/doors/web/forgot.page.tsx'
 import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/setup/web/register.page.tsx'
 import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
@@ -116,6 +117,12 @@ const areasAccessWebLoginDotpageRoute =
   areasAccessWebLoginDotpageRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => webLayoutsSimpleRoute,
+  } as any)
+const areasAccessDoorsWebConfirmDotpageRoute =
+  areasAccessDoorsWebConfirmDotpageRouteImport.update({
+    id: '/confirm-browser',
+    path: '/confirm-browser',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
 const areasAccessDoorsWebForgotDotpageRoute =
@@ -630,6 +637,7 @@ export interface FileRoutesByFullPath {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRouteWithChildren
   '/central/': typeof areasCentralDashboardWebDashboardDotpageRoute
+  '/confirm-browser': typeof areasAccessDoorsWebConfirmDotpageRoute
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
@@ -718,6 +726,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof areasAccessWebLoginDotpageRoute
   '/central': typeof areasCentralDashboardWebDashboardDotpageRoute
+  '/confirm-browser': typeof areasAccessDoorsWebConfirmDotpageRoute
   '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
   '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
@@ -809,6 +818,7 @@ export interface FileRoutesById {
   '/central': typeof webLayoutsCentralRouteWithChildren
   '/_simple/': typeof areasAccessWebLoginDotpageRoute
   '/central/': typeof areasCentralDashboardWebDashboardDotpageRoute
+  '/_simple/confirm-browser': typeof areasAccessDoorsWebConfirmDotpageRoute
   '/_simple/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
   '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
   '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
@@ -900,6 +910,7 @@ export interface FileRouteTypes {
     | '/'
     | '/central'
     | '/central/'
+    | '/confirm-browser'
     | '/forgot-password'
     | '/register'
     | '/reset-password'
@@ -988,6 +999,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/central'
+    | '/confirm-browser'
     | '/forgot-password'
     | '/register'
     | '/reset-password'
@@ -1078,6 +1090,7 @@ export interface FileRouteTypes {
     | '/central'
     | '/_simple/'
     | '/central/'
+    | '/_simple/confirm-browser'
     | '/_simple/forgot-password'
     | '/_simple/register'
     | '/_simple/reset-password'
@@ -1199,6 +1212,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof areasAccessWebLoginDotpageRouteImport
+      parentRoute: typeof webLayoutsSimpleRoute
+    }
+    '/_simple/confirm-browser': {
+      id: '/_simple/confirm-browser'
+      path: '/confirm-browser'
+      fullPath: '/confirm-browser'
+      preLoaderRoute: typeof areasAccessDoorsWebConfirmDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/forgot-password': {
@@ -1813,6 +1833,7 @@ const webLayoutsGuestRouteWithChildren = webLayoutsGuestRoute._addFileChildren(
 
 interface webLayoutsSimpleRouteChildren {
   areasAccessWebLoginDotpageRoute: typeof areasAccessWebLoginDotpageRoute
+  areasAccessDoorsWebConfirmDotpageRoute: typeof areasAccessDoorsWebConfirmDotpageRoute
   areasAccessDoorsWebForgotDotpageRoute: typeof areasAccessDoorsWebForgotDotpageRoute
   areasSetupWebRegisterDotpageRoute: typeof areasSetupWebRegisterDotpageRoute
   areasAccessDoorsWebResetDotpageRoute: typeof areasAccessDoorsWebResetDotpageRoute
@@ -1828,6 +1849,8 @@ interface webLayoutsSimpleRouteChildren {
 
 const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
   areasAccessWebLoginDotpageRoute: areasAccessWebLoginDotpageRoute,
+  areasAccessDoorsWebConfirmDotpageRoute:
+    areasAccessDoorsWebConfirmDotpageRoute,
   areasAccessDoorsWebForgotDotpageRoute: areasAccessDoorsWebForgotDotpageRoute,
   areasSetupWebRegisterDotpageRoute: areasSetupWebRegisterDotpageRoute,
   areasAccessDoorsWebResetDotpageRoute: areasAccessDoorsWebResetDotpageRoute,

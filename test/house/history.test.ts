@@ -15,6 +15,7 @@ const untold: Record<string, string> = {
   'POST /central/groups/:id/mails/preview': 'only shows what a letter would look like',
   'POST /approver/:timesheet_id/:user_id/link': 'a job sends the link, and tells it then',
   'POST /approver/:timesheet_id/:user_id/session': 'only looks; the decision is told',
+  'POST /browser-confirmations': 'only lets a browser be known; the sign-in in it is a session',
   'POST /client-errors': 'a fault of ours, kept in the log',
   'POST /invitations/:id/opening': 'only looks; accepting is told',
   'POST /invoice-proofs/check': 'only compares a proof with what is there',

@@ -27,6 +27,9 @@ export const unprotectedTables: Record<string, string> = {
   prices: 'what it costs, the same for all; only saffron_central reads it',
   space_warnings: 'who was told on a day that space runs out; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
+  sign_in_counts: 'counted before anybody is known; only saffron_central reads it',
+  known_devices: 'browsers of an account, whichever agencies it enters; only saffron_central reads it',
+  device_confirmations: 'letters to accounts, whichever agencies they enter; only saffron_central reads it',
 }
 
 /** Indexes of protected tables that are not led by tenant_id, each with the reason. */

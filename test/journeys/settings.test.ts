@@ -120,14 +120,14 @@ test('a mail is opened as it looks, harmless, and sent again', async () => {
       text: 'Please find our invoice.',
       html: '<h1>Invoice SI-1</h1><script>parent.document.title = "broken in"</script>',
     })
-    await sql`update mails set status = 'not_sent', result = 'not sent: no mail server configured'
+    await sql`update mails set status = 'not_sent', result = 'kept in a file on the server: no mail server is set'
       where tenant_id = ${db.tenant} and id = ${id}`.execute(db)
   })
   page = await newPage({ phone: true })
   await open(amber.owner, '/settings/email')
   await page.getByRole('link', { name: 'Invoice SI-1' }).click()
   const mail = page.getByRole('dialog', { name: 'Invoice SI-1' })
-  await mail.getByText('not sent: no mail server configured').waitFor()
+  await mail.getByText('kept in a file on the server: no mail server is set').waitFor()
   await mail.frameLocator('iframe').getByRole('heading', { name: 'Invoice SI-1' }).waitFor()
   await expectTitle(page, 'Email')
   await mail.getByText('As plain text').click()

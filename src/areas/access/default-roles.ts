@@ -111,6 +111,7 @@ export const defaultRoles: DefaultRole[] = [
       'dashboard.finance',
       'clients.update',
       'clients.terms.update',
+      'timesheets.second_look',
       'timesheets.export',
       ...every(['invoices.', 'period_locks.']),
       ...every(['suppliers.'], ['suppliers.view']),

@@ -159,3 +159,7 @@ export async function holdersOf(
     order by u.name, u.id`.execute(db)
   return rows
 }
+
+/** Active staff who hold a permission over everybody's records, by name. */
+export const personsWho = (db: Db, permission: string): Promise<{ id: number; name: string }[]> =>
+  holdersOf(db, permission, { owner_user_id: null, team_id: null })

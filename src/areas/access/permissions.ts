@@ -65,6 +65,7 @@ const catalogue: Record<string, Entry> = {
     submit_on_behalf: "Submit in the worker's place",
     approve: 'Approve timesheets',
     reject: 'Send timesheets back, with a reason',
+    second_look: 'Look again at decisions that came from where a timesheet was submitted',
     recall: 'Take a submitted timesheet back',
     cancel: 'Cancel timesheets',
     delete: 'Delete timesheets that were never used',

@@ -28,7 +28,13 @@ export {
   usersOfSession,
 } from '#areas/access/connections.ts'
 export { admitAt, admitLetter, admitTry, askForLetter } from '#areas/access/doors/actions.ts'
-export { type AccountLetter, sendToAccount } from '#areas/access/doors/letters.ts'
+export {
+  type AccountLetter,
+  type LetterJob,
+  letterCode,
+  letterJob,
+  sendToAccount,
+} from '#areas/access/doors/letters.ts'
 export { whyNotCode } from '#areas/access/doors/rules.ts'
 export {
   chosenByLetterAt,
@@ -52,6 +58,7 @@ export {
   hearsNotifications,
   holdersOf,
   nameOfUser,
+  personsWho,
   renameUsers,
   setSound,
   userKinds,
@@ -60,6 +67,7 @@ export { renameAccount } from '#areas/access/profile/queries.ts'
 export { whyNotPassword } from '#areas/access/profile/rules.ts'
 export { dayFor, readerColumns, readerOf } from '#areas/access/readers.ts'
 export { sessionCookies, startSession } from '#areas/access/sign-in/enter.ts'
+export { deviceIn, isDeviceOfUser } from '#areas/access/sign-in/known-devices.ts'
 export { findAccount, revokeSession } from '#areas/access/sign-in/queries.ts'
 export { hashToken, newToken } from '#areas/access/tokens.ts'
 export { inviteOwner } from '#areas/access/users/owners.ts'

@@ -6,9 +6,8 @@ import { whyNotBooks } from '#areas/settings/period-locks/rules.ts'
 import { findSettings, firstDated, isCurrencyUsed, saveSettings } from '#areas/settings/queries.ts'
 import { pictureType, whyNotSettings } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
-import { type Context, can, reachOf } from '#platform/context.ts'
+import { type Context, can } from '#platform/context.ts'
 import { differences, record } from '#platform/history.ts'
-import { withoutCodes } from '#platform/mail/codes.ts'
 import { sendMailWork } from '#platform/mail/queue.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { lacks, missing, Refusal, refuse, type Warning } from '#platform/refusal.ts'
@@ -84,17 +83,8 @@ export async function readLogo({
   return { bytes, type: pictureType(bytes) === 'jpg' ? 'image/jpeg' : 'image/png' }
 }
 
-/**
- * The message as it was sent. A link that lets somebody decide is shown only to people who may send one. One that makes
- * somebody a user of the agency is for them alone; where no mail server takes it to them, an owner may hand it over.
- */
-export async function readMail({ db, who }: Context, id: number): Promise<Mail> {
-  const mail = await findMail(db, id)
-  const sendsLinks = reachOf(who, 'timesheets.links.send') === 'all'
-  const handsOver = mail.status === 'not_sent' && who.roles.includes('owner')
-  if (mail.kind.startsWith('user.') ? handsOver : sendsLinks) return mail
-  return { ...mail, text_body: withoutCodes(mail.text_body), html_body: withoutCodes(mail.html_body) }
-}
+/** The message as it is kept: without the codes of its links, which nobody of an agency ever sees. */
+export const readMail = ({ db }: Context, id: number): Promise<Mail> => findMail(db, id)
 
 export async function sendAgain(ctx: Context, id: number) {
   const mail = await findMail(ctx.db, id)

@@ -26,7 +26,10 @@ export const area: Area = {
     'mail-suppressions': { allow: 'settings.email', remove: removeSuppression },
   },
   background: {
-    [sendMailWork]: (job, { mail_id }: { mail_id: number }) => deliverMail(job, job.tenant, mail_id),
+    [sendMailWork]: (job, { mail_id }: { mail_id: number }) =>
+      deliverMail({ ...job, codes: codesOf(job.areas) }, job.tenant, mail_id),
   },
   live: toTeam('member', ['settings.changed', 'periods.changed']),
 }
+
+const codesOf = (areas: readonly Area[]) => Object.assign({}, ...areas.map(({ codes }) => codes))

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '#platform/mail/queue.ts'
 import { amber, as, behindOurBack, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { onConnection } from '#test/database.ts'
+import { linkSent } from '#test/letters.ts'
 import { type Agency, addPerson, type Person } from '#test/people.ts'
 
 let own: Person
@@ -15,7 +17,7 @@ beforeAll(async () => {
   })
 })
 
-const link = 'http://localhost:3000/tenant/amber/approver/1/2/review?code=a-secret'
+const link = 'http://localhost:3000/tenant/amber/timesheets/1'
 const mail = {
   kind: 'timesheet.review',
   to_address: 'vera@northwind.test',
@@ -32,6 +34,21 @@ const answered = (agency: Agency, id: number, status: 'sent' | 'failed' | 'not_s
   behindOurBack(
     `update mails set status = '${status}', result = '550 no such user' where tenant_id = ${agency.tenant.id} and id = ${id}`,
   )
+
+/** Everything that lies in the database, in one text. */
+async function everyRow(): Promise<string> {
+  return onConnection(saffron.superUrl, async (db) => {
+    const { rows: tables } = await db.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    const all = tables.map(
+      ({ name }) => `select coalesce(string_agg(t::text, '|'), '') as text from ${name} t`,
+    )
+    const { rows } = await db.query<{ text: string }>(all.join(' union all '))
+    return rows.map(({ text }) => text).join()
+  })
+}
 
 describe('the mail log', () => {
   it('lists mails newest first, by status, by word and by what they are about', async () => {
@@ -89,36 +106,50 @@ describe('the mail log', () => {
     }
   })
 
-  it('shows the approver’s secret only to people who may send any approver a link', async () => {
-    const id = await queue(amber)
-    const bodies = async (person: Person) => {
-      const { body } = await as(person).get(`/mails/${id}`)
-      return [body.text_body, body.html_body]
-    }
-    for (const person of [amber.owner, amber.payroll])
-      for (const body of await bodies(person)) expect(body).toContain('code=a-secret')
-    for (const person of [amber.finance, amber.auditor, own])
-      for (const body of await bodies(person)) {
-        expect(body).not.toContain('a-secret')
-        expect(body).toContain('?code=hidden')
-      }
-  })
-
-  it('shows what makes somebody a user to nobody else, but to an owner who must hand it over', async () => {
-    const id = await queue(amber, { kind: 'user.invitation' })
-    const shown = async (person: Person) => (await as(person).get(`/mails/${id}`)).body.text_body
+  it('shows nobody of an agency a code, sent or not: it is made when the mail leaves', async () => {
+    const { body } = await as(amber.owner).post('/users', {
+      email: 'ivy@x.test',
+      name: 'Ivy',
+      kind: 'approver',
+    })
+    const [, id, first] = await linkSent(/invitation\/(\d+)\?code=([\w-]+)/)
+    const { data } = (await as(amber.owner).get('/mails?search=ivy')).body
+    const mail = data[0].id
     const admin = await addPerson(saffron.database, amber.tenant, {
       name: 'Ada Admin',
       email: 'ada@amber.test',
       role: 'admin',
     })
-    await answered(amber, id, 'sent')
-    for (const person of [amber.owner, admin, amber.payroll, amber.finance])
-      expect(await shown(person)).toContain('?code=hidden')
-    await answered(amber, id, 'not_sent')
-    expect(await shown(amber.owner)).toContain('code=a-secret')
-    for (const person of [admin, amber.payroll, amber.finance])
-      expect(await shown(person)).toContain('?code=hidden')
+    for (const person of [amber.owner, admin, amber.payroll, amber.finance, amber.auditor, own]) {
+      const { body } = await as(person).get(`/mails/${mail}`)
+      for (const kept of [body.text_body, body.html_body])
+        expect(kept).toContain(`/invitation/${id}?code=hidden`)
+      expect(JSON.stringify(body)).not.toContain(first)
+      expect(body).not.toHaveProperty('locked_code')
+    }
+    // Sent again it carries another one, and the first has ended.
+    await as(amber.owner).post(`/mails/${mail}/delivery`)
+    const [, , second] = await linkSent(/invitation\/(\d+)\?code=([\w-]+)/)
+    expect(second).not.toBe(first)
+    const open = (code?: string) =>
+      as(undefined, { tenant: 'amber' }).post(`/invitations/${id}/opening`, { code })
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 200])
+    // Taken back, it is not sent at all.
+    await as(amber.owner).delete(`/users/${body.id}/invitation`)
+    await as(amber.owner).post(`/mails/${mail}/delivery`)
+    await saffron.settle()
+    expect((await as(amber.owner).get(`/mails/${mail}`)).body).toMatchObject({
+      status: 'not_sent',
+      result: expect.stringContaining('withdrawn'),
+    })
+  })
+
+  it('has codes in no table, at no moment: not in mails, jobs, history, notifications or answers that are kept', async () => {
+    await as(amber.owner).post('/users', { email: 'ivo@x.test', name: 'Ivo', kind: 'approver' })
+    const before = await everyRow()
+    const [, , code] = await linkSent(/invitation\/(\d+)\?code=([\w-]+)/)
+    expect(before).toContain('code=hidden')
+    for (const rows of [before, await everyRow()]) expect(rows).not.toContain(code)
   })
 
   it('names attachments and keeps to itself where they are stored', async () => {

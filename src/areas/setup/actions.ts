@@ -6,6 +6,7 @@ import {
   cutSession,
   hashPassword,
   hashToken,
+  letterJob,
   newToken,
   revokeSession,
   sessionCookies,
@@ -57,9 +58,8 @@ export async function register({ deps, ip }: Asking, asked: z.output<typeof Regi
   await deps.database.acrossTenants('a stranger registers an agency', async (all) => {
     await holdAddress(all, asked.slug)
     const registered = { ...wish, password_hash, browser_hash: hashToken(browser) }
-    await enqueueUnbound(all, registrationLetter, {
-      id: await insertRegistration(all, registered, registrationHours),
-    })
+    const id = await insertRegistration(all, registered, registrationHours)
+    await enqueueUnbound(all, registrationLetter, letterJob(id))
   })
   return browser
 }

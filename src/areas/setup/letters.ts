@@ -1,4 +1,4 @@
-import { hashToken, newToken, sendToAccount } from '#areas/access/public.ts'
+import { hashToken, type LetterJob, letterCode, sendToAccount } from '#areas/access/public.ts'
 import { fillRegistration, type LetterTo } from '#areas/setup/queries.ts'
 import { registrationHours } from '#areas/setup/rules.ts'
 import type { UnboundWork } from '#platform/area.ts'
@@ -7,10 +7,11 @@ export const registrationLetter = 'setup.registration-letter'
 
 /**
  * Writes to whoever wants to open an agency: with a code that is kept nowhere else, or, when the mail has an account,
- * how to open one with that. A second try writes another code over the first.
+ * how to open one with that.
  */
-export const writeRegistration: UnboundWork = async (deps, { id }: { id: number }) => {
-  const code = newToken()
+export const writeRegistration: UnboundWork = async (deps, job: LetterJob) => {
+  const { id } = job
+  const code = letterCode(deps.vault, job)
   const all = deps.database.readingAcross('a stranger registers an agency')
   const person = await fillRegistration(all, id, hashToken(code))
   if (!person) return

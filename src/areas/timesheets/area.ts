@@ -2,6 +2,8 @@ import { background, listens, schedule } from '#areas/timesheets/background.ts'
 import { removeSheet } from '#areas/timesheets/enter.ts'
 import { timesheetExports } from '#areas/timesheets/exports.ts'
 import { timesheetFinders } from '#areas/timesheets/finders.ts'
+import { approverLinks } from '#areas/timesheets/letters.ts'
+import { keepApproverCode } from '#areas/timesheets/links.ts'
 import { timesheetMails } from '#areas/timesheets/mail-kinds.ts'
 import { notices } from '#areas/timesheets/notices.ts'
 import { timesheetRoutes } from '#areas/timesheets/routes.ts'
@@ -33,4 +35,5 @@ export const area: Area = {
     'timesheet.deleted',
   ]),
   mails: timesheetMails,
+  codes: { [approverLinks]: keepApproverCode },
 }

@@ -67,10 +67,11 @@ const TimesheetsQuery = ListQuery.extend({
   pay_status: anyOf(PayStatus.options),
   /**
    * `missing`: nothing was submitted although it is due. `upcoming`: ends more than a week ahead. Without any filter
-   * those lie out of the way: a list begins with the present week. The others: approved time that the next run takes,
+   * those lie out of the way: a list begins with the present week. `second_look`: a decision is marked, and nobody has
+   * looked yet. The others: approved time that the next run takes,
    * that something holds, or that payroll pays.
    */
-  queue: z.enum(['missing', 'upcoming', ...readyQueueNames]).optional(),
+  queue: z.enum(['missing', 'upcoming', 'second_look', ...readyQueueNames]).optional(),
   /** With `queue` held_to_bill or held_to_self_bill: only what this reason holds. */
   hold: z.enum(holdReasonNames).optional(),
   /** With `queue` ready_to_self_bill or held_to_self_bill: only what this supplier is paid for. */
@@ -183,6 +184,16 @@ export const timesheets = {
     body: Decision,
     reply: TimesheetDetail,
   }),
+  lookAgain: endpoint({
+    method: 'POST',
+    path: '/timesheets/:id/second-look',
+    allow: 'timesheets.second_look',
+    summary:
+      'Says what was found at a marked decision: one by link, from the browser or network of who submitted',
+    params,
+    body: z.object({ note: text(1000) }),
+    reply: TimesheetDetail,
+  }),
   reassign: endpoint({
     method: 'PUT',
     path: '/timesheets/:id/approver',
@@ -196,7 +207,7 @@ export const timesheets = {
     method: 'POST',
     path: '/timesheets/:id/approver-link',
     allow: 'timesheets.links.send',
-    summary: 'Mails the approver a fresh link; earlier ones stop working',
+    summary: 'Mails the approver a fresh link, which nobody else sees; earlier ones stop working',
     params,
     reply: TimesheetDetail,
   }),

@@ -8,7 +8,7 @@ import {
 } from '#areas/timesheets/contract.ts'
 import { figuresOf, isReadyQueue } from '#areas/timesheets/figures.ts'
 import { readyQueues } from '#areas/timesheets/holds.ts'
-import { overdue, timesheetShape } from '#areas/timesheets/queries.ts'
+import { marked, overdue, timesheetShape } from '#areas/timesheets/queries.ts'
 import type { ReadyFigure } from '#areas/timesheets/readiness.ts'
 import { type Asking, reach } from '#areas/timesheets/sheet-queries.ts'
 import { listTotals } from '#platform/db/list.ts'
@@ -58,7 +58,8 @@ export async function countTimesheets(ctx: Timed): Promise<z.output<typeof Times
   const states = sql<z.output<typeof TimesheetCounts>>`
     select ${count(overdue(ctx.now))} as missing, ${count(sql`t.status = 'open'`)} as open,
       ${count(sql`t.status = 'draft'`)} as draft, ${count(sql`t.status = 'submitted'`)} as submitted,
-      ${count(sql`t.status = 'rejected'`)} as rejected, ${count(sql`t.status = 'approved'`)} as approved`
+      ${count(sql`t.status = 'rejected'`)} as rejected, ${count(sql`t.status = 'approved'`)} as approved,
+      ${ctx.who.kind === 'staff' ? count(marked('t')) : sql`0`} as second_look`
   const [{ rows }, sales, selfBilling] = await Promise.all([
     states.execute(ctx.db),
     figuresOf(ctx, 'sales'),

@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { here, mailOf, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
 import { handIn } from '#areas/timesheets/timesheets.fixture.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
+import { linkSent } from '#test/letters.ts'
 import { speaking } from '#test/people.ts'
 
 openScenes()
 
 const inAmber = () => saffron.database.reading(amber.tenant.id)
-const codeIn = (text: string) => /code=([\w-]+)/.exec(text)?.[1] ?? ''
+/** The code of the newest link to a sheet that was mailed. */
+const codeOf = async ({ id }: { id: number }) =>
+  (await linkSent(new RegExp(`/approver/${id}/\\d+/review\\?code=([\\w-]+)`)))[1]!
 
 describe('a guest by link', () => {
   const visit = (sheet: { id: number }, path: string, user = amber.approver.id) =>
@@ -27,7 +30,7 @@ describe('a guest by link', () => {
     return { status: reply.statusCode, body: reply.json() }
   }
   async function entered(sheet: { id: number }) {
-    const code = codeIn((await mailOf('timesheet.request', sheet.id)).text_body)
+    const code = await codeOf(sheet)
     const reply = await guest().post(visit(sheet, 'session'), { code })
     expect(reply.status).toBe(200)
     const set = String(reply.headers['set-cookie'])
@@ -39,7 +42,7 @@ describe('a guest by link', () => {
     const letter = await mailOf('timesheet.request', sheet.id)
     expect(letter.to_address).toBe(amber.approver.email)
     expect(letter.text_body).toContain(
-      `http://localhost:3000/tenant/amber/approver/${sheet.id}/${amber.approver.id}/review?code=`,
+      `http://localhost:3000/tenant/amber/approver/${sheet.id}/${amber.approver.id}/review?code=hidden`,
     )
     expect(`${letter.text_body}${letter.html_body}`).not.toMatch(/894|1,154/)
 
@@ -94,8 +97,8 @@ describe('a guest by link', () => {
   it('answers alike to a wrong code, a code of another sheet, no code, an expired link and another agency', async () => {
     const sheet = await handIn(here, '2026-09-14')
     const other = await handIn(here, '2026-09-07')
-    const code = codeIn((await mailOf('timesheet.request', sheet.id)).text_body)
-    const foreign = codeIn((await mailOf('timesheet.request', other.id)).text_body)
+    const code = await codeOf(sheet)
+    const foreign = await codeOf(other)
     const dead = { status: 404, body: { code: 'link.dead' } }
     expect(await guest().post(visit(sheet, 'session'), { code: 'guess' })).toMatchObject(dead)
     expect(await guest().post(visit(sheet, 'session'), { code: foreign })).toMatchObject(dead)
@@ -133,14 +136,14 @@ describe('a guest by link', () => {
 
   it('is sent a new link on request, to the address on file, with one answer for everybody, and not without end', async () => {
     const sheet = await handIn(here, '2026-08-24')
-    const first = codeIn((await mailOf('timesheet.request', sheet.id)).text_body)
+    const first = await codeOf(sheet)
     const asked = await guest().post(visit(sheet, 'link'))
     expect(asked.status).toBe(200)
     for (const path of [visit({ id: 999_999 }, 'link'), visit(sheet, 'link', amber.owner.id)]) {
       expect((await guest().post(path)).body).toEqual(asked.body)
     }
     await saffron.settle()
-    const second = codeIn((await mailOf('timesheet.request', sheet.id)).text_body)
+    const second = await codeOf(sheet)
     expect(second).not.toBe(first)
     expect((await guest().post(visit(sheet, 'session'), { code: first })).status).toBe(404)
     expect((await guest().post(visit(sheet, 'session'), { code: second })).status).toBe(200)

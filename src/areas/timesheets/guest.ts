@@ -1,12 +1,10 @@
-import { agencyBySlug, findBrand, readerOf } from '#areas/access/public.ts'
+import { admitAt, agencyBySlug, deviceIn, findBrand, readerOf } from '#areas/access/public.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
-import { limiter } from '#areas/timesheets/limits.ts'
 import { findGuest, findLink, type Guest, insertGuest } from '#areas/timesheets/link-queries.ts'
 import { hashOf, newSecret } from '#areas/timesheets/links.ts'
 import { reviewSheet } from '#areas/timesheets/review.ts'
 import { findSheet } from '#areas/timesheets/sheet-queries.ts'
 import { detailOf } from '#areas/timesheets/show.ts'
-import type { Deps } from '#platform/area.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { householdOf } from '#platform/http/addresses.ts'
@@ -19,12 +17,12 @@ import { Refusal } from '#platform/refusal.ts'
 /** How long a guest may look and decide before the link must be opened again, minutes. */
 const guestMinutes = 60
 
-/** Each application that runs in this process counts for itself. */
-const limits = new WeakMap<Deps, ReturnType<typeof newLimits>>()
-const newLimits = () => ({
-  wrongCodes: limiter({ most: 30, minutes: 15 }),
-  linksAskedFor: limiter({ most: 10, minutes: 15 }),
-})
+/**
+ * Tries in a quarter of an hour, for one sheet from one network and for the network as a whole: who shares an office with
+ * somebody that tries does not wait for them. A code cannot be guessed; this keeps the work small.
+ */
+const mostTries = { email: 30, ip: 300 }
+const mostAsked = { email: 10, ip: 60 }
 
 type Address = { timesheet_id: number; user_id: number }
 /** What these functions use of a call; they never look at the session, a guest is a guest. */
@@ -34,9 +32,7 @@ type Visit = Pick<Call<Endpoint>, 'deps' | 'request' | 'reply' | 'now' | 'ip' | 
 
 /** Exchanges the code of a link for a cookie that opens this one sheet for an hour. The code stays good until the decision. */
 export async function enter(visit: Visit, code: string): Promise<{ expires_at: string }> {
-  const place = householdOf(visit.ip)
-  const { wrongCodes } = limitsOf(visit)
-  if (!wrongCodes.admits(place, visit.now)) throw tooMany()
+  await admitCode(visit)
   const tenant = await agencyOf(visit)
   const token = newSecret()
   const expires_at = await visit.deps.database.inTenant(
@@ -44,7 +40,6 @@ export async function enter(visit: Visit, code: string): Promise<{ expires_at: s
     async (db) => {
       const link = await findLink(db, { ...visit.params, code_hash: hashOf(code) })
       if (!link) throw deadLink()
-      wrongCodes.forgive(place)
       return insertGuest(db, { link_id: link.id, token_hash: hashOf(token), minutes: guestMinutes })
     },
     byLink(visit),
@@ -74,7 +69,9 @@ export async function reviewAsGuest(visit: Visit, decision: Decision) {
     tenant.id,
     async (db) => {
       const ctx = context(visit, db, tenant, await guestOf(visit, db, tenant))
-      await reviewSheet(ctx, visit.params.timesheet_id, decision, 'link')
+      const { deps, request } = visit
+      const link = { database: deps.database, device: deviceIn(deps.publicUrl, request.cookies) }
+      await reviewSheet(ctx, visit.params.timesheet_id, decision, link)
       return shown(ctx, visit.params.timesheet_id)
     },
     byLink(visit),
@@ -86,7 +83,7 @@ export async function reviewAsGuest(visit: Visit, decision: Decision) {
  * sheets, people or agencies, nor does the time it takes.
  */
 export async function askForLink(visit: Visit) {
-  if (!limitsOf(visit).linksAskedFor.admits(householdOf(visit.ip), visit.now)) throw tooMany()
+  await admitAt(visit.deps.database, 'new link', placeOf(visit), visit.ip, mostAsked)
   const tenant = await agencyBySlug(visit.deps.database, slugOf(visit))
   if (tenant) {
     await visit.deps.database.inTenant(tenant.id, (db) =>
@@ -161,12 +158,7 @@ function deadLink(): Refusal {
   )
 }
 
-function limitsOf({ deps }: Visit): ReturnType<typeof newLimits> {
-  const found = limits.get(deps) ?? newLimits()
-  limits.set(deps, found)
-  return found
-}
+/** One sheet, as it is asked for from one network. */
+const placeOf = ({ params, ip }: Visit) => `${params.timesheet_id}/${params.user_id} ${householdOf(ip)}`
 
-function tooMany(): Refusal {
-  return new Refusal('too_many', 429, 'Too many tries', 'Please wait a quarter of an hour and try again.')
-}
+const admitCode = (visit: Visit) => admitAt(visit.deps.database, 'guest', placeOf(visit), visit.ip, mostTries)

@@ -10,12 +10,16 @@ import type { Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
 import { type Reader, writeTime } from '#platform/locales.ts'
+import { type CodeLink, hiddenUrl } from '#platform/mail/codes.ts'
 import type { Letter } from '#platform/mail/compose.ts'
 import type { MailKind } from '#platform/mail/kind.ts'
 import { queueMail } from '#platform/mail/queue.ts'
 import type { Values } from '#platform/mail/template.ts'
 import { writeMail } from '#platform/mail/write.ts'
 import { localOf } from '#platform/zones.ts'
+
+/** The name under which this room keeps the hashes of codes. */
+export const approverLinks = 'approver_links'
 
 type At = Pick<Context, 'db' | 'tenant' | 'publicUrl'>
 type Addressee = { email: string; name: string }
@@ -54,15 +58,17 @@ export async function writeRequest(
   at: At,
   sheet: Sheet,
   to: Addressee,
-  link: { code: string; days: number },
+  link: { id: number; days: number },
 ): Promise<number> {
   const reader = await readerOf(at.db, sheet.approver_user_id)
   const page = `/tenant/${at.tenant.slug}/approver/${sheet.id}/${sheet.approver_user_id}/review`
+  const code_link = { of: approverLinks, id: link.id, url: `${at.publicUrl}${page}?code=` }
   return write(at, sheet, to, {
     kind: requestMail,
+    code_link,
     values: about(sheet, reader),
     facts: facts(sheet, reader),
-    button: { label: 'Review timesheet', url: `${at.publicUrl}${page}?code=${link.code}` },
+    button: { label: 'Review timesheet', url: hiddenUrl(code_link) },
     footer: [
       `The link is for you alone and works for ${link.days} days, until you have decided. Please do not pass it on.`,
       `You get this because ${at.tenant.name} names you as approver.`,
@@ -127,7 +133,10 @@ async function write(
   at: At,
   sheet: Sheet,
   to: Addressee,
-  { kind, ...letter }: { kind: MailKind; values: Values } & Pick<Letter, 'facts' | 'button' | 'footer'>,
+  {
+    kind,
+    ...letter
+  }: { kind: MailKind; values: Values; code_link?: CodeLink } & Pick<Letter, 'facts' | 'button' | 'footer'>,
 ): Promise<number> {
   const paper = await stationeryOf(at, [kind.name])
   const mail = writeMail<string>(paper, kind, {

@@ -13,16 +13,27 @@ export type NewLink = {
   timesheet_id: number
   user_id: number
   submission_no: number
-  code_hash: string
   days: number
   asked: boolean
 }
 
-export async function insertLink(db: Db, link: NewLink): Promise<void> {
-  await sql`
-    insert into approver_links (tenant_id, timesheet_id, user_id, submission_no, code_hash, expires_at, asked)
-    values (${db.tenant}, ${link.timesheet_id}, ${link.user_id}, ${link.submission_no}, ${link.code_hash},
-      now() + make_interval(days => ${link.days}), ${link.asked})`.execute(db)
+/** A link that opens nothing yet: its code is made when its mail is sent. */
+export async function insertLink(db: Db, link: NewLink): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into approver_links (tenant_id, timesheet_id, user_id, submission_no, expires_at, asked)
+    values (${db.tenant}, ${link.timesheet_id}, ${link.user_id}, ${link.submission_no},
+      now() + make_interval(days => ${link.days}), ${link.asked}) returning id`.execute(db)
+  return rows[0]!.id
+}
+
+/** Gives a link its code, in the place of an earlier one. False: it would open nothing any more. */
+export async function keepLinkCode(db: Db, { id, code_hash }: { id: number; code_hash: string }) {
+  const { rows } = await sql`
+    update approver_links l set code_hash = ${code_hash} from timesheets t
+    where l.tenant_id = ${db.tenant} and l.id = ${id} and l.revoked_at is null and l.expires_at > now()
+      and t.tenant_id = l.tenant_id and t.id = l.timesheet_id and t.submission_no = l.submission_no
+      and t.approver_user_id = l.user_id and t.status = 'submitted' returning l.id`.execute(db)
+  return rows.length > 0
 }
 
 /** How often this person asked for a new link to this sheet within the last day. */

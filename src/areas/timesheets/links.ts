@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { agencyDefaults } from '#areas/settings/public.ts'
 import { writeRequest } from '#areas/timesheets/letters.ts'
-import { insertLink, linksAsked, revokeLinks } from '#areas/timesheets/link-queries.ts'
+import { insertLink, keepLinkCode, linksAsked, revokeLinks } from '#areas/timesheets/link-queries.ts'
 import { findSheet, findWaiting, lockSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { record } from '#platform/history.ts'
+import type { KeepCode } from '#platform/mail/codes.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** Only this is kept of a code or a guest's token. They are random, so a plain hash cannot be guessed backwards. */
@@ -16,7 +17,8 @@ const mostAsked = 3
 export const newSecret = () => randomBytes(32).toString('base64url')
 
 /**
- * Makes the approver's link of the sheet's present submission, mails it and ends those before it. Nobody to mail: no
+ * Makes the approver's link of the sheet's present submission, mails it and ends those before it. Its code is made when
+ * the mail is sent: nobody here holds it. Nobody to mail: no
  * link, and the sheet waits for staff.
  */
 export async function inviteApprover(
@@ -27,21 +29,23 @@ export async function inviteApprover(
   await revokeLinks(ctx.db, sheet.id)
   if (!sheet.approver_user_id || !sheet.approver_email) return false
   const { approver_link_days: days } = await agencyDefaults(ctx.db)
-  const code = newSecret()
-  await insertLink(ctx.db, {
+  const link_id = await insertLink(ctx.db, {
     timesheet_id: sheet.id,
     user_id: sheet.approver_user_id,
     submission_no: sheet.submission_no,
-    code_hash: hashOf(code),
     days,
     asked,
   })
   const reader = { email: sheet.approver_email, name: sheet.approver_name ?? '' }
-  await writeRequest(ctx, sheet, reader, { code, days })
+  await writeRequest(ctx, sheet, reader, { id: link_id, days })
   return true
 }
 
-/** Staff sends the approver a fresh link; earlier ones stop working. */
+/** The code leaves with the mail; here its hash is kept. */
+export const keepApproverCode: KeepCode = (db, { id, code }) =>
+  keepLinkCode(db, { id, code_hash: hashOf(code) })
+
+/** Staff has a fresh link sent to the approver, and never sees it; earlier ones stop working. */
 export async function sendLink(ctx: Context, id: number): Promise<void> {
   await lockSheet(ctx.db, id)
   const sheet = await findSheet(ctx, id)

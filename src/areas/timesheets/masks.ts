@@ -55,6 +55,7 @@ export function masked(who: Who, row: ListRow): Timesheet {
   const ours = who.kind === 'staff'
   return {
     ...kept,
+    second_look: ours && row.second_look,
     bill_status: ours ? row.bill_status : null,
     pay_status: ours ? row.pay_status : null,
     pay_amount: sees.pay ? row.pay_amount : null,

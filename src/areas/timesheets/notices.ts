@@ -68,7 +68,17 @@ export const requestNotDelivered: Notice = {
   mail: false,
 }
 
+export const decisionToLookAt: Notice = {
+  name: 'timesheet.second_look',
+  label: 'A decision by link came from where the timesheet was submitted',
+  group,
+  for: { kinds: ['staff'], permission: 'timesheets.second_look' },
+  bell: true,
+  mail: false,
+}
+
 export const notices: readonly Notice[] = [
+  decisionToLookAt,
   awaitingApproval,
   approved,
   rejected,

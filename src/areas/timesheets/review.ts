@@ -6,10 +6,12 @@ import type { Decision } from '#areas/timesheets/contract.ts'
 import { writeReceipt } from '#areas/timesheets/letters.ts'
 import { saveSheet } from '#areas/timesheets/queries.ts'
 import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
+import { type ByLink, tellToLookAgain, whyLookAgain } from '#areas/timesheets/second-look.ts'
 import { findSheet, lockSheet, type Sheet } from '#areas/timesheets/sheet-queries.ts'
 import { mayDecide } from '#areas/timesheets/show.ts'
 import { decisions } from '#areas/timesheets/statements.ts'
 import { insertReview, makeChargeUnits, sealApproved, sidesOf } from '#areas/timesheets/unit-queries.ts'
+import { secondLookWords } from '#areas/timesheets/words.ts'
 import type { Context } from '#platform/context.ts'
 import { record } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
@@ -17,14 +19,10 @@ import { lacks, refuse } from '#platform/refusal.ts'
 
 /**
  * Approves a submitted sheet or sends it back, with the evidence of who did, from where, on which figures. The same
- * for somebody signed in and for a guest by link. What is approved becomes charge units, once.
+ * for somebody signed in and for a guest by link (`link`). What is approved becomes charge units, once.
  */
-export async function reviewSheet(
-  ctx: Context,
-  id: number,
-  given: Decision,
-  via: 'session' | 'link',
-): Promise<void> {
+export async function reviewSheet(ctx: Context, id: number, given: Decision, link?: ByLink): Promise<void> {
+  const via = link ? 'link' : 'session'
   const { decision, reason, submission_no } = given
   await lockSheet(ctx.db, id)
   const sheet = await findSheet(ctx, id, true)
@@ -40,6 +38,7 @@ export async function reviewSheet(
   // Sending back counts no time: it is possible also after its period was closed.
   const overridden = await keepWithinOpen(ctx, decision === 'approve' ? datesOf(sheet.entries) : [])
 
+  const second_look = link ? await whyLookAgain(ctx, sheet, link) : null
   await insertReview(ctx.db, {
     timesheet_id: id,
     submission_no,
@@ -51,6 +50,7 @@ export async function reviewSheet(
     totals_hash: totalsHash(sheet),
     ip: ctx.ip,
     agent: ctx.agent,
+    second_look,
   })
   const sides = decision === 'approve' ? sidesOf(sheet.calculation!) : {}
   await saveSheet(ctx.db, sheet, {
@@ -65,9 +65,11 @@ export async function reviewSheet(
     await makeChargeUnits(ctx.db, [id])
   }
   await tell(ctx, sheet, given)
+  if (second_look) await tellToLookAgain(ctx, sheet, second_look)
   await record(ctx, 'timesheets', id, decision === 'approve' ? 'approved' : 'rejected', {
     ...(reason ? { reason: { from: null, to: reason } } : {}),
     via: { from: null, to: via },
+    ...(second_look ? { second_look: { from: null, to: secondLookWords[second_look] } } : {}),
     ...overridden,
   })
   await announce(ctx.db, 'timesheet.reviewed', { id, decision })

@@ -12,6 +12,7 @@ import { askForLink, enter, reviewAsGuest, showToGuest } from '#areas/timesheets
 import { sendLink, withdrawLink } from '#areas/timesheets/links.ts'
 import { listTimesheets } from '#areas/timesheets/queries.ts'
 import { reviewSheet } from '#areas/timesheets/review.ts'
+import { lookAgain } from '#areas/timesheets/second-look.ts'
 import { showSheet } from '#areas/timesheets/show.ts'
 import { recallSheet, submitSheet } from '#areas/timesheets/submit.ts'
 import { type Context, reachOf } from '#platform/context.ts'
@@ -45,7 +46,11 @@ export function timesheetRoutes(on: On) {
     return shown(ctx, ctx.params.id)
   })
   on(timesheets.review, async (ctx) => {
-    await reviewSheet(ctx, ctx.params.id, ctx.body, 'session')
+    await reviewSheet(ctx, ctx.params.id, ctx.body)
+    return shown(ctx, ctx.params.id)
+  })
+  on(timesheets.lookAgain, async (ctx) => {
+    await lookAgain(ctx, ctx.params.id, ctx.body.note)
     return shown(ctx, ctx.params.id)
   })
   on(timesheets.reassign, async (ctx) => {

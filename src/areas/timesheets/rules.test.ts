@@ -6,12 +6,14 @@ import {
   type Person,
   type Sheet,
   type Status,
+  secondLookOf,
   statuses,
   transitions,
   type Verb,
   whyNotApprove,
   whyNotCancel,
   whyNotDeclareNil,
+  whyNotLook,
   whyNotRecall,
   whyNotReject,
   whyNotSave,
@@ -182,5 +184,26 @@ describe('deciding', () => {
   it('needs its permission to take back or to cancel', () => {
     expect(whyNotRecall(sheet('submitted'), consultant)?.code).toBe('forbidden')
     expect(whyNotCancel(sheet('open'), worker, 'No')?.code).toBe('forbidden')
+  })
+})
+
+describe('a second look', () => {
+  it.each([
+    [false, false, null],
+    [true, false, 'browser'],
+    [false, true, 'network'],
+    [true, true, 'browser'],
+  ] as const)('same browser %s, same network %s: %s', (same_browser, same_network, reason) => {
+    expect(secondLookOf({ same_browser, same_network })).toBe(reason)
+  })
+
+  it('is for who may, not for who submitted, and says what was found', () => {
+    const looker = person(40, 'staff', 'timesheets.second_look')
+    const of = { submitted_by_user_id: 7 }
+    expect(whyNotLook(of, looker, {}, 'They share our office')).toBeUndefined()
+    expect(whyNotLook(of, person(40, 'staff'), {}, 'Fine')).toMatchObject({ status: 403 })
+    expect(whyNotLook(of, { ...looker, id: 7 }, {}, 'Fine')?.code).toBe('timesheet.own_submission')
+    expect(whyNotLook(of, looker, undefined, 'Fine')?.code).toBe('timesheet.nothing_marked')
+    expect(whyNotLook(of, looker, {}, ' ? ')?.code).toBe('timesheet.note_missing')
   })
 })

@@ -117,6 +117,41 @@ export function whyNotReject(
   )
 }
 
+/** Where a decision by link came from that deserves a second look. */
+export type SecondLook = 'browser' | 'network'
+
+/** The browser of the person who submitted says more than their network, which a whole office may share. */
+export function secondLookOf(from: { same_browser: boolean; same_network: boolean }): SecondLook | null {
+  if (from.same_browser) return 'browser'
+  return from.same_network ? 'network' : null
+}
+
+/** Why this person cannot say that they looked at a marked decision: nothing is marked, or it is their own work. */
+export function whyNotLook(
+  sheet: Pick<Sheet, 'submitted_by_user_id'>,
+  who: Person,
+  marked: unknown,
+  note: string,
+): Reason | undefined {
+  const reason = notAllowed(who, 'timesheets.second_look', 'look at decisions again')
+  if (reason) return reason
+  if (!marked)
+    return {
+      code: 'timesheet.nothing_marked',
+      title: 'No decision waits for a second look',
+      description: 'Somebody may have looked a moment ago. Reload to see.',
+    }
+  if (sheet.submitted_by_user_id === who.id)
+    return {
+      code: 'timesheet.own_submission',
+      title: 'You submitted this timesheet',
+      description: 'Somebody else has to look at its decision.',
+      status: 403,
+    }
+  if (note.trim().length < 3) return atField('timesheet.note_missing', 'note', 'Say what you found')
+  return undefined
+}
+
 export function whyNotCancel(sheet: Sheet, who: Person, why: string): Reason | undefined {
   return (
     wrongState(sheet, 'cancel') ??

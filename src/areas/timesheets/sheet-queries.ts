@@ -77,7 +77,7 @@ export type Sheet = {
   submitted_by_user_id: number | null
   submitted_by_name: string | null
   on_behalf: boolean
-  declaration: { text: string } | null
+  declaration: { text: string; ip?: string } | null
   decided_at: string | null
   reason: string
   due_at: string
@@ -85,6 +85,7 @@ export type Sheet = {
   version: number
   entries: EntryInput[]
   reviews: Review[]
+  second_look: boolean
   link: { expires_at: string; revoked_at: string | null; created_at: string } | null
   previous: TimesheetDetail['previous']
 }
@@ -120,7 +121,13 @@ async function readSheet(
     from timesheets t ${nameJoins('t')}
     left join users s on s.tenant_id = t.tenant_id and s.id = t.submitted_by_user_id
     where t.tenant_id = ${db.tenant} and t.id = ${id} ${narrowed ? sql`and ${narrowed}` : sql``}`.execute(db)
-  return rows[0]
+  const sheet = rows[0]
+  return (
+    sheet && {
+      ...sheet,
+      second_look: sheet.reviews.some((each) => each.second_look && !each.second_look.looked),
+    }
+  )
 }
 
 const entriesOf = sql`coalesce((
@@ -132,8 +139,12 @@ const entriesOf = sql`coalesce((
 const reviewsOf = sql`coalesce((
   select json_agg(json_build_object('id', r.id, 'submission_no', r.submission_no, 'decision', r.decision,
     'reason', r.reason, 'via', r.via, 'statement', r.statement, 'user_name', u.name,
-    'at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.id desc)
+    'at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'second_look', case when r.second_look is not null then json_build_object('reason', r.second_look,
+      'looked', case when l.id is not null then json_build_object('user_name', l.user_name, 'note', l.note,
+        'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end) end) order by r.id desc)
   from timesheet_reviews r join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+  left join timesheet_second_looks l on l.tenant_id = r.tenant_id and l.review_id = r.id
   where r.tenant_id = t.tenant_id and r.timesheet_id = t.id), '[]')`
 
 const instant = (column: string) =>

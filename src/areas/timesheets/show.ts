@@ -46,7 +46,7 @@ export async function detailOf(
     submitted_by_name: sheet.submitted_by_name,
     on_behalf: sheet.on_behalf,
     declaration: sheet.declaration?.text ?? null,
-    reviews: sheet.reviews,
+    reviews: ours ? sheet.reviews : sheet.reviews.map((review) => ({ ...review, second_look: null })),
     payers: ours ? await sheetPayers(ctx.db, sheet) : null,
     payers_changed: ours && (await payersChanged(ctx.db, sheet)),
     link: ours ? linkState(sheet, ctx.now) : null,
@@ -75,6 +75,11 @@ export function actionsOf(who: Who, sheet: Sheet): Action[] {
     cancel: after(sheet.status, 'cancel') !== undefined && may('timesheets.cancel'),
     delete: sheet.status === 'open' && sheet.submission_no === 0 && may('timesheets.delete'),
     send_link: waits && sheet.approver_user_id !== null && may('timesheets.links.send'),
+    look_again:
+      sheet.second_look &&
+      who.kind === 'staff' &&
+      may('timesheets.second_look') &&
+      sheet.submitted_by_user_id !== who.id,
     reassign: (waits || after(sheet.status, 'submit') !== undefined) && may('timesheets.reassign_approver'),
   }
   return (Object.keys(allowed) as Action[]).filter((action) => allowed[action])

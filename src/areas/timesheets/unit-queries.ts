@@ -13,6 +13,7 @@ export type NewReview = {
   totals_hash: string
   ip: string
   agent: string
+  second_look: 'browser' | 'network' | null
 }
 
 /** One decision for each submission: the table's unique key says so, whoever is first. */

@@ -71,6 +71,8 @@ export const Timesheet = z.object({
   decided_at: Instant.nullable(),
   /** Why it was sent back or cancelled. */
   reason: z.string(),
+  /** A decision is marked for a second look, and nobody has looked. For staff alone. */
+  second_look: z.boolean(),
   version: Version,
 })
 export type Timesheet = z.output<typeof Timesheet>
@@ -133,6 +135,13 @@ export const Review = z.object({
   statement: z.string(),
   user_name: z.string(),
   at: Instant,
+  /** It came by link from the browser or the network of who submitted; null also for who is no staff. */
+  second_look: z
+    .object({
+      reason: z.enum(['browser', 'network']),
+      looked: z.object({ user_name: z.string(), note: z.string(), at: Instant }).nullable(),
+    })
+    .nullable(),
 })
 export type Review = z.output<typeof Review>
 
@@ -148,6 +157,7 @@ export const timesheetActions = [
   'delete',
   'send_link',
   'reassign',
+  'look_again',
 ] as const
 
 /** Who pays for a sheet from a day of it on: a company, or payroll where there is none. */
@@ -240,6 +250,7 @@ export const TimesheetCounts = z.object({
   ready_to_self_bill: z.int(),
   held_to_self_bill: z.int(),
   paid_by_payroll: z.int(),
+  second_look: z.int(),
 })
 /** Counts stop here, as those of the lists do. */
 export const mostCounted = 10_000

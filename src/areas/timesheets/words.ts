@@ -1,4 +1,11 @@
 import type { BillStatus, PayStatus, TimesheetStatus } from '#areas/timesheets/contract.ts'
+import type { SecondLook } from '#areas/timesheets/rules.ts'
+
+/** Where a decision came from, in words that accuse nobody. */
+export const secondLookWords: Record<SecondLook, string> = {
+  browser: 'a browser in which the person who submitted has signed in',
+  network: 'the network from which it was submitted',
+}
 
 /** What people call the states of a timesheet, on screen and in files. */
 export const statusNames: Record<TimesheetStatus, string> = {

@@ -102,7 +102,7 @@ export interface ApprovedTimesheets {
 
 export interface ApproverLinks {
   asked: Generated<boolean>;
-  code_hash: string;
+  code_hash: string | null;
   created_at: Generated<string>;
   expires_at: string;
   id: Generated<number>;
@@ -303,6 +303,15 @@ export interface Clients {
   website: Generated<string>;
 }
 
+export interface DeviceConfirmations {
+  account_id: number;
+  code_hash: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<number>;
+  used_at: string | null;
+}
+
 export interface Engagements {
   candidate_id: number;
   created_at: Generated<string>;
@@ -471,7 +480,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Invitations {
-  code_hash: string;
+  code_hash: string | null;
   created_at: Generated<string>;
   email: string;
   ended_at: string | null;
@@ -637,6 +646,13 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface KnownDevices {
+  account_id: number;
+  device_hash: string;
+  first_at: Generated<string>;
+  seen_at: Generated<string>;
+}
+
 export interface LegalEntities {
   account_name: Generated<string>;
   account_number: Generated<string>;
@@ -675,11 +691,13 @@ export interface Mails {
   attachments: Generated<unknown>;
   attempts: Generated<number>;
   claimed_until: string | null;
+  code_link: unknown | null;
   created_at: Generated<string>;
   from_name: Generated<string>;
   html_body: string;
   id: Generated<number>;
   kind: string;
+  locked_code: string | null;
   regardless: Generated<boolean>;
   related: string | null;
   related_id: number | null;
@@ -1005,6 +1023,15 @@ export interface Sessions {
   viewing_tenant_id: number | null;
 }
 
+export interface SignInCounts {
+  at: string;
+  count: number;
+  held: Generated<boolean>;
+  key: string;
+  told_at: string | null;
+  until: string;
+}
+
 export interface SpaceWarnings {
   day: string;
   told: string;
@@ -1230,6 +1257,7 @@ export interface TimesheetReviews {
   ip: Generated<string>;
   reason: Generated<string>;
   recorded_at: Generated<string>;
+  second_look: string | null;
   statement: string;
   submission_no: number;
   tenant_id: number;
@@ -1277,6 +1305,16 @@ export interface Timesheets {
   tz: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface TimesheetSecondLooks {
+  at: Generated<string>;
+  id: Generated<number>;
+  note: string;
+  review_id: number;
+  tenant_id: number;
+  user_id: number;
+  user_name: string;
 }
 
 export interface TotpFactors {
@@ -1336,6 +1374,7 @@ export interface DB {
   charge_units: ChargeUnits;
   client_contacts: ClientContacts;
   clients: Clients;
+  device_confirmations: DeviceConfirmations;
   engagements: Engagements;
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;
@@ -1357,6 +1396,7 @@ export interface DB {
   invoices: Invoices;
   issued_documents: IssuedDocuments;
   jobs: Jobs;
+  known_devices: KnownDevices;
   legal_entities: LegalEntities;
   login_attempts: LoginAttempts;
   mail_suppressions: MailSuppressions;
@@ -1385,6 +1425,7 @@ export interface DB {
   security_policies: SecurityPolicies;
   self_billing_agreements: SelfBillingAgreements;
   sessions: Sessions;
+  sign_in_counts: SignInCounts;
   space_warnings: SpaceWarnings;
   sso_connections: SsoConnections;
   sso_identities: SsoIdentities;
@@ -1403,6 +1444,7 @@ export interface DB {
   timesheet_entries: TimesheetEntries;
   timesheet_payers: TimesheetPayers;
   timesheet_reviews: TimesheetReviews;
+  timesheet_second_looks: TimesheetSecondLooks;
   timesheets: Timesheets;
   totp_factors: TotpFactors;
   user_roles: UserRoles;

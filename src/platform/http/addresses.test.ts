@@ -15,7 +15,12 @@ describe('who asks', () => {
     ['this machine', '::ffff:127.0.0.1', undefined, '127.0.0.1'],
     ['a network of IPv6', '2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2::/64'],
   ])('%s', (_who, direct, forwarded, address) => {
-    expect(addressOf(from(direct, forwarded))).toBe(address)
+    expect(addressOf(from(direct, forwarded), proxiesOf('loopback'))).toBe(address)
+  })
+
+  it.each([undefined, proxiesOf('none')])('is the connection itself, where no proxy was named', (isProxy) => {
+    expect(addressOf(from('127.0.0.1', '203.0.113.9'), isProxy)).toBe('127.0.0.1')
+    expect(addressOf(from('10.2.3.4', '203.0.113.9'), isProxy)).toBe('10.2.3.4')
   })
 
   it('behind a proxy elsewhere that was named', () => {

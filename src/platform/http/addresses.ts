@@ -6,8 +6,9 @@ export type IsProxy = (address: string) => boolean
 
 const here = ['127.0.0.0/8', '::1']
 
-/** Reads `TRUSTED_PROXIES`: `loopback`, addresses and networks, with commas. Undefined when one cannot be read. */
+/** Reads `TRUSTED_PROXIES`: `none`, or `loopback`, addresses and networks, with commas. Undefined when one cannot be read. */
 export function proxiesOf(list: string): IsProxy | undefined {
+  if (list.trim() === 'none') return noProxies
   const named = list.split(',').map((each) => each.trim())
   const known = new BlockList()
   for (const network of named.flatMap((name) => (name === 'loopback' ? here : [name]))) {
@@ -24,11 +25,11 @@ export function proxiesOf(list: string): IsProxy | undefined {
   }
 }
 
-/** Proxies on this machine alone. */
-export const proxiesHere = proxiesOf('loopback')!
+/** Nobody's word is believed: the connection itself says who asks. */
+export const noProxies: IsProxy = () => false
 
 /** Whose connections are counted together. Behind our proxies, the last address that they did not make up. */
-export function addressOf({ socket, headers }: IncomingMessage, isProxy: IsProxy = proxiesHere): string {
+export function addressOf({ socket, headers }: IncomingMessage, isProxy: IsProxy = noProxies): string {
   const direct = socket.remoteAddress ?? ''
   if (!isProxy(direct)) return householdOf(direct)
   const hops = String(headers['x-forwarded-for'] ?? '')

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { withoutCodes } from '#platform/mail/codes.ts'
+import { withCode } from '#platform/mail/codes.ts'
 
-describe('a mail shown to somebody who may not decide', () => {
+describe('a mail as it leaves', () => {
+  const url = 'https://s.test/review?code='
   it.each([
-    ['Open https://s.test/review?code=abc-DEF_1 please', 'Open https://s.test/review?code=hidden please'],
-    ['<a href="https://s.test/r?a=1&amp;code=abc">', '<a href="https://s.test/r?a=1&amp;code=hidden">'],
-    ['https://s.test/r?code=a%2Bb&x=1', 'https://s.test/r?code=hidden&x=1'],
-    ['?code=one and ?code=two', '?code=hidden and ?code=hidden'],
-    ['Your tax code=BR, postcode=LS2', 'Your tax code=BR, postcode=LS2'],
-  ])('%s', (body, shown) => {
-    expect(withoutCodes(body)).toBe(shown)
+    ['its own link', `Open ${url}hidden please`, `Open ${url}abc-1 please`],
+    ['twice', `<a href="${url}hidden">${url}hidden</a>`, `<a href="${url}abc-1">${url}abc-1</a>`],
+    [
+      'not what somebody wrote into the template',
+      'https://evil.test/?code=hidden',
+      'https://evil.test/?code=hidden',
+    ],
+    ['not another page of ours', 'https://s.test/other?code=hidden', 'https://s.test/other?code=hidden'],
+  ])('has the code in %s', (_where, kept, sent) => {
+    expect(withCode(kept, { of: 'links', id: 1, url }, 'abc-1')).toBe(sent)
   })
 })

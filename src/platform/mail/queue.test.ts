@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   amber,
   delivery,
@@ -10,7 +13,7 @@ import {
   queued,
   stored,
 } from '#platform/mail/queue.testing.ts'
-import { deliverMail, queueMail } from '#platform/mail/queue.ts'
+import { type Delivery, deliverMail, queueMail } from '#platform/mail/queue.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { storageKey } from '#platform/storage/storage.ts'
 
@@ -94,12 +97,9 @@ test('it is from whom it says and answers go where it says; without, from the ag
   expect(plain?.replyTo).toBeUndefined()
 })
 
-test('the archive gets a copy of its own, without the secrets of links', async () => {
-  const link = 'https://saffron.test/review?code=a-secret'
+test('the archive gets a copy of its own', async () => {
   const id = await queued({
     archive_address: 'archive@agency.test',
-    text: `Open ${link}`,
-    html: `<a href="${link}">Open</a>`,
     related: { name: 'invoices', id: 5 },
   })
   const all = await on.database
@@ -120,9 +120,75 @@ test('the archive gets a copy of its own, without the secrets of links', async (
     'accounts@client.test',
     'archive@agency.test',
   ])
-  expect(mail?.text).toContain('code=a-secret')
-  expect(`${copy?.text}${copy?.html}`).not.toContain('a-secret')
-  expect(copy?.text).toContain('code=hidden')
+})
+
+describe('a mail whose link carries a code', () => {
+  const url = 'https://saffron.test/review?code='
+  const words = 'Or https://evil.test/?code=hidden'
+  const coded = (more: object = {}) =>
+    queued({
+      text: `Open ${url}hidden\n${words}`,
+      html: `<a href="${url}hidden">Open</a> ${words}`,
+      code_link: { of: 'links', id: 7, url },
+      ...more,
+    })
+  const kept: { id: number; code: string }[] = []
+  let valid = true
+  const codes: Delivery['codes'] = {
+    links: async (_db, sending) => {
+      kept.push(sending)
+      return valid
+    },
+  }
+  const send = (id: number) => deliverMail({ ...delivery, codes }, amber, id)
+  const codeIn = (text = '') => /review\?code=([\w-]+)/.exec(text)?.[1]
+  beforeEach(() => {
+    kept.length = 0
+    valid = true
+  })
+
+  test('gets it as it leaves, in its own link alone; what is kept of it has none', async () => {
+    const id = await coded({ archive_address: 'archive@agency.test' })
+    await send(id)
+    await send(id + 1)
+    const [mail, copy] = postbox.letters
+    const code = codeIn(mail?.text)!
+    expect(code).toMatch(/^[\w-]{43}$/)
+    expect(mail?.html).toContain(`${url}${code}`)
+    expect(mail?.text).toContain(words)
+    expect(copy?.text).toContain(`${url}hidden`)
+    expect(kept).toEqual([{ id: 7, mail_id: id, code }])
+    const row = await stored(id)
+    expect(row).toMatchObject({ status: 'sent', locked_code: null })
+    expect(JSON.stringify([row, await stored(id + 1)])).not.toContain(code)
+  })
+
+  test('carries the same one at each try, so that a letter which did arrive keeps working', async () => {
+    const id = await coded()
+    postbox.refusals.push([451, 'Try later'])
+    await expect(send(id)).rejects.toThrow('tried again')
+    const between = await stored(id)
+    expect(between.locked_code).toMatch(/^v1\./)
+    expect(JSON.stringify(between)).not.toContain(kept[0]!.code)
+    await send(id)
+    expect(codeIn(postbox.letters[0]?.text)).toBe(kept[0]!.code)
+    expect(new Set(kept.map(({ code }) => code)).size).toBe(1)
+  })
+
+  test('is not sent when the link opens nothing any more, nor when its room forgot it', async () => {
+    const id = await coded()
+    valid = false
+    await send(id)
+    expect(postbox.letters).toHaveLength(0)
+    expect(await stored(id)).toMatchObject({
+      status: 'not_sent',
+      locked_code: null,
+      result: 'not sent: its link was withdrawn, used or replaced before it left',
+    })
+    await expect(coded({ text: 'Open' })).rejects.toThrow('its code would be lost')
+    const lost = await coded()
+    await expect(deliverMail(delivery, amber, lost)).rejects.toThrow('no room keeps the codes of links')
+  })
 })
 
 test('a file that is gone fails the mail and says which', async () => {
@@ -138,10 +204,13 @@ test('a file that is gone fails the mail and says which', async () => {
 
 test('without a mail server the mail is kept and says so', async () => {
   const id = await queued()
-  await deliverMail({ ...delivery, mail: openMail({ from: 'saffron@localhost' }) }, amber, id)
+  const folder = await mkdtemp(join(tmpdir(), 'saffron-kept-'))
+  const mail = openMail({ from: 'saffron@localhost', folder, log: { warn: () => undefined } })
+  await deliverMail({ ...delivery, mail }, amber, id)
+  await rm(folder, { recursive: true })
   expect(await stored(id)).toMatchObject({
     status: 'not_sent',
-    result: 'not sent: no mail server configured',
+    result: 'kept in a file on the server: no mail server is set',
     sent_at: null,
   })
 })

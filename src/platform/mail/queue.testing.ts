@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Delivery, queueMail } from '#platform/mail/queue.ts'
 import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
+import { openVault } from '#platform/vault.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
 
@@ -25,6 +26,8 @@ export function openHouse(): void {
       database: on.database,
       storage: openStorage({ root: folder }),
       mail: openMail({ smtpUrl: postbox.url, from: 'Saffron <saffron@agency.test>' }),
+      vault: openVault('a secret for tests only, of 32 characters or more'),
+      codes: {},
     }
     await on.database.acrossTenants('two agencies for the test', (db) =>
       db

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '#platform/db/tenant.ts'
-import { withoutCodes } from '#platform/mail/codes.ts'
+import { type CodeLink, hiddenUrl, type KeepCode, withCode } from '#platform/mail/codes.ts'
 import { type Suppressed, suppress, suppressionWords } from '#platform/mail/suppressions.ts'
 import type { Mailer, MailResult } from '#platform/mail/transport.ts'
 import { announce } from '#platform/outbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { Vault } from '#platform/vault.ts'
 
 export type StoredAttachment = { filename: string; content_type: string; storage_key: string }
 
@@ -28,6 +29,8 @@ export type NewMail = {
   regardless?: boolean
   /** The record it is about, so that its page can show it. */
   related?: { name: string; id: number }
+  /** The link in it that lets somebody in: the bodies hold it without its code, which is made when the mail is sent. */
+  code_link?: CodeLink
 }
 
 /** The background work that sends a queued mail; payload `{ mail_id }`. */
@@ -58,12 +61,12 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<num
   const { rows: made } = await sql<{ id: number }>`
     with made as (
       insert into mails (tenant_id, kind, to_address, to_name, from_name, reply_to, subject, text_body, html_body,
-        attachments, related, related_id, regardless)
+        attachments, related, related_id, regardless, code_link)
       select ${db.tenant}::integer, m.kind, m.to_address, m.to_name, m.from_name, m.reply_to, m.subject, m.text_body,
-        m.html_body, m.attachments, m.related, m.related_id, m.regardless
+        m.html_body, m.attachments, m.related, m.related_id, m.regardless, m.code_link
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(kind text, to_address text, to_name text,
         from_name text, reply_to text, subject text, text_body text, html_body text, attachments jsonb, related text,
-        related_id bigint, regardless boolean)
+        related_id bigint, regardless boolean, code_link jsonb)
       returning id
     ), sent as (
       insert into outbox (tenant_id, kind, name, payload)
@@ -75,17 +78,24 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<num
 }
 
 function rowOf({ text, html, to_name = '', from_name = '', reply_to = '', ...mail }: NewMail) {
-  const { kind, to_address, subject, attachments = [], related, regardless = false } = mail
+  const { kind, to_address, subject, attachments = [], related, regardless = false, code_link = null } = mail
+  if (code_link && !(text.includes(hiddenUrl(code_link)) && html.includes(hiddenUrl(code_link))))
+    throw new Error(`the link of a ${kind} is not in it: its code would be lost`)
   const about = { related: related?.name ?? null, related_id: related?.id ?? null }
   const body = { subject, text_body: text, html_body: html, attachments }
-  return { kind, to_address, to_name, from_name, reply_to, regardless, ...body, ...about }
+  return { kind, to_address, to_name, from_name, reply_to, regardless, code_link, ...body, ...about }
 }
 
 /** It stands for itself in the mail log: whether the copy arrives says nothing of the mail. */
-function copyOf({ archive_address, related: _, regardless: __, ...mail }: NewMail): NewMail[] {
+function copyOf({
+  archive_address,
+  related: _,
+  regardless: __,
+  code_link: ___,
+  ...mail
+}: NewMail): NewMail[] {
   if (!archive_address || archive_address.toLowerCase() === mail.to_address.toLowerCase()) return []
-  const bodies = { text: withoutCodes(mail.text), html: withoutCodes(mail.html) }
-  return [{ ...mail, ...bodies, kind: archiveCopy, to_address: archive_address, to_name: '' }]
+  return [{ ...mail, kind: archiveCopy, to_address: archive_address, to_name: '' }]
 }
 
 export type FailedMail = {
@@ -107,22 +117,31 @@ export async function failedMail(db: Db, id: number): Promise<FailedMail | undef
     .executeTakeFirst()
 }
 
-export type Delivery = { database: Database; storage: Storage; mail: Mailer }
+export type Delivery = {
+  database: Database
+  storage: Storage
+  mail: Mailer
+  vault: Vault
+  /** Of every room, by the name in `CodeLink.of`. */
+  codes: Readonly<Record<string, KeepCode>>
+}
 
 /**
  * Sends one queued mail and keeps the result. It may run again at any time: a mail that was sent or given up is left
- * alone, one that another worker holds is not touched, and each try carries the same Message-ID. Between the server's
- * yes and our commit a crash can still send twice: SMTP knows no better. Throws when the queue shall try again.
+ * alone, one that another worker holds is not touched, and each try carries the same Message-ID and the same code.
+ * Between the server's yes and our commit a crash can still send twice: SMTP knows no better. Throws when the queue
+ * shall try again.
  */
 export async function deliverMail(
-  { database, storage, mail }: Delivery,
+  delivery: Delivery,
   tenant: { id: number; name: string },
   mailId: number,
 ): Promise<void> {
-  const claimed = await claim(database, tenant.id, mailId)
+  const { database } = delivery
+  const claimed = await claim(delivery, tenant.id, mailId)
   if (!claimed) return
 
-  const outcome = await attempt({ storage, mail }, tenant, claimed)
+  const outcome = await attempt(delivery, tenant, claimed)
   const again = outcome.temporary === true && claimed.attempts < mostAttempts
   await database.inTenant(tenant.id, async (db) => {
     await db
@@ -131,6 +150,7 @@ export async function deliverMail(
         status: again ? 'queued' : outcome.status,
         result: outcome.result,
         claimed_until: null,
+        ...(again ? {} : { locked_code: null }),
         sent_at: outcome.status === 'sent' ? sql<string>`now()` : null,
       })
       .where('tenant_id', '=', tenant.id)
@@ -152,6 +172,9 @@ async function attempt(
   claimed: Claimed,
 ): Promise<Outcome> {
   if (claimed.suppressed) return { status: 'suppressed', result: suppressionWords(claimed.suppressed) }
+  if (claimed.code === 'over') return { status: 'not_sent', result: linkOver }
+  const { code, code_link } = claimed
+  const leaving = (body: string) => (code && code_link ? withCode(body, code_link, code) : body)
   const attachments = await attached(storage, claimed.attachments as StoredAttachment[])
   if ('missing' in attachments)
     return { status: 'failed', result: `the attachment ${attachments.missing} is not in storage` }
@@ -160,16 +183,19 @@ async function attempt(
     ...(claimed.reply_to ? { reply_to: claimed.reply_to } : {}),
     to: { address: claimed.to_address, name: claimed.to_name },
     subject: claimed.subject,
-    text: claimed.text_body,
-    html: claimed.html_body,
+    text: leaving(claimed.text_body),
+    html: leaving(claimed.html_body),
     attachments: attachments.files,
     message_id: messageId(tenant.id, claimed, mail.domain),
   })
 }
 
-/** Takes the mail for this worker, counting the try. Undefined: there is nothing left to do. Throws when it is held. */
-async function claim(database: Database, tenant: number, mailId: number) {
-  return database.inTenant(tenant, async (db) => {
+/**
+ * Takes the mail for this worker, counting the try, with the code of its link. Undefined: there is nothing left to do.
+ * Throws when it is held.
+ */
+async function claim(delivery: Delivery, tenant: number, mailId: number) {
+  return delivery.database.inTenant(tenant, async (db) => {
     const claimed = await db
       .updateTable('mails')
       .set({
@@ -192,6 +218,8 @@ async function claim(database: Database, tenant: number, mailId: number) {
         'attachments',
         'attempts',
         'created_at',
+        'locked_code',
+        sql<CodeLink | null>`code_link`.as('code_link'),
         sql<Suppressed | null>`(
           select jsonb_build_object('reason', s.reason, 'note', s.note) from mail_suppressions s
           where s.tenant_id = ${tenant} and s.address = lower(mails.to_address) and not mails.regardless)`.as(
@@ -199,7 +227,7 @@ async function claim(database: Database, tenant: number, mailId: number) {
         ),
       ])
       .executeTakeFirst()
-    if (claimed) return claimed
+    if (claimed) return { ...claimed, code: await codeOf(delivery, db, claimed) }
     const held = await db
       .selectFrom('mails')
       .select('id')
@@ -210,6 +238,36 @@ async function claim(database: Database, tenant: number, mailId: number) {
     if (held) throw new Error(`mail ${mailId} is being sent by another worker`)
     return undefined
   })
+}
+
+const linkOver = 'not sent: its link was withdrawn, used or replaced before it left'
+
+type Coded = { id: number; code_link: CodeLink | null; locked_code: string | null; suppressed: unknown }
+
+/**
+ * The code that this try carries: its hash is kept where the link opens something, in the transaction of the claim, and
+ * the code itself here under lock until the mail is done with. Undefined: it carries none.
+ */
+async function codeOf(
+  { vault, codes }: Delivery,
+  db: Db,
+  { id, code_link, locked_code, suppressed }: Coded,
+): Promise<string | 'over' | undefined> {
+  if (!code_link || suppressed) return undefined
+  const about = `mails/${db.tenant}/${id}/code`
+  const code = locked_code ? vault.open(locked_code, about) : randomBytes(32).toString('base64url')
+  const keep = codes[code_link.of]
+  if (!keep) throw new Error(`no room keeps the codes of ${code_link.of}`)
+  if (!(await keep(db, { id: code_link.id, mail_id: id, code }))) return 'over'
+  if (!locked_code) {
+    await db
+      .updateTable('mails')
+      .set({ locked_code: vault.lock(code, about) })
+      .where('tenant_id', '=', db.tenant)
+      .where('id', '=', id)
+      .execute()
+  }
+  return code
 }
 
 async function attached(storage: Storage, attachments: StoredAttachment[]) {

@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keptFiles } from '#platform/mail/kept-files.ts'
 import { isBounce, type Mailer, openMail } from '#platform/mail/transport.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
 
@@ -127,14 +132,65 @@ test('a server that is away is a failure that may pass', async () => {
   away.close()
 })
 
-test('without a mail server the result says so', async () => {
-  const nowhere = openMail({ from: 'Saffron <saffron@localhost>' })
-  expect(await nowhere.send(message)).toEqual({
-    status: 'not_sent',
-    result: 'not sent: no mail server configured',
+describe('without a mail server', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'saffron-mails-')), 'mails')
+  const said: string[] = []
+  const nowhere = openMail({ from: 'saffron@localhost', folder, log: { warn: (words) => said.push(words) } })
+  afterAll(() => rmSync(dirname(folder), { recursive: true }))
+
+  test('the whole mail lies in a file for the login of the server alone; the log names it, the result does not', async () => {
+    const outcome = await nowhere.send({ ...message, message_id: 'mail.7.12.abc@localhost' })
+    expect(outcome).toEqual({
+      status: 'not_sent',
+      result: 'kept in a file on the server: no mail server is set',
+    })
+    const [name] = readdirSync(folder)
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*-mail\.7\.12\.abc\.eml$/)
+    const file = join(folder, name!)
+    expect(said).toEqual([expect.stringContaining(file)])
+    expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
+    const letter = await PostalMime.parse(readFileSync(file))
+    expect(letter).toMatchObject({ subject: message.subject, messageId: '<mail.7.12.abc@localhost>' })
+    expect([letter.text?.trim(), letter.html?.trim()]).toEqual([message.text, message.html])
+  })
+
+  test('its link stands in the head of the file, in one line', async () => {
+    const link = `https://office.example.com/tenant/amber/approver/1234567/1234567/review?code=${'x'.repeat(43)}`
+    await nowhere.send({ ...message, text: `Review:\n${link}\n`, message_id: 'mail.7.13.abc@localhost' })
+    const name = readdirSync(folder).find((each) => each.includes('mail.7.13'))
+    expect(readFileSync(join(folder, name!), 'utf8').split(/\r?\n/)).toContain(`X-Link: ${link}`)
+  })
+
+  test('an erased agency takes its mails along', async () => {
+    await nowhere.send({ ...message, message_id: 'mail.77.1.x@localhost' })
+    await nowhere.forget(7)
+    expect(readdirSync(folder)).toEqual([expect.stringContaining('-mail.77.1.x.eml')])
+  })
+
+  test('the newest thousand are kept, for thirty days', async () => {
+    const day = 24 * 60 * 60 * 1000
+    let now = Date.parse('2026-11-01T00:00:00Z')
+    const { keep } = keptFiles(join(folder, 'many'), () => now)
+    await keep('old', Buffer.from('x'))
+    now += 29 * day
+    // Made at once: that files are kept one by one is another test.
+    for (let n = 0; n < 1_000; n++)
+      writeFileSync(
+        join(folder, 'many', `${new Date(now + n).toISOString().replaceAll(':', '-')}-${n}.eml`),
+        'x',
+      )
+    now += 2_000
+    await keep('newest', Buffer.from('x'))
+    const names = readdirSync(join(folder, 'many')).sort()
+    expect(names).toHaveLength(1_000)
+    expect(names.at(-1)).toContain('newest')
+    expect(names.some((name) => name.includes('old'))).toBe(false)
+    now += 31 * day
+    await keep('alone', Buffer.from('x'))
+    expect(readdirSync(join(folder, 'many'))).toEqual([expect.stringContaining('alone')])
   })
 })
 
 test('a sender that is no address is refused at the start', () => {
-  expect(() => openMail({ from: 'Saffron' })).toThrow('not a mail address')
+  expect(() => openMail({ from: 'Saffron', smtpUrl: 'smtp://127.0.0.1' })).toThrow('not a mail address')
 })

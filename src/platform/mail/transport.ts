@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isMailAddress, oneLine, senderOf } from '#platform/mail/address.ts'
+import { keptFiles } from '#platform/mail/kept-files.ts'
 
 export type MailAddress = { address: string; name?: string }
 
@@ -21,7 +22,7 @@ export type MailMessage = {
 
 export type MailResult = {
   status: 'sent' | 'failed' | 'not_sent'
-  /** What the server said, or why nothing was sent. */
+  /** What the server said, or why nothing was sent. Shown in the mail log: names no file and no code. */
   result: string
   /** A failure that may pass: the server is away, or said 4xx. */
   temporary?: boolean
@@ -32,38 +33,32 @@ export type MailResult = {
 export type Mailer = {
   /** Never throws: what went wrong is in the result. */
   send(message: MailMessage): Promise<MailResult>
+  /** Removes the files of mails that were kept for an agency which is erased. */
+  forget(tenant: number): Promise<void>
   /** The part of a Message-ID after the @. */
   readonly domain: string
   close(): void
 }
 
-export const noServer = 'not sent: no mail server configured'
+export const noServer = 'kept in a file on the server: no mail server is set'
 
-/**
- * The way out for mail. `from` is `Saffron <saffron@example.com>` or a bare address; `smtpUrl` like
- * `smtps://user:password@mail.example.com:465`, absent: nothing is sent, and each result says so.
- */
-export function openMail({ smtpUrl, from }: { smtpUrl?: string | undefined; from: string }): Mailer {
+/** The server that mails go to, or the folder where they lie instead, for whoever runs the machine. */
+export type MailWay =
+  | {
+      /** `smtps://user:password@mail.example.com:465` */
+      smtpUrl: string
+    }
+  | { folder: string; log: { warn(words: string): void } }
+
+/** The way out for mail. `from` is `Saffron <saffron@example.com>` or a bare address. */
+export function openMail({ from, ...way }: { from: string } & MailWay): Mailer {
   const sender = senderOf(from)
   const domain = sender.address.split('@')[1] ?? 'localhost'
-  if (!smtpUrl)
-    return { domain, send: async () => ({ status: 'not_sent', result: noServer }), close: () => undefined }
-
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // What people wrote is content, never a file or an address to read from.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object)
-
+  const leave = 'smtpUrl' in way ? bySmtp(way.smtpUrl) : toFolder(way)
   return {
     domain,
-    close: () => transport.close(),
+    close: leave.close,
+    forget: leave.forget,
     send: async (message) => {
       if (!isMailAddress(message.to.address))
         return {
@@ -71,28 +66,74 @@ export function openMail({ smtpUrl, from }: { smtpUrl?: string | undefined; from
           result: `not a mail address: ${oneLine(message.to.address).slice(0, 200)}`,
         }
       try {
-        const info = (await transport.sendMail({
-          from: { address: sender.address, name: oneLine(message.from_name || sender.name) },
-          to: { address: message.to.address, name: oneLine(message.to.name ?? '') },
-          ...(isMailAddress(message.reply_to ?? '') ? { replyTo: message.reply_to } : {}),
-          subject: oneLine(message.subject),
-          text: message.text,
-          html: message.html,
-          messageId: `<${message.message_id}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          attachments: (message.attachments ?? []).map(({ filename, content_type, content }) => ({
-            filename: oneLine(filename),
-            contentType: /^[\w.+-]+\/[\w.+-]+$/.test(content_type)
-              ? content_type
-              : 'application/octet-stream',
-            content,
-          })),
-        })) as { response?: string }
-        return { status: 'sent', result: oneLine(info.response ?? 'sent') }
+        return await leave.send(envelopeOf(sender, message), message.message_id)
       } catch (error) {
         return failure(error as SmtpError)
       }
     },
+  }
+}
+
+type Envelope = ReturnType<typeof envelopeOf>
+type Leave = Pick<Mailer, 'close' | 'forget'> & { send(mail: Envelope, id: string): Promise<MailResult> }
+
+// What people wrote is content, never a file or an address to read from.
+const closed = { disableFileAccess: true, disableUrlAccess: true }
+
+function bySmtp(smtpUrl: string): Leave {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    ...closed,
+  } as object)
+  return {
+    close: () => transport.close(),
+    forget: async () => undefined,
+    send: async (mail) => {
+      const { response } = (await transport.sendMail(mail)) as { response?: string }
+      return { status: 'sent', result: oneLine(response ?? 'sent') }
+    },
+  }
+}
+
+/** Whole mails, as they would have left. The log names each: that is how the installation's own people find its links. */
+function toFolder({ folder, log }: Extract<MailWay, { folder: string }>): Leave {
+  const transport = createTransport({ streamTransport: true, buffer: true, ...closed } as object)
+  const files = keptFiles(folder)
+  return {
+    close: () => undefined,
+    forget: (tenant) => files.remove(`-mail.${tenant}.`),
+    send: async (mail, id) => {
+      // As a line of its own, too: bodies are wrapped and encoded.
+      const link = /https?:\/\/\S+[?&]code=\S+/.exec(mail.text)?.[0]
+      const headers = { ...mail.headers, ...(link ? { 'X-Link': { prepared: true, value: link } } : {}) }
+      const { message } = (await transport.sendMail({ ...mail, headers })) as unknown as { message: Buffer }
+      const file = await files.keep(id.split('@')[0]!, message)
+      log.warn(`There is no mail server (SMTP_URL): a mail was kept as ${file}`)
+      return { status: 'not_sent', result: noServer }
+    },
+  }
+}
+
+function envelopeOf(sender: { address: string; name: string }, message: MailMessage) {
+  return {
+    from: { address: sender.address, name: oneLine(message.from_name || sender.name) },
+    to: { address: message.to.address, name: oneLine(message.to.name ?? '') },
+    ...(isMailAddress(message.reply_to ?? '') ? { replyTo: message.reply_to } : {}),
+    subject: oneLine(message.subject),
+    text: message.text,
+    html: message.html,
+    messageId: `<${message.message_id}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: (message.attachments ?? []).map(({ filename, content_type, content }) => ({
+      filename: oneLine(filename),
+      contentType: /^[\w.+-]+\/[\w.+-]+$/.test(content_type) ? content_type : 'application/octet-stream',
+      content,
+    })),
   }
 }
 

@@ -27,13 +27,13 @@ export type Writing<Name extends string = string> = {
   to_name?: string
   values: Omit<Record<Name, string | readonly string[]>, GivenByItself>
 } & Pick<Letter, 'facts' | 'button' | 'links' | 'footer'> &
-  Pick<NewMail, 'attachments' | 'related'>
+  Pick<NewMail, 'attachments' | 'related' | 'code_link'>
 
 /** A mail of this kind, worded and dressed as the agency likes it, for `queueMail`. */
 export function writeMail<Name extends string>(
   at: Stationery,
   kind: MailKind<Name>,
-  { to_address, to_name = '', values, attachments, related, ...around }: Writing<Name>,
+  { to_address, to_name = '', values, attachments, related, code_link, ...around }: Writing<Name>,
 ): NewMail {
   const { subject, heading, body } = words(at, kind, {
     ...values,
@@ -59,6 +59,7 @@ export function writeMail<Name extends string>(
     ...(kind.regardless ? { regardless: true } : {}),
     ...(attachments ? { attachments } : {}),
     ...(related ? { related } : {}),
+    ...(code_link ? { code_link } : {}),
   }
 }
 

@@ -9,7 +9,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { isNoSpace, storageFull } from '#platform/db/trouble.ts'
 import type { Space } from '#platform/storage/space.ts'
 
-/** Files by key, `t/{tenant}/…` (and `letters/…`, of no agency): the agency's number comes first, so that one agency's files can be moved or removed. */
+/** Files by key, `t/{tenant}/…`: the agency's number comes first, so that one agency's files can be moved or removed. */
 export type Storage = {
   /** Writes the whole file or nothing; an older one of the key is replaced. */
   put(key: string, bytes: Uint8Array): Promise<void>

@@ -1,21 +1,22 @@
 import type { z } from 'zod'
 import { cutSession } from '#areas/access/connections.ts'
 import type { ForgotPassword, ResetPassword } from '#areas/access/doors/contract.ts'
-import { sendToAccount } from '#areas/access/doors/letters.ts'
+import { type LetterJob, letterCode, letterJob, sendToAccount } from '#areas/access/doors/letters.ts'
 import { fillReset, insertReset, lockReset, recordReset, useResets } from '#areas/access/doors/queries.ts'
-import { mostLetters, resetMinutes, whyNotCode } from '#areas/access/doors/rules.ts'
+import { mostLetters, resetMinutes, tooManyTries, whyNotCode } from '#areas/access/doors/rules.ts'
 import { dropPending } from '#areas/access/factors/pending.ts'
 import { hashPassword } from '#areas/access/passwords.ts'
 import { endSessions } from '#areas/access/profile/queries.ts'
 import { whyNotPassword } from '#areas/access/profile/rules.ts'
-import { mostAttempts } from '#areas/access/sign-in/actions.ts'
+import { forgetDevices } from '#areas/access/sign-in/known-devices.ts'
 import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/sign-in/queries.ts'
-import { hashToken, newToken } from '#areas/access/tokens.ts'
+import { mostAttempts } from '#areas/access/sign-in/rules.ts'
+import { hashToken } from '#areas/access/tokens.ts'
 import type { Deps, UnboundWork } from '#platform/area.ts'
 import type { AllDb, Database } from '#platform/db/tenant.ts'
 import type { Origin } from '#platform/origin.ts'
 import { enqueueUnbound } from '#platform/outbox.ts'
-import { Refusal, refuse } from '#platform/refusal.ts'
+import { refuse } from '#platform/refusal.ts'
 
 type Asking = { deps: Deps; now: Date } & Origin
 
@@ -37,12 +38,13 @@ export async function askForReset({ deps, ip }: Asking, { email }: z.output<type
 
 /** Has the letter written with which a password is chosen, if the mail has an account. */
 export async function askForLetter(db: AllDb, email: string): Promise<void> {
-  await enqueueUnbound(db, resetLetter, { id: await insertReset(db, email, resetMinutes) })
+  await enqueueUnbound(db, resetLetter, letterJob(await insertReset(db, email, resetMinutes)))
 }
 
-/** Writes the letter, with a code that is kept nowhere else. A second try writes another code over the first. */
-export const writeReset: UnboundWork = async (deps, { id }: { id: number }) => {
-  const code = newToken()
+/** Writes the letter, with a code that is kept nowhere else. */
+export const writeReset: UnboundWork = async (deps, job: LetterJob) => {
+  const { id } = job
+  const code = letterCode(deps.vault, job)
   const person = await fillReset(
     deps.database.readingAcross('somebody forgot their password'),
     id,
@@ -74,7 +76,8 @@ export async function resetPassword(
   { email, code, password }: z.output<typeof ResetPassword>,
 ) {
   const { deps, ip, now } = asking
-  await admitTry(deps.database, 'reset', email, ip)
+  // By code, not by mail: whoever knows a mail must not keep its owner out. A code cannot be guessed.
+  await admitTry(deps.database, 'reset', hashToken(code), ip)
   const ended = await deps.database.acrossTenants(
     'somebody forgot their password',
     async (db) => {
@@ -86,7 +89,8 @@ export async function resetPassword(
       await updatePasswordHash(db, letter.account_id, await hashPassword(password))
       await recordReset(db, letter.account_id)
       await dropPending(db, letter.account_id)
-      await forgetAt(db, 'reset', email, ip)
+      await forgetDevices(db, letter.account_id)
+      await forgetAt(db, 'reset', hashToken(code), ip)
       await enqueueUnbound(db, resetDoneLetter, {
         to: { address: letter.email, name: letter.name },
         id: letter.id,
@@ -141,7 +145,7 @@ export async function admitAt(
   const db = database.readingAcross('strangers at the doors are counted')
   // Counted apart for each door: who is kept from asking for letters can still sign in.
   if (await admitAttempt(db, { email: keyOf(door, email), ip: keyOf(door, ip), most })) return
-  throw new Refusal('too_many_attempts', 429, 'Too many attempts', 'Please try again in 15 minutes.')
+  throw tooManyTries()
 }
 
 /** Ends the counting of `admitAt`, for who has shown to be the right one. */

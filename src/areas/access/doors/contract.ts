@@ -5,6 +5,9 @@ import { Done, endpoint } from '#platform/http/contract.ts'
 export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ email: Email, code: LetterCode, password: NewPassword })
 
+/** The code of a letter that makes a browser known. */
+export const ConfirmBrowser = z.object({ code: LetterCode })
+
 export const doors = {
   forgot: endpoint({
     method: 'POST',
@@ -12,6 +15,14 @@ export const doors = {
     allow: 'public',
     summary: 'Asks for a letter with a code for a new password; the answer is the same for every address',
     body: ForgotPassword,
+    reply: Done,
+  }),
+  confirmBrowser: endpoint({
+    method: 'POST',
+    path: '/browser-confirmations',
+    allow: 'public',
+    summary: 'Makes this browser known to the account of the letter; signs nobody in',
+    body: ConfirmBrowser,
     reply: Done,
   }),
   reset: endpoint({

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { newToken } from '#areas/access/tokens.ts'
 import type { Deps } from '#platform/area.ts'
 import { composeMail, type Letter } from '#platform/mail/compose.ts'
+import type { Vault } from '#platform/vault.ts'
 
-type Sending = Pick<Deps, 'mail' | 'storage' | 'publicUrl'> & { log: { warn(words: string): void } }
+type Sending = Pick<Deps, 'mail'>
 
 export type AccountLetter = Omit<Letter, 'brand'> & {
   to: { address: string; name?: string }
@@ -11,13 +13,21 @@ export type AccountLetter = Omit<Letter, 'brand'> & {
 }
 
 /**
- * Sends a letter that belongs to a person and to no agency, so that it stands in no agency's mail log: it opens their
- * account. Throws when it shall be tried again. Without a mail server it is kept as a file of the installation.
+ * The code of a letter: 256 bits that follow from SECRET and the random `seed` of its job, so that it is kept nowhere and
+ * a second try, after a crash, carries the same: a letter that did arrive keeps working. Neither half tells anything.
  */
-export async function sendToAccount(
-  { mail, storage, log }: Sending,
-  { to, of, ...letter }: AccountLetter,
-): Promise<void> {
+export const letterCode = (vault: Vault, { seed = newToken() }: LetterJob) =>
+  vault.print(seed, 'codes of letters')
+
+/** What the job of a letter with a code holds: which letter, and the half of its code that is ours to keep. */
+export type LetterJob = { id: number; seed?: string }
+export const letterJob = (id: number): LetterJob => ({ id, seed: newToken() })
+
+/**
+ * Sends a letter that belongs to a person and to no agency, so that it stands in no agency's mail log: it opens their
+ * account. Throws when it shall be tried again.
+ */
+export async function sendToAccount({ mail }: Sending, { to, of, ...letter }: AccountLetter): Promise<void> {
   const { subject, text, html } = composeMail({ ...letter, brand: { name: 'Saffron' } })
   const mark = createHash('sha256').update(`${of} ${text}`).digest('hex').slice(0, 16)
   const outcome = await mail.send({
@@ -28,10 +38,5 @@ export async function sendToAccount(
     html,
     message_id: `account.${of.replaceAll(/\W+/g, '.')}.${mark}@${mail.domain}`,
   })
-  if (outcome.status === 'not_sent') {
-    const key = `letters/${of.replaceAll(/\W+/g, '-')}-${mark}.txt`
-    await storage.put(key, Buffer.from(`To: ${to.address}\nSubject: ${subject}\n\n${text}`))
-    log.warn(`There is no mail server (SMTP_URL): a letter was kept as ${key} in the folder of files`)
-  }
   if (outcome.status === 'failed' && outcome.temporary) throw new Error(`${of}: ${outcome.result}`)
 }

@@ -1,4 +1,4 @@
-import type { Reason } from '#platform/refusal.ts'
+import { type Reason, Refusal } from '#platform/refusal.ts'
 
 /** How long the letter for a new password opens, minutes. */
 export const resetMinutes = 60
@@ -27,4 +27,11 @@ export function whyNotCode(opened: Opened, now: Date): Reason | undefined {
   if (new Date(opened.expires_at) <= now)
     return { code: 'code.expired', title: 'This link is too old', description: again }
   return undefined
+}
+
+/** Why a try is not looked at: after so many seconds the next one is. */
+export function tooManyTries(words = 'Please try again in 15 minutes.', seconds = 15 * 60): Refusal {
+  const refusal = new Refusal('too_many_attempts', 429, 'Too many attempts', words)
+  refusal.retry_after = seconds
+  return refusal
 }

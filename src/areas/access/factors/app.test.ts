@@ -215,7 +215,7 @@ describe('the second step', () => {
     expect([locked.status, locked.body.code]).toEqual([429, 'too_many_attempts'])
     const inOne = await open().signIn('credentials', { email: person.email, password, code: codeOf(secret) })
     expect([inOne.status, decodeURIComponent(inOne.body.url)]).toEqual([
-      401,
+      429,
       expect.stringContaining('Too many'),
     ])
   })

@@ -11,10 +11,12 @@ import {
   takePending,
 } from '#areas/access/factors/pending.ts'
 import { findFactors, hasFactor } from '#areas/access/factors/queries.ts'
-import { mostCodes } from '#areas/access/factors/rules.ts'
+import { mostCodes, recoveryCodeIn } from '#areas/access/factors/rules.ts'
 import { listAgencies } from '#areas/access/queries.ts'
-import { changedMeanwhile, SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { changedMeanwhile, SignInRefused, tellGuessed } from '#areas/access/sign-in/actions.ts'
+import { deviceIn, isKnownDevice } from '#areas/access/sign-in/known-devices.ts'
 import { openSession } from '#areas/access/sign-in/session.ts'
+import { hashToken } from '#areas/access/tokens.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import type { Tenant } from '#platform/context.ts'
@@ -41,6 +43,7 @@ export async function askSecondFactor(
     tenant_id,
     code,
     ip,
+    device,
   }: {
     account_id: number
     /** Of the password that was right. */
@@ -48,6 +51,8 @@ export async function askSecondFactor(
     tenant_id: number | null
     code: string
     ip: string
+    /** What this browser holds from an earlier sign-in. */
+    device: string | undefined
   },
 ): Promise<string | undefined> {
   const db = database.readingAcross('sign in')
@@ -57,13 +62,13 @@ export async function askSecondFactor(
     if (!token) throw changedMeanwhile()
     return token
   }
-  await admitAt(database, 'second step', String(account_id), ip, mostCodes).catch((error) => {
-    if (error instanceof Refusal) throw tooMany()
+  const key = await admitCode(database, { account_id, code, ip, device }).catch((error) => {
+    if (error instanceof Refusal) throw tooMany(error)
     throw error
   })
   if (!(await spend(db, vault, account_id, code, clock.now())))
     throw new SignInRefused('code_wrong', 'CodeWrong')
-  await forgetAt(db, 'second step', String(account_id), ip)
+  await forgetAt(db, 'second step', key, ip)
   return undefined
 }
 
@@ -73,8 +78,9 @@ export async function finishSignIn(visit: Visit, code: string): Promise<Entered>
   const token = pendingTokenOf(deps.publicUrl, request.cookies)
   const pending = token && (await findPending(deps.database.readingAcross('sign in'), token))
   if (!token || !pending) throw over()
-  const key = String(pending.account_id)
-  await admitAt(deps.database, 'second step', key, ip, mostCodes)
+  const { account_id } = pending
+  const device = deviceIn(deps.publicUrl, request.cookies)
+  const key = await admitCode(deps.database, { account_id, code, ip, device })
   await deps.database.acrossTenants('sign in', async (db) => {
     if (!(await takePending(db, token))) throw over()
     if (!(await spend(db, deps.vault, pending.account_id, code, now)))
@@ -115,6 +121,32 @@ async function enter(
   return { agency: tenant && { slug: tenant.slug, name: tenant.name }, name }
 }
 
+/**
+ * Counts a code before it is looked at, and answers under which name. Six digits are few, so all strangers together have
+ * the tries of one; a browser that the account knows has its own, which nobody else can use up, and a recovery code
+ * cannot be guessed. Who uses up the strangers' tries knows the password: the owner is told.
+ */
+async function admitCode(
+  database: Deps['database'],
+  {
+    account_id,
+    code,
+    ip,
+    device,
+  }: { account_id: number; code: string; ip: string; device: string | undefined },
+): Promise<string> {
+  const db = database.readingAcross('sign in')
+  const own = await findFactors(db, account_id)
+  const known = own && device ? await isKnownDevice(db, { device, email: own.email }) : false
+  const by = known ? ` ${hashToken(device!)}` : recoveryCodeIn(code) ? ` ${ip}` : ''
+  const key = `${account_id}${by}`
+  await admitAt(database, 'second step', key, ip, mostCodes).catch(async (error) => {
+    if (error instanceof Refusal && own && !known) await tellGuessed(db, own.email.toLowerCase())
+    throw error
+  })
+  return key
+}
+
 /** Uses the code. Who comes in by a recovery code is written to: it may have been found by somebody else. */
 async function spend(db: AllDb, vault: Deps['vault'], account_id: number, typed: string, now: Date) {
   const kind = await spendCode(db, vault, { account_id, typed, now })
@@ -132,5 +164,8 @@ const over = () =>
     'The second step has ten minutes after the password.',
   )
 
-const tooMany = () =>
-  new SignInRefused('too_many_attempts', 'Too many attempts. Please try again in 15 minutes.')
+function tooMany({ retry_after }: Refusal): SignInRefused {
+  const refused = new SignInRefused('too_many_attempts', 'Too many attempts. Please try again in 15 minutes.')
+  if (retry_after) refused.retry_after = retry_after
+  return refused
+}

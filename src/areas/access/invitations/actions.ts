@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { findBrand } from '#areas/access/brand.ts'
+import { tooManyTries } from '#areas/access/doors/rules.ts'
 import { askSecondFactor } from '#areas/access/factors/entering.ts'
 import { pendingCookie } from '#areas/access/factors/pending.ts'
 import type { AcceptInvitation, OpenInvitation } from '#areas/access/invitations/contract.ts'
@@ -15,8 +16,10 @@ import { whyNotAccept, wrongCode } from '#areas/access/invitations/rules.ts'
 import { hashPassword } from '#areas/access/passwords.ts'
 import { keepsOwnName, whyNotPassword } from '#areas/access/profile/rules.ts'
 import { findOpenAgency } from '#areas/access/queries.ts'
-import { checkPassword, mostAttempts, SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { checkPassword, SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { deviceIn } from '#areas/access/sign-in/known-devices.ts'
 import { admitAttempt, findAccount, forgetAttempts } from '#areas/access/sign-in/queries.ts'
+import { mostAttempts } from '#areas/access/sign-in/rules.ts'
 import { openSession } from '#areas/access/sign-in/session.ts'
 import { standingOf } from '#areas/access/standing.ts'
 import { hashToken } from '#areas/access/tokens.ts'
@@ -79,7 +82,8 @@ async function comeIn(
   entering: { account_id: number; password_hash: string | undefined },
   tenant: Tenant,
 ): Promise<boolean> {
-  const door = { ...entering, tenant_id: tenant.id, code: '', ip }
+  const device = deviceIn(deps.publicUrl, request.cookies)
+  const door = { ...entering, tenant_id: tenant.id, code: '', ip, device }
   const pending = await askSecondFactor(deps, door)
   if (pending) {
     reply.header('set-cookie', pendingCookie(deps.publicUrl, pending))
@@ -100,12 +104,17 @@ type Person = {
 
 /** Somebody with an account proves it as at the front door, counted as there. */
 async function known(
-  { deps, ip }: Visit,
+  { deps, ip, request }: Visit,
   { email }: InvitationRow,
   { password }: { password: string },
 ): Promise<Person> {
-  const found = await checkPassword(deps.database, { email, password, ip }).catch((error) => {
-    if (error instanceof SignInRefused) throw tooMany()
+  const found = await checkPassword(deps.database, {
+    email,
+    password,
+    ip,
+    device: deviceIn(deps.publicUrl, request.cookies),
+  }).catch((error) => {
+    if (error instanceof SignInRefused) throw tooManyTries(error.reason, error.retry_after)
     throw error
   })
   if (!found) throw invalid('password', 'This is not the password of your account', 'password.wrong')
@@ -146,7 +155,7 @@ async function tell(db: Db, { id, user_id, inviter_user_id }: InvitationRow, nam
  */
 async function admitted(visit: Visit, tenant: Tenant, code: string): Promise<InvitationRow> {
   const key = { email: `invitation ${tenant.id}/${visit.params.id} ${visit.ip}`, ip: visit.ip }
-  if (!(await admitAttempt(across(visit), { ...key, most: mostAttempts }))) throw tooMany()
+  if (!(await admitAttempt(across(visit), { ...key, most: mostAttempts }))) throw tooManyTries()
   const invitation = await findInvitation(visit.deps.database.reading(tenant.id), visit.params.id)
   if (!invitation || !matches(invitation, code)) throw wrong()
   await forgetAttempts(across(visit), key)
@@ -155,6 +164,7 @@ async function admitted(visit: Visit, tenant: Tenant, code: string): Promise<Inv
 }
 
 function matches({ code_hash }: InvitationRow, code: string): boolean {
+  if (!code_hash) return false
   const [kept, given] = [Buffer.from(code_hash), Buffer.from(hashToken(code))]
   return kept.length === given.length && timingSafeEqual(kept, given)
 }
@@ -181,8 +191,4 @@ function alreadyHere(): Refusal {
     'You are in this agency already',
     'Your account belongs to somebody here under another address. Sign in, or ask the agency.',
   )
-}
-
-function tooMany(): Refusal {
-  return new Refusal('too_many_attempts', 429, 'Too many attempts', 'Please try again in 15 minutes.')
 }

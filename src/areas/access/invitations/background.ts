@@ -1,6 +1,8 @@
-import { bounceInvitation, expireInvitations } from '#areas/access/invitations/queries.ts'
+import { bounceInvitation, expireInvitations, keepInvitationCode } from '#areas/access/invitations/queries.ts'
+import { hashToken } from '#areas/access/tokens.ts'
 import { invitation } from '#areas/access/users/letters.ts'
 import type { Job, Work } from '#platform/area.ts'
+import type { KeepCode } from '#platform/mail/codes.ts'
 import { failedMail } from '#platform/mail/queue.ts'
 import { announce } from '#platform/outbox.ts'
 
@@ -19,3 +21,7 @@ export const noteBounce: Work = (job, { id }: { id: number }) =>
     const userId = await bounceInvitation(db, mail.related_id, mail.to_address)
     if (userId) await announce(db, 'user.changed', { id: userId })
   })
+
+/** The code leaves with the mail; here its hash is kept. */
+export const keepCode: KeepCode = (db, { id, mail_id, code }) =>
+  keepInvitationCode(db, { id, mail_id, code_hash: hashToken(code), kind: invitation.name })

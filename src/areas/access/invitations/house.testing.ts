@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { across, amber, as, forgetAttempts, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, forgetAttempts, openAgencies, saffron } from '#test/agencies.ts'
+import { linkSent } from '#test/letters.ts'
 import type { Person } from '#test/people.ts'
 
 let people = 0
@@ -21,14 +21,13 @@ export async function invited(more: object = {}, by: Person = amber.owner) {
   const body = { email, name: 'Gwen Guest', kind: 'approver', ...more }
   const { body: reply, status } = await as(by).post('/users', body)
   if (status !== 201) throw new Error(JSON.stringify(reply))
-  return { ...(await letter(by)), email: body.email, user: reply.id as number }
+  return { ...(await letter(by, reply.data.invitations[0].id)), email: body.email, user: reply.id as number }
 }
 
-/** What the newest letter of the agency says. */
-export async function letter({ tenant }: Person) {
-  const { rows } = await across<{ text_body: string }>(sql`
-    select text_body from mails where tenant_id = ${tenant.id} and kind = 'user.invitation' order by id desc limit 1`)
-  return codeIn(rows[0]!.text_body)
+/** What the newest invitation of the agency says, as it left; of this number, if one is given. */
+export async function letter({ tenant }: Person, id?: number) {
+  const [link] = await linkSent(new RegExp(`/${tenant.slug}/invitation/${id ?? '\\d+'}\\?code=[\\w-]+`))
+  return codeIn(link)
 }
 
 /** A visitor with a browser of their own, not signed in. */

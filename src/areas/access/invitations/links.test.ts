@@ -55,7 +55,8 @@ describe('a link that does not work says why', () => {
   test('bounced: the agency sees it, and can send it again', async () => {
     await saffron.settle()
     postbox.refusals.push([550, 'No such person'])
-    const { user } = await invited()
+    const asked = { email: 'gone@x.test', name: 'Gwen Gone', kind: 'approver' }
+    const user = (await as(amber.owner).post('/users', asked)).body.id
     await saffron.settle()
     await saffron.settle()
     expect((await show(user)).invitations[0].status).toBe('bounced')

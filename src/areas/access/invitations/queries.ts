@@ -7,7 +7,8 @@ export type InvitationRow = {
   id: number
   user_id: number
   email: string
-  code_hash: string
+  /** Null until the mail is sent. */
+  code_hash: string | null
   status: string
   expires_at: string
   roles: string[]
@@ -35,6 +36,22 @@ export async function findInvitation(
     left join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
     where i.tenant_id = ${db.tenant} and i.id = ${id} ${held ? sql`for update of u, i` : sql``}`.execute(db)
   return rows[0]
+}
+
+/**
+ * Gives an invitation its code, in the place of an earlier one. False: it waits for nobody any more, or a newer mail
+ * carries the link.
+ */
+export async function keepInvitationCode(
+  db: Db,
+  { id, mail_id, code_hash, kind }: { id: number; mail_id: number; code_hash: string; kind: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update invitations set code_hash = ${code_hash}
+    where tenant_id = ${db.tenant} and id = ${id} and status = 'pending' and expires_at > now() and not exists (
+      select from mails m where m.tenant_id = ${db.tenant} and m.related = 'invitations' and m.related_id = ${id}
+        and m.kind = ${kind} and m.id > ${mail_id}) returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** The invitation has done its work, and the person is who signs in with this account. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { cutSession } from '#areas/access/connections.ts'
 import { dropResets } from '#areas/access/doors/queries.ts'
+import { tooManyTries } from '#areas/access/doors/rules.ts'
 import { tellOwner } from '#areas/access/factors/letters.ts'
 import { dropPending } from '#areas/access/factors/pending.ts'
 import { recordFactor } from '#areas/access/factors/queries.ts'
@@ -17,8 +18,8 @@ import {
   renameAccount,
 } from '#areas/access/profile/queries.ts'
 import { keepsOwnName, whyNotPassword } from '#areas/access/profile/rules.ts'
-import { mostAttempts } from '#areas/access/sign-in/actions.ts'
 import { admitAttempt, forgetAttempts, updatePasswordHash } from '#areas/access/sign-in/queries.ts'
+import { mostAttempts } from '#areas/access/sign-in/rules.ts'
 import { themselves } from '#areas/access/viewing/seen-as.ts'
 import type { Deps } from '#platform/area.ts'
 import { changesTo } from '#platform/changes.ts'
@@ -27,7 +28,7 @@ import { saveOver } from '#platform/db/save.ts'
 import { differences, record } from '#platform/history.ts'
 import type { Caller } from '#platform/http/admit.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
+import { invalid, missing, refuse } from '#platform/refusal.ts'
 
 type Asking = Context & { caller: Caller; deps: Pick<Deps, 'database' | 'live'> }
 
@@ -75,9 +76,8 @@ export async function changePassword(
 ): Promise<{ title: string; description: string }> {
   const db = across(ctx)
   const account = await ownAccount(ctx)
-  const attempt = { email: account.email.toLowerCase(), ip: ctx.ip }
-  if (!(await admitAttempt(db, { ...attempt, most: mostAttempts })))
-    throw new Refusal('too_many_attempts', 429, 'Too many attempts', 'Please try again in 15 minutes.')
+  const attempt = { email: `present ${account.email.toLowerCase()}`, ip: `present ${ctx.ip}` }
+  if (!(await admitAttempt(db, { ...attempt, most: mostAttempts }))) throw tooManyTries()
   if (!(await verifyPassword(current_password, account.password_hash))) throw notPresent()
   if (current_password === new_password)
     throw invalid('new_password', 'This is the password you have now', 'password.same')

@@ -8,6 +8,7 @@ import type { verifyPassword } from '#areas/access/passwords.ts'
 import { announceNewDevice } from '#areas/access/profile/new-device.ts'
 import { agencyOf, type Bearer, findAgency, listAgencies, type Membership } from '#areas/access/queries.ts'
 import { changedMeanwhile, checkPassword, SignInRefused } from '#areas/access/sign-in/actions.ts'
+import { rememberDevice } from '#areas/access/sign-in/known-devices.ts'
 import { chooseAgency, insertSession, revokeSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, newToken, sessionDays } from '#areas/access/tokens.ts'
 import type { AllDb, Database } from '#platform/db/tenant.ts'
@@ -31,6 +32,10 @@ export type Exchange = {
   agent: string
   /** The agency entered in this exchange. */
   entered: Membership | undefined
+  /** What this browser holds from an earlier sign-in. */
+  known_device: string | undefined
+  /** What it holds from now on, when somebody has come in. */
+  device: string | undefined
   /** The token for the second step, when the password was right and a second factor is due. */
   pending: string | undefined
   /** Why Auth.js said no. */
@@ -79,9 +84,9 @@ export function authConfig(
         name: 'Email and password',
         credentials: { email: { type: 'email' }, password: { type: 'password' }, tenant: {}, code: {} },
         authorize: async ({ email, password, tenant, code }) => {
-          const { ip } = exchange
-          const attempt = { email: word(email), password: word(password), ip, ...(verify ? { verify } : {}) }
-          const account = await checkPassword(database, attempt)
+          const { ip, known_device: device } = exchange
+          const attempt = { email: word(email), password: word(password), ip, device }
+          const account = await checkPassword(database, { ...attempt, ...(verify ? { verify } : {}) })
           if (!account) return null
           const person = { ...account, id: String(account.id), wish: word(tenant) }
           const agency = account.disabled ? undefined : await wishedAgency(db, person)
@@ -89,7 +94,7 @@ export function authConfig(
           if (account.disabled || agency === null) return person
           const { id: account_id, password_hash } = account
           const tenant_id = agency?.tenant_id ?? null
-          const door = { account_id, password_hash, tenant_id, code: word(code), ip }
+          const door = { account_id, password_hash, tenant_id, code: word(code), ip, device }
           exchange.pending = await askSecondFactor({ database, vault }, door)
           if (exchange.pending) throw new SignInRefused('second_factor_required', 'SecondFactorRequired')
           return person
@@ -147,6 +152,8 @@ export function authConfig(
           days: sessionDays,
         })
         if (id === undefined) throw changedMeanwhile()
+        exchange.device = exchange.known_device ?? newToken()
+        await rememberDevice(db, account_id, exchange.device)
         await announceNewDevice(database, { id, account_id, tenant_id, agent })
         if (bearer) {
           await revokeSession(db, bearer.session)

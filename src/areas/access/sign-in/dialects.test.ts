@@ -128,20 +128,40 @@ describe('dialect A: json=true in the form', () => {
     expect((await ann.get('session')).body.tenant.slug).toBe('amber')
   })
 
-  test('an unknown action, an unknown provider and a method that does not fit are 400', async () => {
+  test('an unknown action and an unknown provider are 400', async () => {
     const ann = open()
     const said = (method: string) => `Error: This action with HTTP ${method} is not supported by NextAuth.js`
     expect(await ann.get('nonsense')).toMatchObject({ status: 400, text: said('GET') })
     expect(await ann.post('nonsense', {})).toMatchObject({ status: 400, text: said('POST') })
-    expect(await ann.post('providers', {})).toMatchObject({ status: 400, text: said('POST') })
     expect(await ann.signIn('github', {})).toMatchObject({ status: 400, text: said('POST') })
   })
 
-  test('GET on the callback of a credentials provider is a 500 in words', async () => {
-    expect(await open().get('callback/credentials')).toMatchObject({
-      status: 500,
-      text: 'Error: Callback for provider type credentials not supported',
-    })
+  const asked = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+  const addresses: [string, string][] = [
+    ['callback/credentials', 'POST'],
+    ['callback/tenant', 'POST'],
+    ['providers', 'GET, HEAD'],
+    ['session', 'GET, HEAD, POST'],
+    ['csrf', 'GET, HEAD'],
+    ['signin', 'GET, HEAD, POST'],
+    ['signin/credentials', 'GET, HEAD, POST'],
+    ['signout', 'GET, HEAD, POST'],
+    ['error', 'GET, HEAD'],
+    ['_log', 'POST'],
+  ]
+  test.each(addresses)('%s takes %s, and says so to anything else', async (path, allow) => {
+    for (const headers of [{}, { 'x-auth-return-redirect': '1' }])
+      for (const method of asked) {
+        const { statusCode, headers: said } = await saffron.app.inject({
+          method,
+          url: `/api/auth/${path}`,
+          headers,
+        })
+        if (allow.split(', ').includes(method)) expect([method, statusCode < 405]).toEqual([method, true])
+        else expect([method, statusCode, said.allow]).toEqual([method, 405, allow])
+      }
+    const { statusCode, headers } = await saffron.app.inject({ method: 'OPTIONS', url: `/api/auth/${path}` })
+    expect([statusCode, headers.allow]).toEqual([204, allow])
   })
 
   test('POST session without csrf is 400 {}, with it the session', async () => {

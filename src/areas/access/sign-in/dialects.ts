@@ -48,6 +48,21 @@ export function unknownInA({ method, action, provider }: Asked, providers: strin
   return known && fits && exists ? undefined : unsupported(method)
 }
 
+/**
+ * The methods that an address of this door takes, whichever dialect asks; none: there is no such address. Auth.js itself
+ * answers a GET to a callback with a fault.
+ */
+export function methodsAt(
+  { action, provider }: Pick<Asked, 'action' | 'provider'>,
+  providers: string[],
+): string[] {
+  if (action === 'callback') return provider && providers.includes(provider) ? ['POST'] : []
+  if (provider !== undefined && action !== 'signin') return []
+  return Object.entries(actionsOfA).flatMap(([method, actions]) =>
+    actions.includes(action) ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : [],
+  )
+}
+
 /** How dialect A says that Auth.js refused. */
 export function refusalInA(failure: Error, asked: Asked, json: boolean): Answer {
   const { method, action, provider, origin } = asked
@@ -58,18 +73,18 @@ export function refusalInA(failure: Error, asked: Asked, json: boolean): Answer 
     to(status, `${base}/error?error=${encodeURIComponent(error)}${more}`)
 
   if (failure instanceof UnknownAction) return unsupported(method)
-  if (failure instanceof InvalidProvider) {
-    return { status: 500, body: `Error: Callback for provider type ${typeOf(provider)} not supported` }
-  }
   if (failure instanceof MissingCSRF) {
     if (action === 'session') return { status: 400, body: {} }
     return to(200, `${base}/${action === 'signout' ? 'signout' : 'signin'}?csrf=true`)
   }
-  if (failure instanceof SignInRefused) return failed(401, failure.reason)
+  if (failure instanceof SignInRefused) return failed(isTooMany(failure) ? 429 : 401, failure.reason)
   if (failure instanceof CredentialsSignin) return failed(401, 'CredentialsSignin', `&provider=${provider}`)
   if (failure instanceof AccessDenied) return failed(403, 'AccessDenied')
   return failed(500, 'Configuration')
 }
+
+export const isTooMany = (failure: Error) =>
+  failure instanceof SignInRefused && failure.code === 'too_many_attempts'
 
 /** Is it a refusal we meant, and not a fault of ours? Faults are logged. */
 export function isMeant(failure: Error): boolean {
@@ -78,9 +93,6 @@ export function isMeant(failure: Error): boolean {
   )
 }
 
-function unsupported(method: string): Answer {
+export function unsupported(method: string): Answer {
   return { status: 400, body: `Error: This action with HTTP ${method} is not supported by NextAuth.js` }
 }
-
-/** Both of our providers are of one type. */
-const typeOf = (_provider: string | undefined) => 'credentials'

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cutSession } from '#areas/access/connections.ts'
 import { pendingCookie, pendingTokenOf, takePending } from '#areas/access/factors/pending.ts'
 import { findBearer } from '#areas/access/queries.ts'
+import { SignInRefused } from '#areas/access/sign-in/actions.ts'
 import { authConfig, type Exchange, type SignInDeps, safeUrl } from '#areas/access/sign-in/config.ts'
 import {
   type Answer,
@@ -10,9 +11,13 @@ import {
   type Dialect,
   dialectOf,
   isMeant,
+  isTooMany,
+  methodsAt,
   refusalInA,
   unknownInA,
+  unsupported,
 } from '#areas/access/sign-in/dialects.ts'
+import { deviceCookie, deviceIn } from '#areas/access/sign-in/known-devices.ts'
 import { revokeSession, slideSession } from '#areas/access/sign-in/queries.ts'
 import { cookieNames, hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import { troubleUnder } from '#platform/db/trouble.ts'
@@ -44,6 +49,12 @@ async function answer(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
   const asked: Asked = { method: request.method, action: rest.length ? '' : action, provider, origin }
   const dialect = dialectOf(request.headers, formOf(request))
 
+  const methods = methodsAt(asked, providers)
+  if (methods.length > 0 && !methods.includes(request.method)) {
+    reply.header('allow', methods.join(', '))
+    if (request.method === 'OPTIONS') return reply.status(204).send()
+    return send(reply, { ...unsupported(request.method), status: 405 })
+  }
   if (dialect.name === 'A') {
     const unknown = unknownInA(asked, providers)
     if (unknown) return send(reply, unknown)
@@ -70,14 +81,17 @@ async function answer(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
     ...response.headers.getSetCookie(),
     ...tenantCookie(deps, exchange, signsOut),
     ...(await secondStepCookie(deps, exchange, request, signsOut)),
+    ...(exchange.device ? [deviceCookie(deps.publicUrl, exchange.device)] : []),
   ]
   if (cookies.length) reply.header('set-cookie', cookies)
+  if (failure instanceof SignInRefused && failure.retry_after)
+    reply.header('retry-after', failure.retry_after)
   if (failure && dialect.name === 'A') return send(reply, refusalInA(failure, asked, dialect.json))
-  return pass(response, dialect, reply)
+  return pass(response, dialect, reply, failure)
 }
 
 /** Looks the session up before Auth.js does, and moves its end when that is due. */
-async function begin({ database }: SignInDeps, request: FastifyRequest): Promise<Exchange> {
+async function begin({ database, publicUrl }: SignInDeps, request: FastifyRequest): Promise<Exchange> {
   const db = database.readingAcross('sign in')
   const token = tokenOf(request.cookies)
   const found = token ? await findBearer(db, hashToken(token)) : undefined
@@ -86,6 +100,8 @@ async function begin({ database }: SignInDeps, request: FastifyRequest): Promise
     bearer: found && token ? { ...found, token } : undefined,
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    known_device: deviceIn(publicUrl, request.cookies),
+    device: undefined,
     entered: undefined,
     pending: undefined,
     failure: undefined,
@@ -145,7 +161,7 @@ async function secondStepCookie(
 }
 
 /** Hands on what Auth.js said. */
-async function pass(response: Response, dialect: Dialect, reply: FastifyReply) {
+async function pass(response: Response, dialect: Dialect, reply: FastifyReply, failure: Error | undefined) {
   const location = response.headers.get('location')
   for (const name of ['content-type', 'cache-control', 'expires', 'pragma']) {
     const value = response.headers.get(name)
@@ -157,7 +173,8 @@ async function pass(response: Response, dialect: Dialect, reply: FastifyReply) {
   const body = await response.text()
   const signedOut = dialect.name === 'A' && body === 'null'
   if (location) reply.header('location', location)
-  return reply.status(response.status).send(signedOut ? '{}' : body)
+  const status = failure && isTooMany(failure) && dialect.json ? 429 : response.status
+  return reply.status(status).send(signedOut ? '{}' : body)
 }
 
 function send(reply: FastifyReply, { status, body, location }: Answer) {

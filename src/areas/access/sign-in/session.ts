@@ -1,6 +1,7 @@
 import { cutSession } from '#areas/access/connections.ts'
 import { announceNewDevice } from '#areas/access/profile/new-device.ts'
 import { sessionCookies } from '#areas/access/sign-in/enter.ts'
+import { deviceCookie, deviceFor, rememberDevice } from '#areas/access/sign-in/known-devices.ts'
 import { insertSession, revokeSession } from '#areas/access/sign-in/queries.ts'
 import { hashToken, newToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
 import type { Deps } from '#platform/area.ts'
@@ -43,12 +44,14 @@ export async function openSession(
   const id = await insertSession(db, session)
   if (id === undefined) throw over()
   await announceNewDevice(database, { id, account_id, tenant_id, agent })
+  const device = deviceFor(publicUrl, cookies)
+  await rememberDevice(db, account_id, device)
   const before = tokenOf(cookies)
   if (before) {
     await revokeSession(db, hashToken(before))
     cutSession(live, hashToken(before), 'changed')
   }
-  return sessionCookies(publicUrl, token, tenant?.slug)
+  return [...sessionCookies(publicUrl, token, tenant?.slug), deviceCookie(publicUrl, device)]
 }
 
 /** Nobody is let in by what was changed while they came. */

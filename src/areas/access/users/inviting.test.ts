@@ -11,6 +11,7 @@ import {
   someone,
 } from '#areas/access/users/users.testing.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
+import { linkSent } from '#test/letters.ts'
 import { nobody } from '#test/people.ts'
 
 openHouse()
@@ -22,6 +23,10 @@ const mails = async (agency = amber) =>
       saffron.database.reading(agency.tenant.id),
     )
   ).rows
+
+/** What the newest invitation that left carries; of this number, if one is given. */
+const sentCode = async (id?: number) =>
+  codeIn((await linkSent(new RegExp(`/invitation/${id ?? '\\d+'}\\?code=[\\w-]+`)))[0])
 
 describe('inviting', () => {
   test('makes somebody who is waited for, and writes them a letter with a code', async () => {
@@ -48,7 +53,8 @@ describe('inviting', () => {
       to_address: 'Ivy.Ives@x.test',
       subject: 'Ann Archer invites you to Amber Recruitment',
     })
-    const { code, id } = codeIn(mail!.text_body)
+    expect(mail!.text_body).toContain(`/invitation/${body.data.invitations[0].id}?code=hidden`)
+    const { code, id } = await sentCode()
     expect(code).toHaveLength(43)
     expect(id).toBe(body.data.invitations[0].id)
     const kept = await sql<{
@@ -78,7 +84,9 @@ describe('inviting', () => {
     expect(body.ids).toHaveLength(3)
     const letters = (await mails()).slice(0, 3)
     expect(letters.map(({ to_address }) => to_address).sort()).toEqual(three.map(({ email }) => email))
-    expect(new Set(letters.map(({ text_body }) => codeIn(text_body).code)).size).toBe(3)
+    const ids = letters.map(({ text_body }) => codeIn(text_body).id)
+    const codes = await Promise.all(ids.map(async (id) => (await sentCode(id)).code))
+    expect(new Set(codes).size).toBe(3)
     expect((await historyOf(body.ids[2]))[0].action).toBe('invited')
   })
 
@@ -147,7 +155,7 @@ describe('sending again', () => {
     const { body } = await invite()
     const invitation = body.data.invitations[0].id
     expect(invitation).not.toBe(body.id)
-    const first = codeIn((await mails())[0]!.text_body).code
+    const first = (await sentCode()).code
     const replies = []
     for (const id of [body.id, invitation, body.id, invitation, body.id]) replies.push(await resend(id))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -158,7 +166,7 @@ describe('sending again', () => {
         description: expect.stringContaining('New Person'),
       },
     })
-    const latest = codeIn((await mails())[0]!.text_body)
+    const latest = await sentCode()
     expect(latest.id).toBe(invitation)
     expect(latest.code).not.toBe(first)
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { stationeryOf } from '#areas/access/brand.ts'
-import { hashToken, newToken } from '#areas/access/tokens.ts'
 import type { InviteStaff, InviteUser, UserRecord } from '#areas/access/users/contract.ts'
 import { invitation, invitationLetter } from '#areas/access/users/letters.ts'
 import { admitColleagues } from '#areas/access/users/limits.ts'
@@ -191,18 +190,17 @@ export async function revokeInvitation(ctx: Context, id: number) {
 
 type Reader = { id: number; email: string; name: string }
 
-/** A code and a letter for each, in a fixed number of statements. */
+/** An invitation and a mail for each, in a fixed number of statements. Its code is made when the mail is sent. */
 export async function sendLetters(
   ctx: Context,
   people: readonly Reader[],
   kind: Rights['kind'] | 'central',
   roles: readonly { name: string }[],
 ): Promise<void> {
-  const codes = people.map(() => newToken())
   const names = roles.map(({ name }) => name)
   const ids = await writeInvitations(
     ctx.db,
-    people.map(({ id, email, name }, at) => ({ user_id: id, email, name, code_hash: hashToken(codes[at]!) })),
+    people.map(({ id, email, name }) => ({ user_id: id, email, name })),
     { inviter_user_id: ctx.who.id || null, roles: names, days: invitationDays },
   )
   const at = await stationeryOf(ctx, [invitation.name])
@@ -211,11 +209,11 @@ export async function sendLetters(
   const from = { ...ctx, inviter: ctx.who.name }
   await queueMails(
     ctx.db,
-    people.map(({ id, email, name }, place) =>
+    people.map(({ id, email, name }) =>
       invitationLetter(
         at,
         from,
-        { id: ids.get(id)!, email, name, kind, roles: names, code: codes[place]!, until },
+        { id: ids.get(id)!, email, name, kind, roles: names, until },
         invitationDays,
       ),
     ),

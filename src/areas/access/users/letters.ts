@@ -1,8 +1,12 @@
 import { kindNames } from '#areas/access/users/rules.ts'
 import type { Context } from '#platform/context.ts'
+import { hiddenUrl } from '#platform/mail/codes.ts'
 import { mailKind } from '#platform/mail/kind.ts'
 import type { NewMail } from '#platform/mail/queue.ts'
 import { type Stationery, writeMail } from '#platform/mail/write.ts'
+
+/** The name under which the hashes of codes of invitations are kept. */
+export const invitationCodes = 'invitations'
 
 export type Invited = {
   /** Of the invitation. */
@@ -11,7 +15,6 @@ export type Invited = {
   name: string
   kind: keyof typeof kindNames
   roles: readonly string[]
-  code: string
   /** The day it works until, as it is read. */
   until: string
 }
@@ -58,6 +61,8 @@ export function invitationLetter(
   invited: Invited,
   days: number,
 ): NewMail {
+  const page = `/tenant/${tenant.slug}/invitation/${invited.id}`
+  const code_link = { of: invitationCodes, id: invited.id, url: `${publicUrl}${page}?code=` }
   const part = invited.roles.length > 0 ? invited.roles.join(', ') : kindNames[invited.kind]
   return writeMail(at, invitation, {
     to_address: invited.email,
@@ -69,10 +74,8 @@ export function invitationLetter(
       ['Invited by', inviter],
       ['The link works until', invited.until],
     ],
-    button: {
-      label: 'Accept the invitation',
-      url: `${publicUrl}/tenant/${tenant.slug}/invitation/${invited.id}?code=${invited.code}`,
-    },
+    button: { label: 'Accept the invitation', url: hiddenUrl(code_link) },
+    code_link,
     footer: [
       `The link is for you alone: it works once, for ${days} days. Please do not pass it on.`,
       'Signed in to Saffron in this browser already? Sign out first, then open the link.',

@@ -214,11 +214,11 @@ export async function knownAs(
   return rows
 }
 
-export type NewInvitation = { user_id: number; email: string; name: string; code_hash: string }
+export type NewInvitation = { user_id: number; email: string; name: string }
 
 /**
- * Writes invitations, one for each person: the one that waits (or waited) gets the new code and a new week, else there
- * is a new one. Answers the ids by user.
+ * Writes invitations, one for each person: the one that waits (or waited) loses its code and gets a new week, else there
+ * is a new one. The code is made when the mail is sent. Answers the ids by user.
  */
 export async function writeInvitations(
   db: Db,
@@ -228,19 +228,19 @@ export async function writeInvitations(
   const { rows } = await sql<{ user_id: number; id: number }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as g(user_id bigint, email citext, name text, code_hash text)
+        as g(user_id bigint, email citext, name text)
     ), open as (
       select distinct on (i.user_id) i.id, i.user_id from invitations i join given g on g.user_id = i.user_id
       where i.tenant_id = ${db.tenant} and i.status in ('pending', 'expired', 'bounced') order by i.user_id, i.id desc
     ), renewed as (
-      update invitations i set code_hash = g.code_hash, email = g.email, name = g.name, status = 'pending',
+      update invitations i set code_hash = null, email = g.email, name = g.name, status = 'pending',
         ended_at = null, inviter_user_id = ${at.inviter_user_id}::bigint, roles = ${at.roles}::text[],
         expires_at = now() + make_interval(days => ${at.days}), sent_at = i.sent_at || now()
       from open join given g on g.user_id = open.user_id
       where i.tenant_id = ${db.tenant} and i.id = open.id returning i.user_id, i.id
     ), made as (
-      insert into invitations (tenant_id, user_id, email, name, code_hash, inviter_user_id, roles, expires_at, sent_at)
-      select ${db.tenant}::integer, g.user_id, g.email, g.name, g.code_hash, ${at.inviter_user_id}::bigint, ${at.roles}::text[],
+      insert into invitations (tenant_id, user_id, email, name, inviter_user_id, roles, expires_at, sent_at)
+      select ${db.tenant}::integer, g.user_id, g.email, g.name, ${at.inviter_user_id}::bigint, ${at.roles}::text[],
         now() + make_interval(days => ${at.days}), array[now()]
       from given g where not exists (select from open where open.user_id = g.user_id) returning user_id, id
     )

@@ -148,8 +148,9 @@ const isSecondStepDue = (refusal: unknown) =>
 function textOf(refusal: unknown): string {
   if (refusal instanceof Told) return refusal.message
   if (!(refusal instanceof AuthError)) return 'Saffron could not be reached. Please try again in a moment.'
-  if (refusal.status === 429 || refusal.code?.startsWith('Too many'))
-    return 'Too many attempts. Please wait a few minutes and try again.'
+  // How long, and what else helps, is said by the server.
+  if (refusal.code?.startsWith('Too many')) return refusal.code
+  if (refusal.status === 429) return 'Too many attempts. Please wait a few minutes and try again.'
   if (refusal.status === 401 || refusal.code === 'CredentialsSignin') return 'The email or password is wrong.'
   if (refusal.code === 'database_unavailable' || refusal.code === 'storage_full') return `${refusal.message}.`
   return 'Signing in did not work. Please try again.'

@@ -7,6 +7,7 @@ import {
   cutSessions,
   findSecured,
   hashToken,
+  letterJob,
   takeFactorsAway,
   verifyPassword,
 } from '#areas/access/public.ts'
@@ -48,7 +49,7 @@ export async function ask(call: Asking, { email, reason }: z.output<typeof AskFo
   const asked = { account_id: account.id, asked_by: central.account_id, asked_name: central.name, reason }
   const id = await insertReset(all, asked)
   await recordCentral(call, 'accounts', account.id, 'second step reset asked', { changes: { reason } })
-  await enqueueUnbound(all, helpLetter, { id })
+  await enqueueUnbound(all, helpLetter, letterJob(id))
   return {
     title: 'The letter is on its way',
     description: 'Nothing changes before its link was opened, with the password, within 24 hours.',

@@ -1,13 +1,14 @@
-import { hashToken, newToken, sendToAccount } from '#areas/access/public.ts'
+import { hashToken, type LetterJob, letterCode, sendToAccount } from '#areas/access/public.ts'
 import { fillReset } from '#areas/central/accounts/queries.ts'
 import { letterHours } from '#areas/central/accounts/rules.ts'
 import type { UnboundWork } from '#platform/area.ts'
 
 export const helpLetter = 'central.second-step-letter'
 
-/** Writes the letter, with a code that is kept nowhere else. A second try writes another code over the first. */
-export const writeHelp: UnboundWork = async (deps, { id }: { id: number }) => {
-  const code = newToken()
+/** Writes the letter, with a code that is kept nowhere else. */
+export const writeHelp: UnboundWork = async (deps, job: LetterJob) => {
+  const { id } = job
+  const code = letterCode(deps.vault, job)
   const all = deps.database.readingAcross('somebody lost their second step')
   const to = await fillReset(all, id, hashToken(code))
   if (!to) return

@@ -59,6 +59,7 @@ export const eraseAgency: Work = async (job) => {
     })
   }
   await job.storage.removeAgency(job.tenant.id)
+  await job.mail.forget(job.tenant.id)
   await inAgency(job, closeErasing)
 }
 

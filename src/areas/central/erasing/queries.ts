@@ -89,6 +89,8 @@ export const belongings = [
   'totp_factors',
   'recovery_codes',
   'account_resets',
+  'known_devices',
+  'device_confirmations',
 ] as const
 
 /** Takes accounts out with what belongs to them, in one statement. */

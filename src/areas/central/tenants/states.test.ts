@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { move, offer, openHouse, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
 import { utcDay } from '#platform/days.ts'
-import { across, amber, as, birch, saffron } from '#test/agencies.ts'
+import { amber, as, birch, saffron } from '#test/agencies.ts'
+import { linkSent } from '#test/letters.ts'
 import { addPerson } from '#test/people.ts'
 
 openHouse()
@@ -45,9 +45,7 @@ describe('a suspended agency', () => {
       name: 'Ivy',
       kind: 'approver',
     })
-    const { rows } = await across(sql<{ html_body: string }>`
-      select html_body from mails where tenant_id = ${amber.tenant.id} and to_address = 'ivy@x.test'`)
-    const [, at, code] = rows[0]!.html_body.match(/invitation\/(\d+)\?code=([\w-]+)/)!
+    const [, at, code] = await linkSent(/invitation\/(\d+)\?code=([\w-]+)/)
     expect(invited.status).toBe(201)
     await move(amber.tenant.id, 'suspended')
     const entered = await as(undefined, { tenant: 'amber' }).post(`/invitations/${at}/acceptance`, {

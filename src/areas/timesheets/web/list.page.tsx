@@ -83,11 +83,14 @@ const status: Column<Timesheet> = {
   card: 'badge',
   width: 120,
   render: (sheet) => (
-    <StatusBadge
-      status={isLate(sheet) ? 'overdue' : sheet.status}
-      label={isLate(sheet) ? 'Missing' : statusName(sheet.status)}
-      title={sheet.reason}
-    />
+    <>
+      <StatusBadge
+        status={isLate(sheet) ? 'overdue' : sheet.status}
+        label={isLate(sheet) ? 'Missing' : statusName(sheet.status)}
+        title={sheet.reason}
+      />
+      {sheet.second_look && <StatusBadge status="pending" label="Second look" />}
+    </>
   ),
 }
 const period: Column<Timesheet> = { key: 'period', label: 'Period', render: periodName }
@@ -226,6 +229,13 @@ const forStaff: View = {
     queue('ready_to_self_bill', 'Ready to self-bill'),
     queue('held_to_self_bill', 'Held from self-billing', true),
     queue('paid_by_payroll', 'Paid by payroll', true),
+    {
+      key: 'second_look',
+      label: 'Second look',
+      search: { queue: 'second_look' },
+      counted: 'second_look',
+      seldom: true,
+    },
     { key: 'upcoming', label: 'Upcoming', search: { queue: 'upcoming', sort: 'period_end' } },
   ],
   to: (sheet) => `/timesheets/${sheet.id}`,

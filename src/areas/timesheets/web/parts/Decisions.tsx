@@ -1,5 +1,6 @@
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import classes from '#areas/timesheets/web/parts/Decisions.module.css'
+import { SecondLookNote } from '#areas/timesheets/web/parts/SecondLookNote.tsx'
 import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
 import { wordsOf } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -46,6 +47,7 @@ export function Decisions({ sheet }: { sheet: TimesheetDetail }) {
                 </div>
                 {review.reason && <p>{review.reason}</p>}
                 <p className={classes.statement}>“{review.statement}”</p>
+                {review.second_look && <SecondLookNote sheet={sheet} marked={review.second_look} />}
               </li>
             ))}
           </ol>

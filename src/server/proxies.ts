@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { IsProxy } from '#platform/http/addresses.ts'
+
+const says = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+
+/** Does the request say that it was passed on, whoever says so? */
+export const isPassedOn = (headers: Record<string, unknown>) =>
+  says.some((name) => headers[name] !== undefined)
+
+/**
+ * Says once in the log, and from then on at `/ready`, that requests come through a proxy which was not named: then all of
+ * them seem to come from one place, and share its limits. What such a request says of its sender is never believed.
+ */
+export function tellOfProxies(app: FastifyInstance, isProxy: IsProxy): void {
+  let told = false
+  app.decorate('hints', () => (told ? [hint] : []))
+  app.addHook('onRequest', async ({ headers, socket, log }) => {
+    if (told || !isPassedOn(headers) || isProxy(socket.remoteAddress ?? '')) return
+    told = true
+    log.warn({ from: socket.remoteAddress }, hint)
+  })
+}
+
+const hint =
+  'Requests come with X-Forwarded-For from an address that TRUSTED_PROXIES does not name: it is not believed. If a proxy of yours stands in front, name it there.'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What whoever runs this should look at; nothing that keeps it from working. */
+    hints(): string[]
+  }
+}
