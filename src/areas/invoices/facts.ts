@@ -102,20 +102,24 @@ const partyOf = (alias: string, name: string, email: string) =>
 const dated = (today: Day, asked: Day | undefined) =>
   asked ? sql`${asked}::date` : sql`coalesce(i.planned_date, ${today}::date)`
 
+/** The time on a document (`i`), looked up unit by unit: `offset 0`, whatever the planner believes of what was just written. */
+const timeOn = sql`
+  from invoice_units k
+  cross join lateral (select u.day, u.candidate_id from charge_units u
+    where u.tenant_id = k.tenant_id and u.id = k.charge_unit_id offset 0) u`
+
 /** Some of its time belongs to another payer by the engagement that is now in force on its day. */
 const payerChanged = sql`exists (
-  select from invoice_units k
-  join charge_units u on u.tenant_id = k.tenant_id and u.id = k.charge_unit_id
+  select ${timeOn}
   left join lateral (
     select g.supplier_id from engagements g
-    where g.tenant_id = u.tenant_id and g.candidate_id = u.candidate_id and g.effective_from <= u.day
+    where g.tenant_id = k.tenant_id and g.candidate_id = u.candidate_id and g.effective_from <= u.day
     order by g.effective_from desc limit 1) e on true
   where k.tenant_id = i.tenant_id and k.invoice_id = i.id and e.supplier_id is distinct from i.supplier_id)`
 
 /** The first day of its time that no agreement with this company covers: an agreement is about supplies, not about documents. */
 const firstUncovered = sql`(
-  select min(u.day) from invoice_units k
-  join charge_units u on u.tenant_id = k.tenant_id and u.id = k.charge_unit_id
+  select min(u.day) ${timeOn}
   where k.tenant_id = i.tenant_id and k.invoice_id = i.id and k.released_at is null and not exists (
     select from self_billing_agreements a
     where a.tenant_id = i.tenant_id and a.supplier_id = i.supplier_id and u.day between a.starts_on and a.ends_on

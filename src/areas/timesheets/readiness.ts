@@ -70,14 +70,14 @@ const unitColumns = sql`
 
 /**
  * The units of each sheet that count on this side and stand on no live document of it. `offset 0`: looked up sheet by
- * sheet in `charge_units_waiting`, whatever the planner believes of tables that were just filled.
+ * sheet in `charge_units_waiting`, and unit by unit in `invoice_units_one_live`, whatever the planner believes of tables that were just filled.
  */
 const freeUnits = (db: Db, side: Cut['side']) => sql`
   cross join lateral (
     select u.* from charge_units u
     where u.tenant_id = ${db.tenant} and u.timesheet_id = s.id and ${side === 'sales' ? sql`u.chargeable` : sql`u.payable`}
       and not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
-        and i.charge_unit_id = u.id and i.released_at is null)
+        and i.charge_unit_id = u.id and i.released_at is null offset 0)
     offset 0) u`
 
 function billingProfiles(db: Db) {

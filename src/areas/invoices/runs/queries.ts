@@ -105,7 +105,7 @@ export async function makeDrafts(
       ? sql`d.party_id, d.profile_id, null::bigint`
       : sql`null::bigint, null::bigint, d.party_id`
   const { rows } = await sql<Made>`
-    with ${runSteps(db, cut, cut)},
+    with ${runSteps(db, cut, cut, sql`t.period_end <= ${cut.period_end}::date`)},
     made as (
       insert into invoices (tenant_id, type, legal_entity_id, client_id, billing_profile_id, supplier_id, party_name, run_id,
         run_key, currency, planned_date, payment_terms_days, payment_terms_from, period_from, period_to, po_number, client_reference,

@@ -15,13 +15,18 @@ export type Choice = { only?: string[] | undefined; except?: string[] | undefine
  * `units` are charge units on no live document of the side (`waiting` of timesheets), each with the document (`key`)
  * and the line (`seq`) it falls on, and the `reason` why it is left out; `takes` says that there is none (as a boolean,
  * because the planner takes `reason is null` for nearly nothing and then joins by nested loops). Amounts are only ever
- * summed: they were decided at approval.
+ * summed: they were decided at approval. `sheets`: a condition over them (`t`), for who needs not say what is left out.
  */
-export function runSteps(db: Db, cut: Cut, { only, except }: Choice = {}): RawBuilder<unknown> {
+export function runSteps(
+  db: Db,
+  cut: Cut,
+  { only, except }: Choice = {},
+  sheets?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const among = only ? sql`and key = any(${only})` : sql``
   const wanted = except ? sql`${among} and key <> all(${except})` : among
   return sql`
-    ${readiness(db, cut)},
+    ${readiness(db, cut, sheets)},
     ${cut.side === 'sales' ? clientTerms(db) : supplierTerms(db)},
     units as materialized (
       select *, reason is null as takes, dense_rank() over (
