@@ -10,6 +10,8 @@ export type Unit = {
   charge_rate: string
   pay_amount: number
   charge_amount: number
+  /** Absent: the Friday of the week. */
+  day?: string
 }
 
 /** The units of the golden week (domain 1.27): charge 1,154.60, pay 894.50. */
@@ -88,10 +90,10 @@ export async function plantApproved(
       seq, day, period_end, rate_code_id, label, unit, minutes, quantity, pay_rate, charge_rate, pay_amount, charge_amount,
       currency, po_number)
     select ${db.tenant}, ${id}, ${placement_id}, ${worker}, ${ground.client_id},
-      ${paye ? null : ground.supplier_id}::bigint, ${ground.billing_profile_id}, row_number() over (), ${period_end}::date - 2,
-      ${period_end}, u.rate_code_id, u.label, 'hour', u.minutes, round(u.minutes / 60.0, 4), u.pay_rate, u.charge_rate,
+      ${paye ? null : ground.supplier_id}::bigint, ${ground.billing_profile_id}, row_number() over (),
+      coalesce(u.day, ${period_end}::date - 2), ${period_end}, u.rate_code_id, u.label, 'hour', u.minutes, round(u.minutes / 60.0, 4), u.pay_rate, u.charge_rate,
       u.pay_amount, u.charge_amount, 'GBP', ${po_number}
     from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u(rate_code_id bigint, label text, minutes integer,
-      pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint)`.execute(db)
+      pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint, day date)`.execute(db)
   return id
 }

@@ -52,6 +52,21 @@ export async function onConnection<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
+/** Everything that lies in a database, in one text. */
+export async function everyRow(superUrl: string): Promise<string> {
+  return onConnection(superUrl, async (db) => {
+    const { rows: tables } = await db.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    const all = tables.map(
+      ({ name }) => `select coalesce(string_agg(t::text, '|'), '') as text from ${name} t`,
+    )
+    const { rows } = await db.query<{ text: string }>(all.join(' union all '))
+    return rows.map(({ text }) => text).join()
+  })
+}
+
 function renamed(url: string, database: string): string {
   const to = new URL(url)
   to.pathname = `/${database}`

@@ -2,7 +2,7 @@ import { mailKind } from '#platform/mail/kind.ts'
 
 export const dispatchMail = mailKind({
   name: 'invoice.dispatch',
-  label: 'An invoice, self-bill or credit note',
+  label: 'An invoice or self-bill',
   group: 'Invoices',
   variables: {
     document: { says: 'What it is', sample: 'Invoice' },

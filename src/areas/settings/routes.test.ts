@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
+import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 import { plantInvoice } from '#test/plant.ts'
+import { groundwork } from '#test/work.ts'
 
 let brander: Person
 
@@ -106,6 +108,24 @@ describe('agency settings', () => {
     expect((await show(amber.owner)).books_open_on).toBe(before.books_open_on)
     expect((await change(birch.consultant, { books_open_on: '2026-01-01' })).status).toBe(403)
     expect((await change(birch.owner, { books_open_on: before.books_open_on })).status).toBe(200)
+  })
+
+  it('keep the books open from the first day of time that was handed in', async () => {
+    const ground = await groundwork(saffron.database, amber)
+    await inAmber(async (db) =>
+      plantApproved(db, ground, {
+        placement_id: await plantPlaced(db, ground),
+        period_end: '2026-01-18',
+        units: goldenUnits(ground),
+      }),
+    )
+    expect((await change(amber.owner, { books_open_on: '2026-01-13' })).body).toMatchObject({
+      code: 'settings.books_open_on',
+      errors: { books_open_on: [expect.stringContaining('12 Jan 2026')] },
+    })
+    const { books_open_on } = await show(amber.owner)
+    expect((await change(amber.owner, { books_open_on: '2026-01-12' })).status).toBe(200)
+    expect((await change(amber.owner, { books_open_on })).status).toBe(200)
   })
 
   it('refuse a stale version, and the name does not change either', async () => {

@@ -63,8 +63,9 @@ test('many at once are asked about once, and none is issued before', async () =>
 })
 
 test('the same day, a later one and another series are in order', async () => {
-  const [same, later] = await approved(2)
-  expect((await issue(same, { issue_date: '2026-03-02' })).status).toBe(200)
+  const [first, same, later] = await approved(3)
+  expect((await issue(first, { issue_date: '2026-03-03' })).status).toBe(200)
+  expect((await issue(same, { issue_date: '2026-03-03' })).status).toBe(200)
   expect((await issue(later)).status).toBe(200)
   const selfBill = await finance().post('/invoices', {
     type: 'self-billing',

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { agreed, change, finance, openHouse, preview, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
+import {
+  agreed,
+  change,
+  finance,
+  ground,
+  openHouse,
+  preview,
+  run,
+  sheet,
+} from '#areas/invoices/runs/runs.testing.ts'
+import { goldenUnits } from '#test/billable.ts'
 
 openHouse()
 
@@ -64,29 +74,39 @@ test('what is ready is shown by party, with its obstacle', async () => {
   ])
 })
 
-test.for<[string, [string, string][], string[]]>([
+/** The golden units on a Tuesday, a Wednesday and a Friday. */
+const acrossWeek = () => {
+  const days = ['2026-02-03', '2026-02-04', '2026-02-06']
+  return goldenUnits(ground).map((unit, at) => ({ ...unit, day: days[at]! }))
+}
+
+test.for<[string, [string, string][], number[], number[]]>([
   [
     'one before the work and one after it',
     [
       ['2020-01-01', '2026-01-31'],
       ['2026-03-01', '2099-12-31'],
     ],
-    ['supplier.not_covered'],
+    [894_50],
+    [],
   ],
-  ['one from the middle of the week', [['2026-02-07', '2099-12-31']], ['supplier.not_covered']],
+  ['one from the middle of the week', [['2026-02-04', '2099-12-31']], [800_00], [94_50]],
   [
     'two that meet within the week',
     [
-      ['2020-01-01', '2026-02-05'],
-      ['2026-02-06', '2099-12-31'],
+      ['2020-01-01', '2026-02-03'],
+      ['2026-02-04', '2099-12-31'],
     ],
     [],
+    [894_50],
   ],
-])('an agreement covers supplies, not documents: %s', async ([, spans, left]) => {
-  await sheet()
+])('an agreement covers supplies, not documents: %s', async ([, spans, left, billed]) => {
+  await sheet({ units: acrossWeek() })
   await agreed(spans)
-  const { exclusions } = await preview('self-billing')
-  expect(exclusions.map(({ reason }: { reason: string }) => reason)).toEqual(left)
+  const { exclusions, documents } = await preview('self-billing')
+  const found = exclusions.map(({ reason, net }: { reason: string; net: number }) => [reason, net])
+  expect(found).toEqual(left.map((net) => ['supplier.not_covered', net]))
+  expect(documents.map(({ net }: { net: number }) => net)).toEqual(billed)
 })
 
 test('a draft whose work is not covered any more is not issued', async () => {
