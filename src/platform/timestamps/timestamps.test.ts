@@ -46,6 +46,9 @@ describe('a stamp', () => {
     }
     // What frames the signed parts, versions and the like, is not signed.
     expect(passed.length).toBeLessThan(token.length / 11 / 5)
+    const forged = Buffer.from(token)
+    forged[token.length - 1]! ^= 0x01 // of the signature, which stands last
+    expect(await checkToken(forged, text)).toMatchObject({ problem: 'altered' })
     expect(await checkToken(Buffer.from('stamp'), text)).toMatchObject({ problem: 'unreadable' })
   })
 })

@@ -73,7 +73,7 @@ function Outcome({ found: { ok, title, description, at, stamp, heads } }: { foun
         {description}
         {at && ` It was made on ${instantText(at)}.`}
       </Notice>
-      <StampWords stamp={stamp} />
+      {stamp.text !== description && <StampWords stamp={stamp} />}
       {heads.length > 0 && (
         <ul style={{ margin: 0, paddingLeft: 18 }}>
           {heads.map((head) => (
@@ -89,11 +89,11 @@ function Outcome({ found: { ok, title, description, at, stamp, heads } }: { foun
 }
 
 function StampWords({ stamp: { state, at, by, issuer, text } }: Pick<ProofCheck, 'stamp'>) {
-  // What is wrong with it stands above already, or the series does.
   if (state !== 'valid' || !at) return <p style={{ margin: 0 }}>{text}</p>
   return (
     <p style={{ margin: 0, overflowWrap: 'anywhere' }}>
-      Time-stamped by <strong>{by}</strong> at {instantText(at)}. {text} It was issued by {issuer}.
+      Time-stamped by <strong>{by}</strong> at {instantText(at)}, with a certificate issued by {issuer}.{' '}
+      {text}
     </p>
   )
 }
