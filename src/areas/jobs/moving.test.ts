@@ -63,11 +63,12 @@ describe('a placement', () => {
     const { id } = await placed(await newJob())
     await saffron.settle()
     await inAmber(async (db) => {
-      const { rows } = await sql<{ id: number }>`
-        update timesheets set status = 'submitted' where tenant_id = ${db.tenant} and placement_id = ${id}
-          and period_start = '2026-11-09' returning id`.execute(db)
+      const week = sql`t.tenant_id = ${db.tenant} and t.placement_id = ${id} and t.period_start = '2026-11-09'`
       await sql`insert into timesheet_entries (tenant_id, timesheet_id, seq, day, kind, start_time, end_time)
-        values (${db.tenant}, ${rows[0]!.id}, 1, '2026-11-13', 'shift', '09:00', '17:00')`.execute(db)
+        select t.tenant_id, t.id, 1, '2026-11-13', 'shift', '09:00', '17:00' from timesheets t where ${week}`.execute(
+        db,
+      )
+      await sql`update timesheets t set status = 'submitted' where ${week}`.execute(db)
     })
     for (const changes of [{ ...terminated, end_date: '2026-11-12' }, { end_date: '2026-11-12' }])
       expect((await change(amber.owner, id, changes)).body).toMatchObject({

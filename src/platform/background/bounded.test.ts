@@ -84,7 +84,8 @@ describe('a process that stops', () => {
         },
       ])
       const { rows: left } = await saffron.database.pools.app.query(
-        `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`,
+        `select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and datname = current_database()
+          and pid <> pg_backend_pid()`,
       )
       expect(left).toEqual([])
       // Nothing of it was kept: it begins anew.

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proxiesOf } from '#platform/http/addresses.ts'
 import { connect, credentials, dial, type Listening, listening } from '#platform/live/wire.testing.ts'
 
 let server: Listening
@@ -117,8 +118,11 @@ describe('bad frames', () => {
 })
 
 describe('limits', () => {
+  // The proxy of this machine tells who connects.
+  const isProxy = proxiesOf('loopback')!
+
   it('connections in all, and from one address, told as the protocol says; room is given back', async () => {
-    const small = await listening({ limits: { connections: 4, perAddress: 2 } })
+    const small = await listening({ limits: { connections: 4, perAddress: 2 }, isProxy })
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
     const one = await connect(small.port, from('192.0.2.1'))
     await connect(small.port, from('192.0.2.1'))
@@ -137,7 +141,7 @@ describe('limits', () => {
   })
 
   it('networks of IPv6 count as one address', async () => {
-    const small = await listening({ limits: { perAddress: 1 } })
+    const small = await listening({ limits: { perAddress: 1 }, isProxy })
     await connect(small.port, { headers: { 'x-forwarded-for': '2001:db8:0:1::1' } })
     const neighbour = dial(small.port, { headers: { 'x-forwarded-for': '2001:db8:0:1:ffff::2' } })
     expect((await neighbour.closed).code).toBe(4100)
