@@ -43,6 +43,7 @@ export async function runningSaffron({
     demo,
     registration: 'open',
     apiRate: 600,
+    timestampUrl: undefined,
     outsideLoopback: true,
     isProxy: proxiesOf('loopback')!,
     securityContact: undefined,

@@ -14,6 +14,7 @@ import type { Outside } from '#platform/outside.ts'
 import type { Space } from '#platform/storage/space.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Subject } from '#platform/subject.ts'
+import type { Timestamps } from '#platform/timestamps/authority.ts'
 import type { Vault } from '#platform/vault.ts'
 
 /** What a room plugs into the shell. */
@@ -86,6 +87,8 @@ export type Deps = {
   vault: Vault
   /** Asks addresses that somebody typed in, of the internet alone. */
   outside: Outside
+  /** Says when something existed; absent: no authority is set. */
+  timestamps?: Timestamps | undefined
   publicUrl: string
   secret: string
   /** May strangers open an agency? Absent: yes. */

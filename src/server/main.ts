@@ -15,6 +15,7 @@ import { openMail } from '#platform/mail/transport.ts'
 import { openOutside } from '#platform/outside.ts'
 import { openSpace, type Space } from '#platform/storage/space.ts'
 import { openStorage } from '#platform/storage/storage.ts'
+import { openTimestamps } from '#platform/timestamps/authority.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
@@ -96,6 +97,7 @@ function depsOf(
     areas,
     vault: openVault(settings.secret),
     outside: openOutside({ loopback: settings.outsideLoopback }),
+    timestamps: settings.timestampUrl ? openTimestamps(settings.timestampUrl) : undefined,
     publicUrl: settings.publicUrl,
     secret: settings.secret,
     registration: settings.registration,

@@ -19,6 +19,7 @@ test('without any setting the defaults hold, and the secret is made once and kep
     demo: true,
     registration: 'open',
     apiRate: 600,
+    timestampUrl: undefined,
     outsideLoopback: false,
     logLevel: 'info',
   })
@@ -42,6 +43,7 @@ test.for([
   ['DATABASE_URL', 'mysql://db/saffron'],
   ['SECRET', 'too short'],
   ['SMTP_URL', 'mail.example.com'],
+  ['TIMESTAMP_URL', 'timestamps.example.com'],
   ['MAIL_FROM', 'nobody'],
   ['DEMO', 'yes'],
   ['TRUSTED_PROXIES', 'everybody'],

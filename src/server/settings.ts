@@ -28,6 +28,8 @@ export type Settings = {
   registration: 'open' | 'closed'
   /** Requests of one API token in a minute. */
   apiRate: number
+  /** Where an authority stamps proofs with the time, with its password if need be; absent: nobody does. */
+  timestampUrl: string | undefined
   /** May programs of this machine be asked as if they were of the internet? */
   outsideLoopback: boolean
   /** Whose `X-Forwarded-For` is believed. */
@@ -108,6 +110,13 @@ export const settingsList: Setting[] = [
     check: z
       .string()
       .regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mail address, with or without a name'),
+  },
+  {
+    name: 'TIMESTAMP_URL',
+    default: 'none',
+    meaning: 'An authority (RFC 3161) that stamps the proofs of issued documents with the time, each night',
+    example: 'https://timestamps.example.com',
+    check: url(/^https?:\/\/[^/?#]/, 'must start with https:// or http://'),
   },
   ...liveSettings,
   {
@@ -217,6 +226,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     live: liveChoice(given, secret),
     demo: (given('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
     registration: (given('REGISTRATION') ?? 'open') as Settings['registration'],
+    timestampUrl: given('TIMESTAMP_URL'),
     outsideLoopback: given('OUTSIDE_LOOPBACK') === '1',
     apiRate: Number(given('API_RATE') ?? 600),
     isProxy: proxiesOf(given('TRUSTED_PROXIES') ?? 'none')!,
@@ -231,7 +241,7 @@ const contactOf = (contact: string | undefined) =>
 
 /** Secrets and addresses with passwords in them are not repeated on the screen. */
 function shown(name: string, value: string): string {
-  return ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'PUSHER_APP_SECRET'].includes(name)
+  return ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'TIMESTAMP_URL', 'PUSHER_APP_SECRET'].includes(name)
     ? `${value.length} characters long`
     : `"${value}"`
 }

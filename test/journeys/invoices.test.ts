@@ -202,6 +202,7 @@ test('a series is given another format and its chain is checked; an unknown list
     .getByLabel('Proof file', { exact: true })
     .setInputFiles({ name: filename, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.getByText('Everything it says is still there').waitFor()
+  await page.getByText('It carries no time stamp').waitFor()
   await expectAccessible(page)
   await page.goto('/tenant/amber/invoices/nonsense/sales')
   await page.getByText('Page Not Found: /tenant/amber/invoices/nonsense/sales').waitFor()

@@ -9,6 +9,7 @@ import { tellFormerPayer } from '#areas/invoices/payers/bell.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { proofKeyAddress } from '#areas/invoices/proof/address.ts'
 import { proveSeries } from '#areas/invoices/proof/nightly.ts'
+import { stampProof } from '#areas/invoices/proof/stamping.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
 import { invoiceSubjects } from '#areas/invoices/subjects.ts'
 import { checkStoredFiles } from '#areas/invoices/verification/files.ts'
@@ -28,8 +29,9 @@ export const area: Area = {
     'invoices.mail': mailMany,
     'invoices.check_files': checkStoredFiles,
     'invoices.prove': proveSeries,
+    'invoices.stamp_proof': stampProof,
   },
-  unhurried: ['invoices.render', 'invoices.check_files'],
+  unhurried: ['invoices.render', 'invoices.check_files', 'invoices.stamp_proof'],
   // After everybody's evening work, and before the day begins.
   schedule: { 'invoices.prove': '40 4 * * *' },
   plugin: proofKeyAddress,

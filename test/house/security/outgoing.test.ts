@@ -14,6 +14,7 @@ const known: Record<string, string> = {
   'src/platform/live/connection.ts': 'knows the states of a connection that a browser opened',
   'src/platform/live/outside.ts': 'the live server of PUSHER_HOST',
   'src/platform/live/postgres-bus.ts': 'waits for the database of DATABASE_URL',
+  'src/platform/timestamps/authority.ts': 'the time stamping authority of TIMESTAMP_URL',
   'src/server/waiting-room.ts': 'answers at our own port while the database is waited for',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
   'src/areas/access/sso/provider.ts': 'asks an agency’s provider through `outside.ts`',
@@ -33,7 +34,7 @@ const quiet = new Set([
     'otpauth',
     'pg',
   ],
-  ...['pg-copy-streams', 'pino', 'prom-client', 'temporal-polyfill', 'yazl', 'zod'],
+  ...['asn1js', 'pg-copy-streams', 'pino', 'pkijs', 'prom-client', 'temporal-polyfill', 'yazl', 'zod'],
 ])
 const quietOfNode =
   /^node:(async_hooks|crypto|events|fs|fs\/promises|os|path|stream|stream\/promises|string_decoder|timers\/promises|url|util|zlib)$/

@@ -1,7 +1,7 @@
-import type { ProofCheck, ProofFile } from '#areas/invoices/proof/contract.ts'
+import type { ProofCheck, ProofFile, ProofStamp } from '#areas/invoices/proof/contract.ts'
 import { keptProofs, markOf } from '#areas/invoices/proof/kept.ts'
 import { compareHeads, currentHeads } from '#areas/invoices/proof/queries.ts'
-import { checkedWords, whyNotCompare } from '#areas/invoices/proof/rules.ts'
+import { checkedWords, isNews, stampOf, whyNotCompare } from '#areas/invoices/proof/rules.ts'
 import { signatureOf, signProof } from '#areas/invoices/proof/signing.ts'
 import { proofFile, readProof, type SignedProof } from '#areas/invoices/proof/text.ts'
 import type { Deps } from '#platform/area.ts'
@@ -18,8 +18,11 @@ export async function currentProof(ctx: Asking): Promise<SignedProof> {
   return signProof({ agency, at: ctx.now.toISOString(), previous: markOf(last), heads }, ctx.deps.secret)
 }
 
+/** The last kept proof, with its time stamp, while it says all that is issued; else one of now. */
 export async function downloadProof(ctx: Asking): Promise<ProofFile> {
-  const proof = await currentProof(ctx)
+  const last = (await keptProofs(ctx.deps, ctx.tenant.id)).at(-1)
+  const now = await currentProof(ctx)
+  const proof = last && last.key === now.key && !isNews(now.heads, last.heads) ? last : now
   return { filename: `proof-${proof.agency.slug}-${proof.at.slice(0, 10)}.txt`, text: proofFile(proof) }
 }
 
@@ -35,5 +38,17 @@ export async function checkProof(ctx: Asking, text: string): Promise<ProofCheck>
     problem: finding?.problem ?? null,
   }))
   const at = Number.isNaN(Date.parse(proof.at)) ? null : new Date(proof.at).toISOString()
-  return { ...checkedWords(signature, heads.filter(({ problem }) => problem).length), at, signature, heads }
+  const stamp = await stampFor(ctx, proof)
+  const words = checkedWords(signature, heads.filter(({ problem }) => problem).length, stamp)
+  return { ...words, at, signature, stamp, heads }
+}
+
+/** A proof that came without its stamp has it in the copy that was kept, once there is one. */
+async function stampFor(ctx: Asking, { signed_text, stamp }: SignedProof): Promise<ProofStamp> {
+  const kept = async () =>
+    (await keptProofs(ctx.deps, ctx.tenant.id)).find((each) => each.signed_text === signed_text)?.stamp
+  const token = stamp || (await kept())
+  if (!token) return stampOf(undefined)
+  const { checkToken } = await import('#platform/timestamps/token.ts')
+  return stampOf(await checkToken(Buffer.from(token, 'base64'), signed_text))
 }

@@ -8,12 +8,25 @@ export type ProofFile = z.output<typeof ProofFile>
 /** A proof may come out of a mail or hold years of a large agency: generous, and bounded. */
 const longest = 200_000
 
+export const ProofStamp = z.object({
+  state: z.enum(['valid', 'wrong', 'none']),
+  /** When it says that the proof was there. */
+  at: Instant.nullable(),
+  /** Who signed it and who issued that certificate, as the certificate says. */
+  by: z.string(),
+  issuer: z.string(),
+  text: z.string(),
+})
+export type ProofStamp = z.output<typeof ProofStamp>
+
 export const ProofCheck = z.object({
   ok: z.boolean(),
   title: z.string(),
   description: z.string(),
   at: Instant.nullable(),
   signature: z.enum(['valid', 'other key', 'wrong', 'none']),
+  /** Its time stamp, or the one that came for it later. */
+  stamp: ProofStamp,
   /** What became of each series since. */
   heads: z.array(
     z.object({

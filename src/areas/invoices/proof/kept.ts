@@ -6,10 +6,15 @@ import { storageKey } from '#platform/storage/storage.ts'
 // One file an agency, outside the database, that is only ever added to.
 const keyOf = (tenant: number) => storageKey(tenant, 'proofs', 'issued-documents.txt')
 
-/** Every proof that was kept, the oldest first. */
+/** Every proof that was kept, the oldest first. One that was stamped later stands there twice, and is answered once. */
 export async function keptProofs({ storage }: Pick<Deps, 'storage'>, tenant: number): Promise<SignedProof[]> {
   const text = (await storage.get(keyOf(tenant)))?.toString('utf8') ?? ''
-  return text.split('\n\n').flatMap((each) => readProof(each) ?? [])
+  const proofs = new Map<string, SignedProof>()
+  for (const proof of text.split('\n\n').flatMap((each) => readProof(each) ?? [])) {
+    const { signed_text } = proof
+    if (proof.stamp || !proofs.has(signed_text)) proofs.set(signed_text, proof)
+  }
+  return [...proofs.values()]
 }
 
 /** Adds one at the end. */

@@ -1,16 +1,15 @@
-import { proofBroken, proofOfDay } from '#areas/invoices/notices.ts'
+import { proofBroken } from '#areas/invoices/notices.ts'
 import { currentProof } from '#areas/invoices/proof/actions.ts'
-import { keepProof, keptProofs } from '#areas/invoices/proof/kept.ts'
+import { keepProof, keptProofs, markOf } from '#areas/invoices/proof/kept.ts'
+import { mailProof, proofPage } from '#areas/invoices/proof/mails.ts'
 import { compareHeads, ownersOf, seriesIds } from '#areas/invoices/proof/queries.ts'
 import { isNews } from '#areas/invoices/proof/rules.ts'
-import { proofFile, type SignedProof } from '#areas/invoices/proof/text.ts'
+import { stamped, stampLater } from '#areas/invoices/proof/stamping.ts'
 import type { Finding } from '#areas/invoices/verification/contract.ts'
 import { verifySeries } from '#areas/invoices/verification/queries.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Job } from '#platform/area.ts'
 import type { Db } from '#platform/db/tenant.ts'
-
-const page = '/settings/invoices'
 
 /**
  * Each night: compares what is issued with itself and with every proof that was kept, tells the owners when something
@@ -34,11 +33,15 @@ export async function proveSeries(job: Job): Promise<void> {
     }
   })
   const news = isNews(proof.heads, kept.at(-1)?.heads)
-  if (news) await keepProof(job, job.tenant.id, proof)
+  // Before it is kept, so that one file and one mail hold both; an authority that does not answer is asked again later.
+  const complete = news ? await stamped(job, proof) : proof
+  if (news) await keepProof(job, job.tenant.id, complete)
   if (!news && findings.length === 0) return
   await job.inTenant(async (db) => {
     if (findings.length > 0) await tellBroken(job, db, findings)
-    if (news) await sendProof(job, db, proof)
+    if (!news) return
+    await mailProof(job, db, complete)
+    if (!complete.stamp) await stampLater(job, db, markOf(complete))
   })
 }
 
@@ -53,26 +56,7 @@ async function tellBroken(job: Job, db: Db, findings: Finding[]): Promise<void> 
       type: 'error' as const,
       title: 'Issued documents are not as they were issued',
       description: `${first!.number ? `${first!.number}: ` : ''}${first!.problem}.${more}`,
-      actions: [{ label: 'See what was found', url: page }],
-    })),
-  )
-}
-
-async function sendProof(job: Job, db: Db, proof: SignedProof): Promise<void> {
-  await notify(
-    { ...job, db },
-    proofOfDay,
-    (await ownersOf(db)).map((user_id) => ({
-      user_id,
-      title: 'Proof of your issued documents',
-      description: 'What was issued is recorded in a proof. Keep it outside Saffron.',
-      letter: {
-        paragraphs: [
-          'Documents were issued since the last proof. Keep this mail: should anybody ever rewrite what was issued, it shows. To compare, paste it under Settings, Invoice Settings, Check a proof file.',
-          proofFile(proof).trim(),
-        ],
-      },
-      actions: [{ label: 'Open Invoice Settings', url: page }],
+      actions: [{ label: 'See what was found', url: proofPage }],
     })),
   )
 }

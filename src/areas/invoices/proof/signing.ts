@@ -24,7 +24,7 @@ export function signProof(proof: Proof, secret: string): SignedProof {
   const { key, raw } = proofKey(secret)
   const signed_text = proofText(proof)
   const signature = sign(null, Buffer.from(signed_text), key).toString('base64')
-  return { ...proof, signed_text, key: raw, signature }
+  return { ...proof, signed_text, key: raw, signature, stamp: '' }
 }
 
 /**

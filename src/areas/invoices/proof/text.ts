@@ -12,8 +12,11 @@ export type Proof = {
   heads: Head[]
 }
 
-/** A proof with what was added to it: base64, the public key raw. */
-export type SignedProof = Proof & { signed_text: string; key: string; signature: string }
+/**
+ * A proof with what was added to it: base64, the public key raw, the stamp a TimeStampToken of RFC 3161 for
+ * `signed_text`. Each '' when it is not there.
+ */
+export type SignedProof = Proof & { signed_text: string; key: string; signature: string; stamp: string }
 
 const title = 'Saffron proof of issued documents, version 1'
 
@@ -64,10 +67,21 @@ export function readProof(given: string): SignedProof | undefined {
     signed_text: proofText(proof),
     key: said('Key'),
     signature: said('Signature'),
+    stamp: stampIn(body),
   }
 }
 
+// RFC 7468: what a token is, so that `openssl` finds it in the file.
+const armour = { begin: '-----BEGIN CMS-----', end: '-----END CMS-----' }
+
+function stampIn(lines: string[]): string {
+  const from = lines.indexOf(armour.begin)
+  const to = lines.indexOf(armour.end, from)
+  return from < 0 || to < 0 ? '' : lines.slice(from + 1, to).join('')
+}
+
 /** The whole file. */
-export function proofFile({ signed_text, key, signature }: SignedProof): string {
-  return `${signed_text}Key: ${key}\nSignature: ${signature}\n`
+export function proofFile({ signed_text, key, signature, stamp }: SignedProof): string {
+  const lines = stamp ? [armour.begin, ...(stamp.match(/.{1,64}/g) ?? []), armour.end, ''] : []
+  return `${signed_text}Key: ${key}\nSignature: ${signature}\n${lines.join('\n')}`
 }

@@ -66,13 +66,14 @@ export function ProofDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Outcome({ found: { ok, title, description, at, heads } }: { found: ProofCheck }) {
+function Outcome({ found: { ok, title, description, at, stamp, heads } }: { found: ProofCheck }) {
   return (
     <Stack gap="xs" role="status">
       <Notice tone={ok ? 'info' : 'danger'} title={title}>
         {description}
         {at && ` It was made on ${instantText(at)}.`}
       </Notice>
+      {stamp.text !== description && <StampWords stamp={stamp} />}
       {heads.length > 0 && (
         <ul style={{ margin: 0, paddingLeft: 18 }}>
           {heads.map((head) => (
@@ -84,5 +85,15 @@ function Outcome({ found: { ok, title, description, at, heads } }: { found: Proo
         </ul>
       )}
     </Stack>
+  )
+}
+
+function StampWords({ stamp: { state, at, by, issuer, text } }: Pick<ProofCheck, 'stamp'>) {
+  if (state !== 'valid' || !at) return <p style={{ margin: 0 }}>{text}</p>
+  return (
+    <p style={{ margin: 0, overflowWrap: 'anywhere' }}>
+      Time-stamped by <strong>{by}</strong> at {instantText(at)}, with a certificate issued by {issuer}.{' '}
+      {text}
+    </p>
   )
 }
