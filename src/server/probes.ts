@@ -31,10 +31,10 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
 
   app.get('/health', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const standing = await standingOf(deps)
+    const readiness = await readinessOf(deps)
     const hints = app.hints()
     const more = hints.length > 0 ? { hints } : {}
-    return reply.status(standing.status === 'ready' ? 200 : 503).send({ ...standing, ...more })
+    return reply.status(readiness.status === 'ready' ? 200 : 503).send({ ...readiness, ...more })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     // Behind a proxy on this machine the socket is loopback for everybody: then the forwarded address must be so too, and
@@ -48,7 +48,7 @@ export async function probes(app: FastifyInstance, { deps }: { deps: Deps }) {
 }
 
 /** Ready, or why not. Low space is told while there is still time; without any, only looking things up works. */
-async function standingOf({ database, space }: Deps): Promise<{ status: string } & Record<string, unknown>> {
+async function readinessOf({ database, space }: Deps): Promise<{ status: string } & Record<string, unknown>> {
   const level = space?.level() ?? 'enough'
   const storage = level === 'enough' ? {} : { warning: `space is ${level}` }
   const outage = database.availability.outage()

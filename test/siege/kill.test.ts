@@ -25,7 +25,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Written = { name: string; key: string; id: number | undefined }
+type Issued = { id: number; number: string }
+/** What was acknowledged; undefined: no answer came. */
+type Written = { name: string; key: string; id: number | undefined; issued?: Issued | undefined }
 
 test(`whatever was acknowledged before a kill is there after it, once (seed ${seed})`, async () => {
   await start()
@@ -47,6 +49,10 @@ test(`whatever was acknowledged before a kill is there after it, once (seed ${se
   }
   for (const { id, name } of written)
     expect([name, (await call('GET', `/clients/${id}`)).body?.name]).toEqual([name, name])
+  const issued = written.flatMap((each) => each.issued ?? [])
+  expect(issued.length).toBeGreaterThan(0)
+  for (const { id, number } of issued)
+    expect([id, (await call('GET', `/invoices/${id}`)).body.number]).toEqual([id, number])
   const { body } = await call('GET', '/number-series')
   for (const { id } of body.data)
     expect((await call('GET', `/number-series/${id}/verification`)).body).toMatchObject({
@@ -65,7 +71,7 @@ async function writeUntilKilled(round: number): Promise<Written[]> {
       written.push(attempt)
       try {
         attempt.id = (await create(attempt)).id
-        await issueOne(attempt.id)
+        attempt.issued = await issueOne(attempt.id)
       } catch {
         return
       }
@@ -87,11 +93,12 @@ const writeAgain = async (attempt: Written): Promise<Written> => ({
 })
 
 /** A number of the series is taken and a link of its chain made: what a kill would tear first. */
-async function issueOne(client_id: number): Promise<void> {
+async function issueOne(client_id: number): Promise<Issued | undefined> {
   const lines = [{ description: 'Work under siege', quantity: '1.5', unit_price: '33.33' }]
   const { body } = await call('POST', '/invoices', { type: 'sales', client_id, lines })
   await call('POST', `/invoices/${body.id}/approval`)
-  await call('POST', `/invoices/${body.id}/issue`, {})
+  const issued = await call('POST', `/invoices/${body.id}/issue`, {})
+  return issued.status === 200 ? issued.body : undefined
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect

@@ -9,8 +9,8 @@ import { roleExports } from '#areas/access/roles/exports.ts'
 import { roleFinder } from '#areas/access/roles/finders.ts'
 import { accessRoutes } from '#areas/access/routes.ts'
 import {
-  confirmLetter,
-  guessedLetter,
+  confirmBrowserEmail,
+  guessingEmail,
   writeConfirmation,
   writeGuessed,
 } from '#areas/access/sign-in/confirming.ts'
@@ -54,8 +54,8 @@ export const area: Area = {
     [resetLetter]: writeReset,
     [resetDoneLetter]: writeResetDone,
     [factorLetter]: writeFactorLetter,
-    [confirmLetter]: writeConfirmation,
-    [guessedLetter]: writeGuessed,
+    [confirmBrowserEmail]: writeConfirmation,
+    [guessingEmail]: writeGuessed,
     'access.sweep_counts': ({ database }) =>
       sweepCounts(database.readingAcross('strangers at the doors are counted')),
   },

@@ -6,7 +6,7 @@ import { endTrial } from '#areas/central/products/background.ts'
 import { countUsage, recountUsage } from '#areas/central/reports/counting.ts'
 import { countRequests } from '#areas/central/reports/requests.ts'
 import { centralRoutes } from '#areas/central/routes.ts'
-import { spaceWork, tellSpace, writeSpaceLetter } from '#areas/central/space/telling.ts'
+import { spaceWork, tellSpace, writeSpaceEmail } from '#areas/central/space/telling.ts'
 import { endSupport, runOut } from '#areas/central/support/actions.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
@@ -30,7 +30,7 @@ export const area: Area = {
   unbound: {
     [erasing.oversee]: overseeErasing,
     [helpLetter]: writeHelp,
-    [spaceWork.letter]: writeSpaceLetter,
+    [spaceWork.letter]: writeSpaceEmail,
   },
   schedule: {
     'central.usage': '17 * * * *',

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '#platform/mail/queue.ts'
 import { amber, as, behindOurBack, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRow } from '#test/database.ts'
-import { linkSent } from '#test/letters.ts'
 import { type Agency, addPerson, type Person } from '#test/people.ts'
+import { linkSent } from '#test/sent-links.ts'
 
 let own: Person
 

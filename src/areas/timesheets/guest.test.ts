@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { here, mailOf, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
 import { handIn } from '#areas/timesheets/timesheets.fixture.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
-import { linkSent } from '#test/letters.ts'
 import { speaking } from '#test/people.ts'
+import { linkSent } from '#test/sent-links.ts'
 
 openScenes()
 

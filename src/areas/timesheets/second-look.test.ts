@@ -4,8 +4,8 @@ import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { here, openScenes, show } from '#areas/timesheets/scenes.testing.ts'
 import { goldenShifts } from '#areas/timesheets/timesheets.fixture.ts'
 import { across, amber, as, birch, forgetAttempts, saffron } from '#test/agencies.ts'
-import { linkSent } from '#test/letters.ts'
 import { type Person, password } from '#test/people.ts'
+import { linkSent } from '#test/sent-links.ts'
 
 openScenes({ inBirch: true })
 beforeEach(forgetAttempts)

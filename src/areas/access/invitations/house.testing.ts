@@ -2,8 +2,8 @@ import { beforeEach } from 'vitest'
 import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
 import { browser } from '#areas/access/sign-in/browser.testing.ts'
 import { amber, as, forgetAttempts, openAgencies, saffron } from '#test/agencies.ts'
-import { linkSent } from '#test/letters.ts'
 import type { Person } from '#test/people.ts'
+import { linkSent } from '#test/sent-links.ts'
 
 let people = 0
 

@@ -1,7 +1,7 @@
 import { CredentialsSignin } from '@auth/core/errors'
 import { hasFactor } from '#areas/access/factors/queries.ts'
 import { hashPassword, isWeaker, usualCost, verifyPassword } from '#areas/access/passwords.ts'
-import { askToConfirm, guessedLetter } from '#areas/access/sign-in/confirming.ts'
+import { askToConfirm, guessingEmail } from '#areas/access/sign-in/confirming.ts'
 import { claimTelling, countTry, forgiveTries } from '#areas/access/sign-in/counting.ts'
 import { isKnownDevice } from '#areas/access/sign-in/known-devices.ts'
 import { type Account, findAccount, updatePasswordHash } from '#areas/access/sign-in/queries.ts'
@@ -98,7 +98,7 @@ const accountKey = (email: string) => `account ${email}`
 /** Has the owner written to, who can see that somebody guesses; for a mail without an account the same is queued. */
 export async function tellGuessed(db: AllDb, email: string): Promise<void> {
   if (!(await claimTelling(db, accountKey(email)))) return
-  await enqueueUnbound(db, guessedLetter, { email, day: clock.now().toISOString().slice(0, 10) })
+  await enqueueUnbound(db, guessingEmail, { email, day: clock.now().toISOString().slice(0, 10) })
 }
 
 /** One answer for a right and a wrong password, and for a mail without an account. */

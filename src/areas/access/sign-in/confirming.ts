@@ -10,8 +10,8 @@ import type { Call } from '#platform/http/mount.ts'
 import { enqueueUnbound } from '#platform/outbox.ts'
 import { Refusal } from '#platform/refusal.ts'
 
-export const confirmLetter = 'access.confirm-device-letter'
-export const guessedLetter = 'access.guessed-letter'
+export const confirmBrowserEmail = 'access.confirm-device-letter'
+export const guessingEmail = 'access.guessed-letter'
 
 /** How long the letter makes a browser known, minutes; until then no second one is written. */
 const letterMinutes = 60
@@ -23,7 +23,7 @@ type Confirming = Omit<LetterJob, 'id'> & { account_id: number | null }
  * for a wrong one too, and then not written: neither the answer nor the work tells which it was.
  */
 export function askToConfirm(db: AllDb, account_id: number | null): Promise<void> {
-  return enqueueUnbound(db, confirmLetter, { account_id, seed: newToken() } satisfies Confirming)
+  return enqueueUnbound(db, confirmBrowserEmail, { account_id, seed: newToken() } satisfies Confirming)
 }
 
 export const writeConfirmation: UnboundWork = async (deps, { account_id, seed }: Confirming) => {

@@ -11,8 +11,8 @@ import {
   someone,
 } from '#areas/access/users/users.testing.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
-import { linkSent } from '#test/letters.ts'
 import { nobody } from '#test/people.ts'
+import { linkSent } from '#test/sent-links.ts'
 
 openHouse()
 

@@ -6,7 +6,7 @@ import { noAgency } from '#platform/outbox.ts'
 type Told = 'low' | 'short' | 'full' | 'owners'
 
 export type SpaceFiguresTold = { level: Exclude<Told, 'owners'>; free_mb: number; size_mb: number }
-export type SpaceLetter = SpaceFiguresTold & { email: string; name: string }
+export type SpaceEmail = SpaceFiguresTold & { email: string; name: string }
 
 /** False: somebody did it on this day already. */
 export async function claimWarning(all: AllDb, day: Day, told: Told): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function forgetWarnings(all: AllDb, day: Day): Promise<void> {
 }
 
 /** One letter for each active administrator, queued by one statement: one that fails holds no other up. */
-export async function queueSpaceLetters(all: AllDb, work: string, figures: SpaceFiguresTold): Promise<void> {
+export async function queueSpaceEmails(all: AllDb, work: string, figures: SpaceFiguresTold): Promise<void> {
   await sql`
     insert into outbox (tenant_id, kind, name, payload)
     select ${noAgency}, 'job', ${work}::text,

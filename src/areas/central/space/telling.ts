@@ -4,8 +4,8 @@ import {
   claimWarning,
   forgetWarnings,
   openAgencies,
-  queueSpaceLetters,
-  type SpaceLetter,
+  queueSpaceEmails,
+  type SpaceEmail,
 } from '#areas/central/space/queries.ts'
 import { lettersWords, ownersWords } from '#areas/central/space/words.ts'
 import { tellOwners } from '#areas/central/tell-owners.ts'
@@ -16,7 +16,7 @@ import type { Database } from '#platform/db/tenant.ts'
 import { enqueueFor } from '#platform/outbox.ts'
 import type { SpaceFigures, SpaceLevel } from '#platform/storage/space.ts'
 
-export const spaceWork = { letter: 'central.space_letter', tell: 'central.tell_space' } as const
+export const spaceWork = { letter: 'central.space_email', tell: 'central.tell_space' } as const
 
 const mb = 1024 ** 2
 
@@ -35,7 +35,7 @@ export function tellOfSpace(
     if (level === 'enough' || !(await claimWarning(all, day, level))) return
     await forgetWarnings(all, day)
     const figures = { level, free_mb: Math.floor(free / mb), size_mb: Math.floor(size / mb) }
-    await queueSpaceLetters(all, spaceWork.letter, figures)
+    await queueSpaceEmails(all, spaceWork.letter, figures)
     if (level !== 'low' && (await claimWarning(all, day, 'owners')))
       await enqueueFor(all, await openAgencies(all), spaceWork.tell, {})
   })
@@ -48,7 +48,7 @@ export const tellSpace: Work = (job) =>
   )
 
 /** The letter to one person of central administration. */
-export const writeSpaceLetter: UnboundWork = (deps, letter: SpaceLetter) =>
+export const writeSpaceEmail: UnboundWork = (deps, letter: SpaceEmail) =>
   sendToAccount(deps, {
     of: `space ${letter.level} ${utcDay(clock.now())} ${letter.email}`,
     to: { address: letter.email, name: letter.name },

@@ -1,4 +1,4 @@
-import type { SpaceLetter } from '#areas/central/space/queries.ts'
+import type { SpaceEmail } from '#areas/central/space/queries.ts'
 import type { SpaceLevel } from '#platform/storage/space.ts'
 
 /** What owners of an agency read: what it means for them, and no figures. */
@@ -28,7 +28,7 @@ const consequences = {
 }
 
 /** What those read who run it: with figures. */
-export function lettersWords({ level, free_mb, size_mb, name }: SpaceLetter) {
+export function lettersWords({ level, free_mb, size_mb, name }: SpaceEmail) {
   const subject = level === 'low' ? 'Saffron is running low on space' : 'Saffron is short of space'
   return {
     subject,

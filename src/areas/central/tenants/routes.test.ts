@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fresh, move, openHouse, sasha, show, support } from '#areas/central/tenants/tenants.testing.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
-import { linkSent } from '#test/letters.ts'
+import { linkSent } from '#test/sent-links.ts'
 import { groundwork } from '#test/work.ts'
 
 openHouse()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { move, offer, openHouse, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
 import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, saffron } from '#test/agencies.ts'
-import { linkSent } from '#test/letters.ts'
 import { addPerson } from '#test/people.ts'
+import { linkSent } from '#test/sent-links.ts'
 
 openHouse()
 
