@@ -2,6 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const tests = ['src/**/*.test.{ts,tsx}', '{test/house,scripts,bench}/**/*.test.ts']
 const slow = '**/*.slow.test.ts'
+const extremes = 'test/house/extremes.test.ts'
 
 const overPostgres = {
   globalSetup: ['test/global-setup.ts'],
@@ -32,7 +33,8 @@ export default defineConfig({
       {
         test: {
           name: 'siege',
-          include: ['test/siege/**/*.test.ts'],
+          // At length with every extreme of every field, of which the suite sends a share.
+          include: ['test/siege/**/*.test.ts', ...(process.env.SIEGE === 'long' ? [extremes] : [])],
           ...overPostgres,
           maxWorkers: 1,
           testTimeout: 3_600_000,
