@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
+import { proxiesOf } from '#platform/http/addresses.ts'
 import { connect, credentials, type Listening, listening } from '#platform/live/wire.testing.ts'
 
 /** Within what one process may open: each connection is two files here. */
@@ -10,7 +11,7 @@ const refused = 1_000
 it('thousands from one address: so many are served, the rest is told, and nobody is harmed', {
   timeout: 120_000,
 }, async () => {
-  const server = await listening({ limits: { perAddress: most } })
+  const server = await listening({ limits: { perAddress: most }, isProxy: proxiesOf('loopback')! })
   const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.1' } }
   const bystander = await connect(server.port, elsewhere)
   bystander.subscribe('news')
