@@ -1,8 +1,19 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readProof } from '#areas/invoices/proof/text.ts'
-import { amber, as, behindOurBack, birch, inAmber, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { signProof } from '#areas/invoices/proof/signing.ts'
+import { proofFile, readProof } from '#areas/invoices/proof/text.ts'
+import {
+  across,
+  amber,
+  as,
+  behindOurBack,
+  birch,
+  inAmber,
+  openAgencies,
+  postbox,
+  saffron,
+} from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 import { groundwork } from '#test/work.ts'
 
@@ -79,6 +90,16 @@ describe('the proof file', () => {
     expect((await check('x'.repeat(200_001))).status).toBe(422)
   })
 
+  test('that another installation signed is said to be so', async () => {
+    const proof = readProof((await download()).text)!
+    expect(
+      (await check(proofFile(signProof(proof, 'the secret of another installation')))).body,
+    ).toMatchObject({
+      signature: 'other key',
+      description: expect.stringContaining('not the one of this installation'),
+    })
+  })
+
   test('belongs to who looks after the numbers', async () => {
     for (const [who, status] of [
       [amber.consultant, 403],
@@ -104,6 +125,28 @@ describe('each night', () => {
     const [, second] = letters()
     const [one, two] = [readProof(letter!.text!)!, readProof(second!.text!)!]
     expect([one.previous, two.previous]).toEqual(['-', expect.stringMatching(/^[0-9a-f]{64}$/)])
+  })
+
+  test('a document that was written anew, with a chain that is sound in itself, is missed', async () => {
+    const { text } = await download()
+    const last = `tenant_id = ${amber.tenant.id} and number = 'INV-000003'`
+    const [was] = await across(sql<{ snapshot: string }>`
+      select snapshot::text as snapshot from issued_documents where ${sql.raw(last)}`).then(
+      ({ rows }) => rows,
+    )
+    const rewrite = (snapshot: string) =>
+      behindOurBack(`
+        update issued_documents set snapshot = $$${snapshot}$$::json where ${last};
+        update issued_documents set content_hash = encode(sha256(convert_to(snapshot::text, 'UTF8')), 'hex') where ${last};
+        update issued_documents set hash = encode(sha256(convert_to(prev_hash || content_hash, 'UTF8')), 'hex') where ${last}`)
+    await rewrite(was!.snapshot.replace('Third', 'Other'))
+    expect((await check(text)).body).toMatchObject({
+      ok: false,
+      title: 'The series was rewritten',
+      heads: [{ number: 'INV-000003', problem: expect.any(String) }],
+    })
+    await rewrite(was!.snapshot)
+    expect((await check(text)).body.ok).toBe(true)
   })
 
   test('a document that was taken away with its number is missed, by the kept proof and by the mail', async () => {
