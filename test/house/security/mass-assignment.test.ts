@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { fingerprint } from '#test/fingerprint.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { sample } from '#test/house/sample.ts'
 import type { Speaker } from '#test/people.ts'
@@ -152,24 +153,6 @@ async function found(): Promise<string[]> {
   return rows.flat()
 }
 
-async function fingerprint(tenant: number): Promise<string> {
-  const db = saffron.database.readingAcross('a test compares before and after')
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'sessions' order by 1`.execute(
-    db,
-  )
-  const hashes = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ hash: string }>`
-        select md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as hash
-        from ${sql.table(name)} x where x.tenant_id = ${tenant}`.execute(db)
-      return `${name} ${rows[0]!.hash}`
-    }),
-  )
-  return hashes.join('\n')
-}
-
 describe('a body', () => {
   it('has the fields of its contract, at every level, and lets nobody name others', () => {
     const loose = writing().flatMap(({ method, path, body }) =>
@@ -186,7 +169,7 @@ describe('a body', () => {
   })
 
   it('that makes or changes something takes nothing that its contract does not name', async () => {
-    const before = await fingerprint(birch.tenant.id)
+    const before = await fingerprint(birch)
     for (const endpoint of writing()) {
       const ids = records[endpoint.path.split('/')[1]!] ?? {}
       const path = endpoint.path.replace(/:(\w+)/g, (_all, name) => String(ids[name] ?? ids.id ?? 1))
@@ -200,7 +183,7 @@ describe('a body', () => {
       expect([endpoint.method, path, reply.status < 500]).toEqual([endpoint.method, path, true])
     }
     expect(await found()).toEqual([])
-    expect(await fingerprint(birch.tenant.id)).toBe(before)
+    expect(await fingerprint(birch)).toBe(before)
     // So that this means something: many of them were carried out.
     expect(accepted).toBeGreaterThan(30)
   })
