@@ -11,6 +11,8 @@ import { watchSession } from '#web/session-watch.ts'
 import { rememberTyped } from '#web/typed.ts'
 
 const root = document.getElementById('root')
+// Zod would try whether it may write code, which our pages forbid; before it is there, since it asks with its first shape.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 nameMissingPieces()
 watchFaults()
 if (root) void start(root)
