@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { parseSearch } from '#web/address.ts'
 import classes from '#web/layouts/Toasts.module.css'
 import { dismiss, type ShownToast, toasts, toastTimeout } from '#web/ui/toast.ts'
 import { askWhy } from '#web/ui/why.ts'
@@ -45,9 +47,7 @@ function ToastCard({ id, type, title, description, actions = [], why }: ShownToa
         <strong>{title}</strong>
         {description && <p>{description}</p>}
         {actions.map((action) => (
-          <a key={action.url} href={action.url}>
-            {action.label}
-          </a>
+          <ActionLink key={action.url} {...action} onFollow={() => dismiss(id)} />
         ))}
         {why && (
           <button type="button" className={classes.why} onClick={() => askWhy(why)}>
@@ -60,4 +60,21 @@ function ToastCard({ id, type, title, description, actions = [], why }: ShownToa
       </button>
     </div>
   )
+}
+
+type ActionProps = { label: string; url: string; onFollow: () => void }
+
+/** A page of ours opens in this one; a file, and what is elsewhere, as the browser opens it. */
+function ActionLink({ label, url, onFollow }: ActionProps) {
+  if (!isPage(url)) return <a href={url}>{label}</a>
+  const [path, search = ''] = url.split('?')
+  return (
+    <Link to={path as never} search={parseSearch(search) as never} onClick={onFollow} activeProps={{}}>
+      {label}
+    </Link>
+  )
+}
+
+function isPage(url: string): boolean {
+  return /^\/(?!\/|api\/)/.test(url)
 }
