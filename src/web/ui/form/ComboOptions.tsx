@@ -1,6 +1,7 @@
 import { CheckIcon } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import classes from '#web/ui/form/Combo.module.css'
+import { raise, topLayer } from '#web/ui/top-layer.ts'
 
 export type ComboOption = { value: string; label: string; disabled?: boolean }
 
@@ -22,8 +23,8 @@ type Props = {
 /** The options under a field that keeps the focus. They open in view, and so does what the keys are at. */
 export function ComboOptions({ id, label, options, at, chosen, many, busy, onHover, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.scrollIntoView({ block: 'nearest' })
+  useLayoutEffect(() => {
+    if (!raise(list.current)) list.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
@@ -36,6 +37,7 @@ export function ComboOptions({ id, label, options, at, chosen, many, busy, onHov
       aria-label={label}
       aria-multiselectable={many}
       className={classes.options}
+      {...topLayer}
       aria-busy={busy}
     >
       {options.map((option, index) => {
