@@ -25,7 +25,7 @@ export const sharedChunks = [
     ),
   },
   // The addresses of every contract, without their shapes: see web-shapes.ts.
-  { name: 'contract', test: among('contract.ts\\?plain$'), includeDependenciesRecursively: false },
+  { name: 'contract', test: among('contract.ts\\?plain$') },
   // Of every form.
   {
     name: 'shapes',
