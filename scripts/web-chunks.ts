@@ -15,13 +15,13 @@ export const sharedChunks = [
     name: 'door',
     test: among(
       '@mantine/core/esm/components/(TextInput|PasswordInput|NativeSelect|Button|Stack|ActionIcon)/',
-      'src/web/(brand/|ui/PlainLink)',
+      'src/(?:kit|web)/(brand|ui/PlainLink)',
     ),
   },
   {
     name: 'frame',
     test: among(
-      'src/web/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Pop|form/unsaved))',
+      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Pop|form/unsaved))',
     ),
   },
   // The addresses of every contract, without their shapes: see web-shapes.ts.
@@ -35,7 +35,7 @@ export const sharedChunks = [
     name: 'kit',
     test: among(
       '@mantine/core/esm/components/VisuallyHidden/',
-      'src/web/ui/([\\w-]+.tsx?|detail/Facts|list/(query|spans|ListTabs|List.module))',
+      'src/kit/ui/([\\w-]+.tsx?|detail/Facts|list/(query|spans|ListTabs|List.module))',
     ),
   },
   // Too small to be asked for one by one.
@@ -45,7 +45,7 @@ export const sharedChunks = [
     minShareCount: 10,
   },
   { name: 'ticks', test: among('@mantine/core/esm/components/(Checkbox|Switch)/'), minShareCount: 4 },
-  { name: 'list', test: among('src/web/ui/list/List.tsx') },
+  { name: 'list', test: among('src/kit/ui/list/List.tsx') },
   {
     name: 'form',
     test: among(
