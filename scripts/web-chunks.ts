@@ -21,7 +21,7 @@ export const sharedChunks = [
   {
     name: 'frame',
     test: among(
-      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Pop|form/unsaved))',
+      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Popover|top-layer|form/unsaved))',
     ),
   },
   // The addresses of every contract, without their shapes: see web-shapes.ts.
@@ -35,7 +35,7 @@ export const sharedChunks = [
     name: 'kit',
     test: among(
       '@mantine/core/esm/components/VisuallyHidden/',
-      'src/kit/ui/([\\w-]+.tsx?|detail/Facts|list/(query|spans|ListTabs|List.module))',
+      'src/kit/ui/([\\w-]+.tsx?|detail/Facts|list/(query|date-presets|ListTabs|List.module))',
     ),
   },
   // Too small to be asked for one by one.
@@ -50,7 +50,7 @@ export const sharedChunks = [
     name: 'form',
     test: among(
       'node_modules/@mantine/form/',
-      'src/web/ui/form/(RecordForm|useRecordForm|Section|figures)\\.',
+      'src/kit/ui/form/(RecordForm|useRecordForm|Section|number-fields)\\.',
     ),
   },
 ]
