@@ -24,8 +24,8 @@ export const sharedChunks = [
       'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Popover|top-layer|form/unsaved))',
     ),
   },
-  // The addresses of every contract, without their shapes: see web-shapes.ts.
-  { name: 'contract', test: among('contract.ts\\?plain$') },
+  // The addresses of every contract, without their shapes: see web-shapes.ts. Those of access lead to all permissions.
+  { name: 'contract', test: among('(?<!/access/(users/)?)contract.ts\\?plain$') },
   // Of every form.
   {
     name: 'shapes',

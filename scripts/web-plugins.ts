@@ -111,7 +111,7 @@ export function withoutHangers(): Plugin {
     name: 'saffron:without-hangers',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
     buildStart() {
-      const files = globSync(['src/**/*.tsx', 'node_modules/@mantine/*/esm/components/**/*.mjs'], {
+      const files = globSync(['src/**/*.tsx', 'node_modules/@mantine/*/esm/**/*.mjs'], {
         cwd: root,
       })
       for (const file of files) {
