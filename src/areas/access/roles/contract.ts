@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserKind } from '#areas/access/contract.ts'
+import { UserKind } from '#areas/access/user-kinds.ts'
 import { userStatuses } from '#areas/access/kinds.ts'
 import {
   endpoint,
