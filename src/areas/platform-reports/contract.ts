@@ -14,7 +14,6 @@ export const reportNames = [
 export const ReportName = z.enum(reportNames)
 export type ReportName = z.output<typeof ReportName>
 
-
 const dayRange = { from: Day.optional(), to: Day.optional() }
 
 export const ReportQuery = z.object({
