@@ -25,7 +25,7 @@ export const sharedChunks = [
     ),
   },
   // The addresses of every contract, without their shapes: see web-shapes.ts. Those of access lead to all permissions.
-  { name: 'contract', test: among('(?<!/access/(users/)?)contract.ts\\?plain$') },
+  { name: 'contract', test: among('(?<!/access/.{0,20})contract.ts\\?plain$') },
   // Of every form.
   {
     name: 'shapes',

@@ -104,7 +104,7 @@ export function withoutUnused(): Plugin {
  * somewhere comes along with it, wanted or not; so only what somebody names stays.
  */
 export function withoutHangers(): Plugin {
-  const hanger = /^(\w+)\.(\w+) = \w+(\.\w+)?;$/gm
+  const hanger = /^(\w+)\.(\w+) = \w+(\.\w+)*;$/gm
   const components = /[\\/]@mantine[\\/]\w+[\\/]esm[\\/]components[\\/]/
   const named = new Set<string>()
   return {
