@@ -36,5 +36,7 @@ test('what grows too heavy is named, in the first load and on a route', () => {
 
 test('pieces that wait for each other are found', () => {
   expect(circlesOf(pieces)).toEqual([])
-  expect(circlesOf({ ...pieces, deep: { file: 'deep.js', imports: ['base'] } })).toContain('base → deep → base')
+  expect(circlesOf({ ...pieces, deep: { file: 'deep.js', imports: ['base'] } })).toContain(
+    'base → deep → base',
+  )
 })
