@@ -14,7 +14,7 @@ export function measureWeb(webFolder: string): Figure[] {
   const { first, routes } = weigh(pieces, sizeIn('gz'))
   const styles = [...filesOfBuild(pieces).first].filter((file) => file.endsWith('.css'))
   const heaviest = Object.entries(routes).sort(([, a], [, b]) => b - a)
-  const goal = { atMost: mostRoute, unit: 'kB' }
+  const goal = { atMost: mostRoute, unit: 'kB' as const }
   return [
     figure(part, 'JavaScript of login and frame, gzip', first, { atMost: 150, unit: 'kB' }),
     figure(part, 'the same as browsers get it, brotli', weigh(pieces, sizeIn('br')).first, { unit: 'kB' }),
