@@ -27,8 +27,10 @@ const parts = takeApart(contract, isShape)
 test('what needs no zod stands apart: words, rules, and endpoints as a page calls them', () => {
   const plain = plainCode(parts)
   expect(plain).not.toMatch(/zod|Row|pageOf|allow|reply|body/)
-  expect(plain).toContain("list: { method: 'GET', path: '/things' }")
-  expect(plain).toContain("create: { method: 'POST', path: '/things', creates: true }")
+  expect(plain).toContain("list: { __proto__: $serverParts, method: 'GET', path: '/things' }")
+  expect(plain).toContain(
+    "create: { __proto__: $serverParts, method: 'POST', path: '/things', creates: true }",
+  )
   expect(plain).toContain('import { perPage as perPage } from "#platform/http/contract.ts"')
   expect(plain).toContain('export { other as other } from "#areas/other/contract.ts"')
   expect(plain).toContain('export { statuses, whyNot, sizes, things }')

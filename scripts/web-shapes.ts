@@ -5,6 +5,9 @@ import { type ESTree, type Plugin, parseSync } from 'vite'
 const root = join(import.meta.dirname, '..')
 /** Marks the part of a file that needs no zod. */
 const plain = '?plain'
+/** Stands behind every endpoint of a page, so that nobody reads in vain what was left out. */
+const behind = '$serverParts'
+const behindFile = '#platform/http/server-parts.ts'
 /** What a page needs of an endpoint; the rest is the server's. */
 const called = ['method', 'path', 'creates']
 
@@ -63,6 +66,7 @@ function partsOf(file: string): Parts | undefined {
     known.set(file, { statements: [], imports: new Map() })
     const parts = takeApart(readFileSync(file, 'utf8'), (from, name) => isShape(file, from, name))
     const leads = [...parts.imports.values()].some(({ from }) => {
+      if (from === behindFile) return false
       const other = fileOf(file, from)
       return from === 'zod' || (other && isShared(other) && partsOf(other))
     })
@@ -86,7 +90,7 @@ function fileOf(importer: string, from: string): string | undefined {
 
 /** `isShape`: whether what is imported by that name from there needs zod. */
 export function takeApart(text: string, isShape: (from: string, name: string) => boolean): Parts {
-  const imports = new Map<string, Imported>()
+  const imports = new Map<string, Imported>([[behind, { from: behindFile, name: 'serverParts' }]])
   const statements: Statement[] = []
   for (const node of parseSync('file.ts', text).program.body) {
     if (node.type === 'ImportDeclaration') {
@@ -202,6 +206,7 @@ function collect(node: unknown, into: Set<string>): void {
   if (node.type === 'Identifier') into.add(node.name)
   const definition = definitionOf(node)
   if (definition) {
+    into.add(behind)
     collect(definition.filter(isCalled), into)
     return
   }
@@ -220,7 +225,7 @@ function withoutServerParts(text: string, node: Node): string {
     const definition = definitionOf(child)
     if (!definition) return Object.values(child).forEach(visit)
     const kept = definition.filter(isCalled).map((one) => cut(text, one))
-    cuts.push({ range: child, code: `{ ${kept.join(', ')} }` })
+    cuts.push({ range: child, code: `{ __proto__: ${behind}, ${kept.join(', ')} }` })
   }
   visit(node)
   let code = ''

@@ -66,8 +66,13 @@ export const exportEndpoints = {
     method: 'GET',
     path: '/exports/lists',
     allow: 'exports.run',
-    reply: z.object({ data: z.array(z.object({ list: z.string(), columns: z.array(z.string()) })) }),
-    summary: 'The lists that the caller may take out, with the columns they may have',
+    reply: z.object({
+      data: z.array(
+        z.object({ list: z.string(), columns: z.array(z.string()), filters: z.array(z.string()) }),
+      ),
+    }),
+    summary:
+      'The lists that the caller may take out, with the columns they may have and the filters they know',
   }),
   create: endpoint({
     method: 'POST',

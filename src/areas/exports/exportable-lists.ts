@@ -22,13 +22,16 @@ export type ExportSpec = FileSpec & {
 
 const width = { own: 1, team: 2, all: 3 } as const
 
-/** The lists this person may take out, with the keys of the columns they may have. */
-export function listsFor(areas: readonly Area[], who: Who): { list: string; columns: string[] }[] {
+type Listed = { list: string; columns: string[]; filters: string[] }
+
+/** The lists this person may take out, with the keys of the columns they may have, and of the filters. */
+export function listsFor(areas: readonly Area[], who: Who): Listed[] {
   return [...exportables(areas)].flatMap(([list, exportable]) => {
     const scope = scopeFor(exportable, who)
     if (!scope) return []
     return {
       list,
+      filters: filtersOf(exportable.endpoint) ?? [],
       columns: Object.keys(exportable.cells).filter((key) =>
         isColumnVisible(who, exportable.cells[key]!, scope),
       ),
@@ -92,9 +95,9 @@ function cellOf({ cells }: Exportable, key: string, who: Who, scope: Scope): Cel
 function readQuery({ endpoint }: Exportable, given: Record<string, string>): ListQuery {
   const { page: _page, per_page: _per_page, after: _after, before: _before, ...query } = given
   const schema = endpoint.query!
-  const known = (schema as { shape?: Record<string, unknown> }).shape
+  const known = filtersOf(endpoint)
   // A mistyped filter would otherwise take out the whole list.
-  const strange = known && Object.keys(query).find((key) => !Object.hasOwn(known, key))
+  const strange = known && Object.keys(query).find((key) => !known.includes(key))
   if (strange !== undefined) throw invalid(`query.${strange.slice(0, 60)}`, 'This list has no such filter')
   if (Object.values(query).some((value) => value.includes('\0')))
     throw invalid('query', 'Contains characters that cannot be searched for')
@@ -103,6 +106,12 @@ function readQuery({ endpoint }: Exportable, given: Record<string, string>): Lis
   const errors: Record<string, string[]> = {}
   for (const { path, message } of read.error.issues) errors[`query.${path.join('.')}`] = [message]
   throw new Refusal('invalid', 422, 'Please check the filters', read.error.issues[0]?.message, errors)
+}
+
+/** What a list takes, by name; undefined where it does not say. */
+function filtersOf({ query }: Exportable['endpoint']): string[] | undefined {
+  const { shape } = query as { shape?: Record<string, unknown> }
+  return shape && Object.keys(shape)
 }
 
 /** All that was held and opened something: losing any of it closes the file. */

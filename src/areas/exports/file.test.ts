@@ -109,6 +109,7 @@ describe('what is not there for somebody', () => {
     expect(lists.map(({ list }: { list: string }) => list)).toEqual(['/clients'])
     expect(lists[0].columns).toContain('name')
     expect(lists[0].columns).not.toContain('overdue')
+    expect(lists[0].filters).toEqual(expect.arrayContaining(['search', 'sort', 'status']))
     const refused = await as(clerk).post('/exports', { ...exportRequest, columns: ['name', 'overdue'] })
     expect(refused).toMatchObject({
       status: 422,

@@ -25,9 +25,9 @@ type Props<Row> = {
 
 /** Takes the list out to a file as it is filtered, sorted and shown; not there for who may not. */
 export function ExportButton<Row>({ endpoint, search, listOptions, visible, total }: Props<Row>) {
-  const allowed = useExportable(endpoint.path)
-  const columns = visible.map(({ key }) => key).filter((key) => allowed.includes(key))
-  if (columns.length === 0) return null
+  const exportable = useExportable(endpoint.path)
+  const columns = visible.map(({ key }) => key).filter((key) => exportable?.columns.includes(key))
+  if (!exportable || columns.length === 0) return null
   return (
     <Popover
       label="Export"
@@ -46,7 +46,7 @@ export function ExportButton<Row>({ endpoint, search, listOptions, visible, tota
           <Suspense fallback={<div className={classes.exportWaiting} />}>
             <ExportFormats
               list={endpoint.path}
-              query={asShown(endpoint, search, listOptions)}
+              query={asShown(exportable.filters, search, listOptions)}
               columns={columns}
               onChosen={close}
             />
@@ -57,28 +57,31 @@ export function ExportButton<Row>({ endpoint, search, listOptions, visible, tota
   )
 }
 
+type Exportable = { list: string; columns: string[]; filters: string[] }
+
 /** Asked once in a while for all lists together: which columns of this one may be taken out by this person. */
-function useExportable(list: string): string[] {
+function useExportable(list: string): Exportable | undefined {
   const { can } = usePermissions()
   const { data } = useQuery({
     queryKey: ['export-lists', tenantOfAddress()],
     queryFn: async ({ signal }) =>
       (
         (await request('GET', '/exports/lists', { signal })) as {
-          data: { list: string; columns: string[] }[]
+          data: Exportable[]
         }
       ).data,
     staleTime: 5 * 60_000,
     enabled: can('exports.run'),
   })
-  return data?.find((each) => each.list === list)?.columns ?? []
+  return data?.find((each) => each.list === list)
 }
 
 /** Filters, search and sort, without what else stands in the address. */
-function asShown({ query }: ListEndpoint, search: Search, listOptions: ListOptions): Record<string, string> {
-  const known: object = query?.shape ?? {}
+function asShown(known: readonly string[], search: Search, listOptions: ListOptions): Record<string, string> {
   const asked = Object.entries(listQueryOf(search, { ...listOptions.fixed, sort: listOptions.defaultSort }))
-  return Object.fromEntries(asked.filter(([key]) => key in known).map(([key, value]) => [key, String(value)]))
+  return Object.fromEntries(
+    asked.filter(([key]) => known.includes(key)).map(([key, value]) => [key, String(value)]),
+  )
 }
 
 /** Lists count up to 10,000; the file has them all. */
