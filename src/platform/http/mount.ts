@@ -16,6 +16,7 @@ import {
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
+import { parseReply } from '#platform/http/reply.ts'
 import { type Origin, viaOf } from '#platform/origin.ts'
 import { noAgency } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
@@ -195,7 +196,7 @@ function checkedReply(endpoint: Endpoint, value: unknown): unknown {
   if (Object.values(value ?? {}).some((part) => Array.isArray(part) && part.length > mostShown))
     throw tooMany()
   if (!endpoint.reply) return value ?? null
-  const result = endpoint.reply.safeParse(value)
+  const result = parseReply(endpoint.reply, value)
   if (result.success) return result.data
   throw new Error(
     `the reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`,
