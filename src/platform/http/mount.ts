@@ -5,12 +5,15 @@ import { clock } from '#platform/clock.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import { limited, longRequestLimit, requestLimit, tooMany } from '#platform/db/limits.ts'
 import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
+import type { Proof } from '#platform/db/wire.ts'
 import {
   type Authenticate,
   admit,
+  admitted,
   type Caller,
   type Central,
   isCentral,
+  recall,
   scopeOf,
 } from '#platform/http/admit.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
@@ -67,36 +70,49 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
       handler: async (request, reply) => {
-        const caller = await admit(endpoint, request, authenticate)
-        deps.space?.refuseWrite(endpoint.method)
-        const sent = read(endpoint, request)
-        const base = {
-          ...sent,
-          caller,
-          central: caller.central as Central,
-          who: caller.who as Who,
-          tenant: caller.tenant as Tenant,
-          scope: scopeOf(endpoint, caller),
-          now: clock.now(),
-          publicUrl: deps.publicUrl,
-          log: request.log as Context['log'],
-          ip: request.ip,
-          agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-          via: viaOf(caller, isCentral(endpoint)),
-          deps,
-          request,
-          reply,
+        const known = recall(endpoint, request, authenticate)
+        if (!known) return respond(await admit(endpoint, request, authenticate), request, reply)
+        const { caller, proof } = known
+        try {
+          const result = await respond(admitted(endpoint, request, caller), request, reply, proof)
+          if (proof.held) return result
+        } catch (error) {
+          if (proof.held) throw error
         }
-        const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
-        const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
-        const result = await limited(endpoint.takesLong ? longRequestLimit : requestLimit, () =>
-          inDatabase(endpoint, caller, deps.database, request, work, base),
-        )
-        if (reply.sent || endpoint.produces) return result
-        if (result.status) reply.status(result.status)
-        return result.value
+        // They are not who they were, or nothing was asked that would have shown it: whatever came of it counts for nothing.
+        return respond(await admit(endpoint, request, authenticate), request, reply)
       },
     })
+
+    async function respond(caller: Caller, request: FastifyRequest, reply: FastifyReply, proof?: Proof) {
+      deps.space?.refuseWrite(endpoint.method)
+      const sent = read(endpoint, request)
+      const base = {
+        ...sent,
+        caller,
+        central: caller.central as Central,
+        who: caller.who as Who,
+        tenant: caller.tenant as Tenant,
+        scope: scopeOf(endpoint, caller),
+        now: clock.now(),
+        publicUrl: deps.publicUrl,
+        log: request.log as Context['log'],
+        ip: request.ip,
+        agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        via: viaOf(caller, isCentral(endpoint)),
+        deps,
+        request,
+        reply,
+      }
+      const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
+      const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
+      const result = await limited(endpoint.takesLong ? longRequestLimit : requestLimit, () =>
+        inDatabase(endpoint, caller, deps.database, request, work, base, proof),
+      )
+      if (reply.sent || endpoint.produces) return result
+      if (result.status) reply.status(result.status)
+      return result.value
+    }
   }
 }
 
@@ -108,6 +124,7 @@ async function inItsDatabase(
   request: FastifyRequest,
   work: (db: Db) => Promise<unknown>,
   origin: Origin,
+  proof: Proof | undefined,
   // biome-ignore lint/suspicious/noExplicitAny: a file's bytes, or a status and a parsed reply
 ): Promise<any> {
   const checked = (value: unknown) => (endpoint.produces ? value : checkedReply(endpoint, value))
@@ -115,7 +132,7 @@ async function inItsDatabase(
   const { tenant, who } = caller
   if (!tenant) return { status, value: checked(await work(undefined as never)) }
   if (endpoint.method === 'GET' && !endpoint.transaction) {
-    const value = checked(await work(database.reading(tenant.id)))
+    const value = checked(await work(database.reading(tenant.id, proof)))
     return endpoint.produces ? value : { status, value }
   }
   const owner = who && { tenant_id: tenant.id, user_id: who.id }
