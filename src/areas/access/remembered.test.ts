@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { makeAuthenticate } from '#areas/access/public.ts'
-import { cookieNames, hashToken } from '#areas/access/tokens.ts'
-import { NotAsRemembered } from '#platform/db/wire.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
+import { NotAsRemembered } from '#platform/db/query-protocol.ts'
+import { cookieNames, hashToken } from '#platform/session-tokens.ts'
 import { amber, as, behindOurBack, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
@@ -58,7 +58,7 @@ const changes: [what: string, change: (person: Person) => string, undo?: () => s
   [
     'the session looks as a role',
     (who) =>
-      `update sessions set viewing_tenant_id = ${amber.tenant.id}, viewing_role_id = ${role('owner')} where ${session(who)}`,
+      `update sessions set view_as_tenant_id = ${amber.tenant.id}, view_as_role_id = ${role('owner')} where ${session(who)}`,
   ],
   [
     'the session came by a sign-on',
@@ -168,7 +168,7 @@ describe('what was remembered of somebody no longer holds when', () => {
 test('who looks as a role, or is of central administration, is looked up each time', async () => {
   const viewer = await someone('owner')
   await behindOurBack(
-    `update sessions set viewing_tenant_id = ${amber.tenant.id}, viewing_role_id = ${role('consultant')} where ${session(viewer)}`,
+    `update sessions set view_as_tenant_id = ${amber.tenant.id}, view_as_role_id = ${role('consultant')} where ${session(viewer)}`,
   )
   expect(await remembering(viewer)).toBeUndefined()
   const staff = await someone()

@@ -1,5 +1,5 @@
-import type { Versioned } from '#areas/access/queries.ts'
-import type { Caller, Remembered } from '#platform/http/admit.ts'
+import type { Versioned } from '#areas/identity/public.ts'
+import type { Caller, Remembered } from '#platform/http/authorise-request.ts'
 
 /** People at work at the same time on one server; a page of theirs is remembered once more by its slug. */
 const most = 20_000

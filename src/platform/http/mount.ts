@@ -4,18 +4,18 @@ import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import { limited, longRequestLimit, requestLimit, tooMany } from '#platform/db/limits.ts'
+import type { Proof } from '#platform/db/query-protocol.ts'
 import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
-import type { Proof } from '#platform/db/wire.ts'
 import {
   type Authenticate,
-  admit,
   admitted,
+  authoriseRequest,
   type Caller,
   type Central,
   isCentral,
   recall,
   scopeOf,
-} from '#platform/http/admit.ts'
+} from '#platform/http/authorise-request.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
@@ -71,7 +71,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       serializerCompiler: () => (value) => JSON.stringify(value),
       handler: async (request, reply) => {
         const known = recall(endpoint, request, authenticate)
-        if (!known) return respond(await admit(endpoint, request, authenticate), request, reply)
+        if (!known) return respond(await authoriseRequest(endpoint, request, authenticate), request, reply)
         const { caller, proof } = known
         try {
           const result = await respond(admitted(endpoint, request, caller), request, reply, proof)
@@ -80,7 +80,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
           if (proof.held) throw error
         }
         // They are not who they were, or nothing was asked that would have shown it: whatever came of it counts for nothing.
-        return respond(await admit(endpoint, request, authenticate), request, reply)
+        return respond(await authoriseRequest(endpoint, request, authenticate), request, reply)
       },
     })
 
