@@ -46,7 +46,6 @@ export {
   type WhoRow,
 } from '#areas/access/queries.ts'
 export { dayFor, readerColumns, readerLocaleOf } from '#areas/access/reader-locale.ts'
-export { rememberedCallers } from '#areas/access/remembered.ts'
 export { tidy } from '#areas/access/roles/rules.ts'
 export { maySupport, supportAccess } from '#areas/access/support-access.ts'
 export {

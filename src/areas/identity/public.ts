@@ -1,15 +1,9 @@
-import {
-  agencyRestrictions,
-  maySupport,
-  rememberedCallers,
-  setOf,
-  supportAccess,
-  viewAsRole,
-} from '#areas/access/public.ts'
+import { agencyRestrictions, maySupport, setOf, supportAccess, viewAsRole } from '#areas/access/public.ts'
 import { authenticateToken } from '#areas/identity/api-tokens/authenticate.ts'
 import { centralOf } from '#areas/identity/central.ts'
 import { factorRequired } from '#areas/identity/factors/rules.ts'
 import { type Bearer, findBearer, findVersioned, type Versioned } from '#areas/identity/queries.ts'
+import { rememberedCallers } from '#areas/identity/remembered.ts'
 import { deviceOf } from '#areas/identity/sessions/devices.ts'
 import { findSession } from '#areas/identity/sessions/queries.ts'
 import { slideSession } from '#areas/identity/sign-in/queries.ts'
@@ -51,7 +45,6 @@ export { dropResets } from '#areas/identity/password-resets/queries.ts'
 export { tooManyTries, whyNotCode } from '#areas/identity/password-resets/rules.ts'
 export { cheapCost, hashPassword, verifyPassword } from '#areas/identity/passwords/passwords.ts'
 export { keepsOwnName, whyNotPassword } from '#areas/identity/passwords/rules.ts'
-export type { Versioned } from '#areas/identity/queries.ts'
 export { deviceOf } from '#areas/identity/sessions/devices.ts'
 export {
   endSession,

@@ -1,4 +1,4 @@
-import type { Versioned } from '#areas/identity/public.ts'
+import type { Versioned } from '#areas/identity/queries.ts'
 import type { Caller, Remembered } from '#platform/http/authorise-request.ts'
 
 /** People at work at the same time on one server; a page of theirs is remembered once more by its slug. */
