@@ -8,7 +8,7 @@ let page: Page
 
 openStory()
 beforeEach(async () => {
-  page = await newPage()
+  page = await newPage({ fresh: true })
 })
 
 test('the login is there before the program, and what is typed into it meanwhile is not lost', async () => {

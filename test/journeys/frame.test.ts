@@ -57,6 +57,7 @@ test('a wrong password is answered kindly, a right one with a welcome', async ()
 })
 
 test('what is typed while the login comes to life is kept', async () => {
+  page = await newPage({ fresh: true })
   const coming = await hold(page, program)
   await page.clock.install()
   await page.goto('/', { waitUntil: 'commit' })

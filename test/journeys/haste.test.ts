@@ -66,7 +66,7 @@ test('what is typed into a search stays as it is typed when the list follows', a
 })
 
 test('whoever is on their way to another list does not take the search along', async () => {
-  const page = await openAs(amber.consultant, '/clients')
+  const page = await openAs(amber.consultant, '/clients', { fresh: true })
   await page.getByRole('link', { name: 'Acorn' }).waitFor()
   await page.clock.install()
   const pieces = await hold(page, /\/assets\/.*\.js$/)

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { cookieNames } from '#areas/access/tokens.ts'
-import { openBrowser, type TestBrowser, type Want } from '#test/browser.ts'
+import { openBrowser, type TestBrowser } from '#test/browser.ts'
 import { letIn } from '#test/journeys/steps.ts'
 import { type Agency, type Outsider, type Person, twoAgencies } from '#test/people.ts'
 import { plantTaxCode } from '#test/plant.ts'
 import { openPostbox, type Postbox } from '#test/postbox.ts'
+import type { Want } from '#test/profiles.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 
 /**
@@ -43,6 +44,12 @@ export function openStory({ letters = false, agencies = 'new', meant = [] }: Wis
     if (agencies === 'new') ({ amber, birch } = await twoAgencies(saffron.database))
     browser = await openBrowser()
   })
+  let standing = 0
+  beforeEach(() => {
+    standing = browser.open()
+  })
+  // What a story opened is closed with it: an open page goes on asking, and hears of all that comes after.
+  afterEach(() => browser.put(standing))
   afterAll(async () => {
     const problems = (browser?.problems ?? []).filter((problem) => !meant.some((one) => one.test(problem)))
     await browser?.close()
