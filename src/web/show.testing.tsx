@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { parseSearch, stringifySearch } from '#kit/address.ts'
+import { queries } from '#kit/query.ts'
 import { App } from '#web/App.tsx'
-import { parseSearch, stringifySearch } from '#web/address.ts'
 import { ErrorPage } from '#web/layouts/ErrorPage.tsx'
 import { NotFoundPage } from '#web/layouts/NotFoundPage.tsx'
 import { Route as root } from '#web/layouts/root.tsx'
-import { queries } from '#web/query.ts'
 import '#web/styles.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { toasts } from '#web/ui/toast.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { toasts } from '#kit/ui/toast.ts'
 
 /** What was asked of the server that is not there: `'PATCH /things/7'`. */
 export type Asked = { what: string; query: URLSearchParams; body: unknown }
@@ -115,7 +115,7 @@ export async function show(pages: Record<string, () => ReactNode>, at: string) {
 export const expectToast = (words: string | RegExp) =>
   expect.element(page.getByRole('region', { name: 'Notifications' }).getByText(words).first()).toBeVisible()
 
-/** Its kind and its words, to the letter. */
+/** Its kind and its words, to the email. */
 export function toastOnScreen() {
   const { type, title, description } = toasts.get().at(-1) ?? {}
   return { type, title, ...(description === undefined ? {} : { description }) }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { notify, toasts } from '#kit/ui/toast.ts'
 import { Toasts } from '#web/layouts/Toasts.tsx'
-import { notify, toasts } from '#web/ui/toast.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => {
