@@ -37,8 +37,26 @@ export default defineConfig({
       {
         plugins: [react(), themeStyles()],
         cacheDir: '.cache/components',
+        logLevel: 'error',
         // What is found only while tests run would load the page anew under them.
-        optimizeDeps: { entries: [components], include: ['vitest-browser-react', 'react-dom/client'] },
+        optimizeDeps: {
+          entries: [components],
+          include: [
+            '@mantine/core',
+            '@mantine/dates',
+            '@mantine/form',
+            '@mantine/hooks',
+            '@tabler/icons-react',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            'dayjs',
+            'pusher-js',
+            'react',
+            'react-dom/client',
+            'vitest-browser-react',
+            'zod',
+          ],
+        },
         test: {
           name: 'components',
           include: [components],

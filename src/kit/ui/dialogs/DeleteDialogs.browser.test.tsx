@@ -17,7 +17,7 @@ import {
   show,
   toastOnScreen,
   withoutServer,
-} from '#web/show.testing.tsx'
+} from '#test/components.tsx'
 
 withoutServer()
 
