@@ -18,7 +18,6 @@ export type Asked = { what: string; query: URLSearchParams; body: unknown }
 /** What it says: the body, `refusal(…)`, or nothing at all when it throws. */
 type Answer = (asked: Asked) => unknown
 
-const nobodyHome = new Map<string, Answer>()
 let answers = new Map<string, Answer>()
 /** Everything that was asked, in its order. */
 export let asked: Asked[] = []
@@ -38,7 +37,7 @@ export const owner = {
 export function withoutServer(): void {
   beforeEach(() => {
     asked = []
-    answers = new Map(nobodyHome)
+    answers = new Map()
     answer('GET /me', () => ({ data: owner }))
     vi.stubGlobal('fetch', answered)
   })

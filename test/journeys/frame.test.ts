@@ -203,6 +203,12 @@ test('an address that is none says so and offers two ways out', async () => {
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 
+  const crawler = await newPage()
+  await crawler.addInitScript(`Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1' })`)
+  await crawler.goto('/nowhere/at/all')
+  await expect.poll(() => crawler.title()).toBe('Page Not Found · Saffron')
+  expect(await crawler.getByText('Page Not Found').count()).toBe(0)
+
   await comeIn(page, amber.owner, '/nowhere')
   await page.getByRole('heading', { name: 'Page Not Found: /tenant/amber/nowhere' }).waitFor()
   await page.goto('/tenant/amber/clients/999999/view')

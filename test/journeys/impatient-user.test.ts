@@ -62,6 +62,7 @@ test('a dialog stays until what it asked about has been answered, and its refusa
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Lock' }).click()
   await answer.reached
+  await expect.poll(() => dialog.getByRole('button', { name: 'Lock' }).isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
   answer.open()
   await expectToast(page, 'No connection')

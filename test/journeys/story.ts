@@ -44,12 +44,12 @@ export function openStory({ emails = false, agencies = 'new', meant = [] }: Stor
     if (agencies === 'new') ({ amber, birch } = await twoAgencies(saffron.database))
     browser = await openBrowser()
   })
-  let standing = 0
+  let openBefore = 0
   beforeEach(() => {
-    standing = browser.open()
+    openBefore = browser.open()
   })
   // What a story opened is closed with it: an open page goes on asking, and hears of all that comes after.
-  afterEach(() => browser.put(standing))
+  afterEach(() => browser.put(openBefore))
   afterAll(async () => {
     const problems = (browser?.problems ?? []).filter((problem) => !meant.some((one) => one.test(problem)))
     await browser?.close()

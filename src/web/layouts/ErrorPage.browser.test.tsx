@@ -75,10 +75,3 @@ test('an address that is none is named', async () => {
   await expectWays()
   expect(page.getByText('Reference').elements()).toEqual([])
 })
-
-test('crawlers are shown nothing', async () => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Googlebot/2.1')
-  await show({ '/things': () => <h1>Things</h1> }, '/nowhere/at/all')
-  await expect.poll(() => document.title).toBe('Page Not Found · Saffron')
-  expect(page.getByText('Page Not Found').elements()).toEqual([])
-})
