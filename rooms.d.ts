@@ -1,1 +1,3 @@
 export const rooms: Record<string, readonly string[]>
+export const reads: Record<string, Record<string, string>>
+export const writes: Record<string, Record<string, string>>
