@@ -214,8 +214,8 @@ export async function findGrants(
   >`
     select u.permissions, u.sound, u.locale, u.tz, coalesce((
       select jsonb_agg(jsonb_build_object('name', r.name, 'key', r.key, 'permissions', to_jsonb(r.permissions)) order by r.name)
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = u.tenant_id and h.user_id = u.id), '[]') as roles
+      from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+      where h.tenant_id = ${db.tenant} and h.user_id = u.id), '[]') as roles
     from users u where u.tenant_id = ${db.tenant} and u.id = ${userId}`.execute(db)
   const { roles = [], permissions = [], sound = true, locale = null, tz = null } = rows[0] ?? {}
   return {
@@ -258,7 +258,7 @@ export async function findSetup(db: Db, accountId: number | null): Promise<Setup
         from support_grants g
         where g.tenant_id = ${db.tenant} and g.status = 'granted' and g.ends_at > now()) as support
     from agency_settings s
-    left join legal_entities e on e.tenant_id = s.tenant_id and e.is_default
+    left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
     where s.tenant_id = ${db.tenant}`.execute(db)
   return rows[0]
 }

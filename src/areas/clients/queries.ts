@@ -36,8 +36,8 @@ export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow>
       u.name as owner_name, page.version, page.created_at, b.payment_terms_days, b.payment_terms_from, b.currency,
       b.email_to <> '' as has_billing_email, figures.live_placements, figures.overdue, figures.last_invoice_on`,
     joins: sql`
-      left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
-      left join billing_profiles b on b.tenant_id = page.tenant_id and b.client_id = page.id and b.is_default
+      left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = page.owner_user_id
+      left join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.client_id = page.id and b.is_default
       cross join lateral (select ${livePlacements('page')} as live_placements,
         ${
           seesInvoices
@@ -46,7 +46,7 @@ export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow>
         } as overdue,
         ${
           seesInvoices
-            ? sql`(select max(i.issue_date) from invoices i where i.tenant_id = page.tenant_id and i.client_id = page.id
+            ? sql`(select max(i.issue_date) from invoices i where i.tenant_id = ${ctx.db.tenant} and i.client_id = page.id
                 and i.type = 'sales')`
             : sql`null::date`
         } as last_invoice_on) figures`,
@@ -59,7 +59,7 @@ export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow>
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       query.overdue && seesInvoices ? sql`exists (select from invoices i where ${overdue('t')})` : undefined,
       query.missing_billing_email
-        ? sql`exists (select from billing_profiles b where b.tenant_id = t.tenant_id and b.client_id = t.id
+        ? sql`exists (select from billing_profiles b where b.tenant_id = ${ctx.db.tenant} and b.client_id = t.id
             and b.is_default and b.email_to = '')`
         : undefined,
     ],
@@ -77,7 +77,7 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
       ${livePlacements('c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone,
           'job_title', k.job_title, 'roles', k.roles, 'user_id', k.user_id) order by k.name, k.id)
-        from client_contacts k where k.tenant_id = c.tenant_id and k.client_id = c.id), '[]') as contacts,
+        from client_contacts k where k.tenant_id = ${ctx.db.tenant} and k.client_id = c.id), '[]') as contacts,
       json_build_object('id', b.id, 'label', b.label, 'bill_to_name', b.bill_to_name, 'email_to', b.email_to,
         'email_cc', b.email_cc, 'client_reference', b.client_reference, 'currency', b.currency,
         'payment_terms_days', b.payment_terms_days, 'payment_terms_from', b.payment_terms_from,
@@ -85,10 +85,10 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
         'legal_entity_id', b.legal_entity_id, 'legal_entity_name', e.name,
         'po_required', b.po_required, 'on_hold', b.on_hold, 'hold_reason', b.hold_reason) as billing_profile
     from clients c
-    join billing_profiles b on b.tenant_id = c.tenant_id and b.client_id = c.id and b.is_default
-    left join legal_entities e on e.tenant_id = b.tenant_id and e.id = b.legal_entity_id
-    left join holiday_calendars h on h.tenant_id = c.tenant_id and h.id = c.holiday_calendar_id
-    left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id
+    join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.client_id = c.id and b.is_default
+    left join legal_entities e on e.tenant_id = ${ctx.db.tenant} and e.id = b.legal_entity_id
+    left join holiday_calendars h on h.tenant_id = ${ctx.db.tenant} and h.id = c.holiday_calendar_id
+    left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = c.owner_user_id
     where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} ${and(reach)}`.execute(ctx.db)
   if (!rows[0]) throw missing('Client')
   return rows[0]

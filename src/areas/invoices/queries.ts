@@ -26,13 +26,13 @@ const columns = sql`
   page.version, page.created_at`
 
 /** How the mails of the last dispatch went: one that failed is what must be seen. */
-const joins = sql`
-  left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
+const joins = (db: Db) => sql`
+  left join users u on u.tenant_id = ${db.tenant} and u.id = page.owner_user_id
   left join lateral (
     select case when bool_or(m.status = any('{failed,suppressed}')) then 'failed' when bool_or(m.status = 'queued') then 'queued'
       when bool_or(m.status = 'not_sent') then 'not_sent' when bool_or(m.status = 'sent') then 'sent' end as status
-    from mails m where m.tenant_id = page.tenant_id and m.related = 'invoices' and m.related_id = page.id
-      and m.created_at = (select max(n.created_at) from mails n where n.tenant_id = page.tenant_id
+    from mails m where m.tenant_id = ${db.tenant} and m.related = 'invoices' and m.related_id = page.id
+      and m.created_at = (select max(n.created_at) from mails n where n.tenant_id = ${db.tenant}
         and n.related = 'invoices' and n.related_id = page.id)) as m on true`
 
 export type InvoiceFilter = ListQuery & {
@@ -46,11 +46,12 @@ export type InvoiceFilter = ListQuery & {
 }
 
 export function listInvoices(ctx: Asking, query: InvoiceFilter, today: Day): Promise<Page<InvoiceRow>> {
-  return listPage(ctx.db, '/invoices', query, invoiceShape(ctx, query, today))
+  return listPage(ctx.db, '/invoices', query, invoiceShape(ctx.db, ctx, query, today))
 }
 
 /** The documents this person may see. */
 export function invoiceShape(
+  db: Db,
   { who }: Pick<Context, 'who'>,
   query: InvoiceFilter,
   today: Day,
@@ -58,7 +59,7 @@ export function invoiceShape(
   return {
     table: 'invoices',
     columns,
-    joins,
+    joins: joins(db),
     sorts: {
       created_at: 'timestamptz',
       document_date: 'date',
@@ -106,14 +107,14 @@ export function listedInvoices(
   query: Pick<InvoiceFilter, 'status' | 'type'>,
   today: Day,
 ): RawBuilder<unknown> {
-  const { where = [] } = invoiceShape(ctx, { ...ListQuery.parse({}), ...query }, today)
+  const { where = [] } = invoiceShape(ctx.db, ctx, { ...ListQuery.parse({}), ...query }, today)
   const conditions = [sql`t.tenant_id = ${ctx.db.tenant}`, ...where].filter((part) => part !== undefined)
   return sql.join(conditions, sql` and `)
 }
 
 /** Documents by status and currency under the list's other filters, with every view beside them. */
 export async function countInvoices(ctx: Asking, query: InvoiceFilter, today: Day): Promise<InvoiceCount[]> {
-  const shape = invoiceShape(ctx, { ...query, status: 'all' }, today)
+  const shape = invoiceShape(ctx.db, ctx, { ...query, status: 'all' }, today)
   const shown = Object.entries(views(ctx.who, today)) as [StatusSlug, RawBuilder<unknown>][]
   const { rows } = await listTotals<InvoiceCount & Record<string, unknown>>(ctx.db, query, shape, {
     columns: sql`t.status, t.currency, count(*)::int as count, sum(t.net)::bigint as net, sum(t.gross)::bigint as gross,
@@ -193,7 +194,7 @@ export async function findInvoice({ db, who }: Asking, id: number): Promise<Deta
         'status', m.status, 'result', m.result, 'created_at', m.created_at, 'sent_at', m.sent_at) order by m.id desc)
         from mails m where m.tenant_id = page.tenant_id and m.related = 'invoices' and m.related_id = page.id), '[]') as mails
     from invoices page
-    ${joins}
+    ${joins(db)}
     left join users a on a.tenant_id = page.tenant_id and a.id = page.approved_by_user_id
     left join users b on b.tenant_id = page.tenant_id and b.id = page.issued_by_user_id
     left join issued_documents s on s.tenant_id = page.tenant_id and s.invoice_id = page.id
@@ -210,8 +211,8 @@ export async function traceOf({ db, who }: Asking, id: number): Promise<TraceUni
       case n.side when 'sales' then u.charge_amount else u.pay_amount end as amount,
       ${tracedFor(who)} as trace
     from invoices i
-    join invoice_units n on n.tenant_id = i.tenant_id and n.invoice_id = i.id
-    join charge_units u on u.tenant_id = n.tenant_id and u.id = n.charge_unit_id
+    join invoice_units n on n.tenant_id = ${db.tenant} and n.invoice_id = i.id
+    join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
     where i.tenant_id = ${db.tenant} and i.id = ${id} and ${reached(who, 'view', 'i')}
     order by n.line_seq, u.day, u.seq`.execute(db)
   return rows

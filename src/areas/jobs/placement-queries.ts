@@ -124,16 +124,16 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
         select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
           'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,
           'effective_from', r.effective_from, 'effective_to', r.effective_to) order by k.position, k.id, r.effective_from)
-        from placement_rates r join rate_codes k on k.tenant_id = r.tenant_id and k.id = r.rate_code_id
-        where r.tenant_id = p.tenant_id and r.placement_id = p.id), '[]') as rates,
+        from placement_rates r join rate_codes k on k.tenant_id = ${ctx.db.tenant} and k.id = r.rate_code_id
+        where r.tenant_id = ${ctx.db.tenant} and r.placement_id = p.id), '[]') as rates,
       coalesce((
         select json_agg(json_build_object('from', greatest(e.effective_from, p.start_date), 'engagement_type', e.type,
           'supplier_id', e.supplier_id, 'supplier_name', through.name) order by e.effective_from)
         from (${engagementSpans(ctx.db, sql`g.candidate_id = p.candidate_id`)}) e
-        left join suppliers through on through.tenant_id = p.tenant_id and through.id = e.supplier_id
+        left join suppliers through on through.tenant_id = ${ctx.db.tenant} and through.id = e.supplier_id
         where (e.until is null or e.until > p.start_date) and (p.end_date is null or e.effective_from <= p.end_date)), '[]') as payers
     from placements p ${names('p')}
-    join billing_profiles b on b.tenant_id = p.tenant_id and b.id = p.billing_profile_id
+    join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.id = p.billing_profile_id
     where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
     ctx.db,
   )

@@ -82,14 +82,14 @@ export function supplierShape(ctx: Asking, query: SuppliersQuery): ListOf<Suppli
     joins: sql`
       left join lateral (
         select a.starts_on, a.ends_on, a.vat_number, a.legal_entity_id from self_billing_agreements a
-        where a.tenant_id = page.tenant_id and a.supplier_id = page.id
+        where a.tenant_id = ${ctx.db.tenant} and a.supplier_id = page.id
         order by (${inForce('page', today)}) desc, a.ends_on desc limit 1
       ) agreed on true
       cross join lateral (select ${liveWorkers('page')} as live_workers,
         ${
           seesDocuments
             ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i
-                where i.tenant_id = page.tenant_id and i.supplier_id = page.id and i.type = 'self-billing'
+                where i.tenant_id = ${ctx.db.tenant} and i.supplier_id = page.id and i.type = 'self-billing'
                   and i.status = any('{issued,sent,part-paid,disputed}'))`
             : sql`null::bigint`
         } as unpaid) figures`,
@@ -140,10 +140,10 @@ export async function findSupplier(
           'signed_by', a.signed_by, 'signed_on', a.signed_on, 'vat_number', a.vat_number,
           'legal_entity_id', a.legal_entity_id, 'legal_entity_name', e.name) order by a.starts_on desc, a.id)
         from self_billing_agreements a
-        left join legal_entities e on e.tenant_id = a.tenant_id and e.id = a.legal_entity_id
-        where a.tenant_id = s.tenant_id and a.supplier_id = s.id), '[]') as agreements
+        left join legal_entities e on e.tenant_id = ${ctx.db.tenant} and e.id = a.legal_entity_id
+        where a.tenant_id = ${ctx.db.tenant} and a.supplier_id = s.id), '[]') as agreements
     from suppliers s
-    left join legal_entities own on own.tenant_id = s.tenant_id and own.id = s.legal_entity_id
+    left join legal_entities own on own.tenant_id = ${ctx.db.tenant} and own.id = s.legal_entity_id
     where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
   const found = rows[0]
   if (!found) throw missing('Supplier')

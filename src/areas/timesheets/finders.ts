@@ -64,7 +64,7 @@ async function findTimesheets(ctx: Context, typed: string, most: number): Promis
           words('page.status', statusNames),
           sql`'#' || page.id`,
         )} as detail
-      from timesheets page ${nameJoins('page')}
+      from timesheets page ${nameJoins(ctx.db, 'page')}
       where page.tenant_id = ${db.tenant} and page.id = any(array(select found.id from found))
     ) page
     order by (page.id = ${number}::bigint) desc nulls last, page.period_end desc, page.id desc

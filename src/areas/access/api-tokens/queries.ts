@@ -85,7 +85,7 @@ export function listTokens(
     searchable: true,
     where: [
       status &&
-        sql`(select ${statusOf('t')} from users u where u.tenant_id = t.tenant_id and u.id = t.user_id)
+        sql`(select ${statusOf('t')} from users u where u.tenant_id = ${db.tenant} and u.id = t.user_id)
           = any(${status}::text[])`,
     ],
   })

@@ -58,7 +58,7 @@ export function withinReach(subjects: Subjects, reaches: Reaches, ctx: Asking): 
     const { owned, table } = subjects.get(subject)!
     if (!owned || !table) return []
     return sql`(t.subject = ${subject} and exists (select from ${sql.table(table)} r
-      where r.tenant_id = t.tenant_id and r.id = t.subject_id and ${within({ ...ctx, scope }, 'r')!}))`
+      where r.tenant_id = ${ctx.db.tenant} and r.id = t.subject_id and ${within({ ...ctx, scope }, 'r')!}))`
   })
   const others = sql`t.subject <> all(${narrow.map(({ subject }) => subject)})`
   return [sql`(${sql.join([others, ...reached], sql` or `)})`]

@@ -9,7 +9,7 @@ export const roleExports: Record<string, Exportable> = {
     title: 'Roles',
     endpoint: roles.list,
     personal: false,
-    shape: () => roleShape(),
+    shape: () => roleShape(db),
     cells: {
       name: text('Name', 'page.name'),
       description: text('Description', 'page.description'),

@@ -14,7 +14,7 @@ const connection = sql`c.issuer, c.client_id, c.client_secret, c.domains, c.enfo
 export async function findConnection(db: Db): Promise<Connection | undefined> {
   const { rows } = await sql<Connection>`
     select ${connection} from sso_connections c
-    join roles r on r.tenant_id = c.tenant_id and r.id = c.role_id
+    join roles r on r.tenant_id = ${db.tenant} and r.id = c.role_id
     where c.tenant_id = ${db.tenant}`.execute(db)
   return rows[0]
 }
@@ -108,7 +108,7 @@ export async function findClaimed(db: Db, claims: Claims): Promise<FoundRow> {
       coalesce(l.id, m.id, u.id) as user_id, coalesce(l.account_id, a.id) as account_id
     from (select) nothing
     left join sso_identities i on i.tenant_id = ${db.tenant} and i.issuer = ${claims.issuer} and i.subject = ${claims.subject}
-    left join users l on l.tenant_id = i.tenant_id and l.id = i.user_id
+    left join users l on l.tenant_id = ${db.tenant} and l.id = i.user_id
     left join accounts la on la.id = l.account_id
     left join users u on u.tenant_id = ${db.tenant} and u.email = ${email}::citext
     left join accounts a on a.email = ${email}::citext

@@ -70,8 +70,8 @@ export async function decidersOf(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.tenant_id = ${db.tenant} and u.kind = 'staff' and u.status = 'active'
       and ('users.impersonate' = any(u.permissions) or exists (
-        select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-        where h.tenant_id = u.tenant_id and h.user_id = u.id and 'users.impersonate' = any(r.permissions)))
+        select from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+        where h.tenant_id = ${db.tenant} and h.user_id = u.id and 'users.impersonate' = any(r.permissions)))
     order by u.id limit 50`.execute(db)
   return rows.map(({ id }) => id)
 }

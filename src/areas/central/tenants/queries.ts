@@ -182,8 +182,8 @@ export async function ownersOf(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
     where ${entering(db)} and ('agency.status' = any(u.permissions) or exists (
-      select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = u.tenant_id and h.user_id = u.id
+      select from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+      where h.tenant_id = ${db.tenant} and h.user_id = u.id
         and (r.key = 'owner' or 'agency.status' = any(r.permissions))))
     order by u.id`.execute(db)
   return rows.map(({ id }) => id)

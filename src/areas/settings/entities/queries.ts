@@ -85,7 +85,7 @@ export async function neededBy(db: Db, id: number): Promise<Needed> {
   const { rows } = await sql<Needed>`
     select
       (select count(*)::integer from billing_profiles b
-        join clients c on c.tenant_id = b.tenant_id and c.id = b.client_id
+        join clients c on c.tenant_id = ${db.tenant} and c.id = b.client_id
         where b.tenant_id = ${db.tenant} and b.legal_entity_id = ${id} and c.archived_at is null) as clients,
       (select count(*)::integer from suppliers s
         where s.tenant_id = ${db.tenant} and s.legal_entity_id = ${id} and s.archived_at is null) as suppliers,
