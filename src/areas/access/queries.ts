@@ -47,23 +47,23 @@ export type Bearer = {
 
 /**
  * The teams of `u`, those one is in or leads first, then all below them: what `.team` reaches. Looked up where `u` is a
- * user; the depth keeps a tree that were a circle from turning for ever.
+ * user of `agency`; the depth keeps a tree that were a circle from turning for ever.
  */
-export const teamsOf = sql`array(
+export const teamsOf = (agency: RawBuilder<unknown>) => sql`array(
         with recursive reached(id, depth) as (
-          (select m.team_id, 0 from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id
-            union select l.id, 0 from teams l where l.tenant_id = u.tenant_id and l.lead_user_id = u.id)
+          (select m.team_id, 0 from user_teams m where m.tenant_id = ${agency} and m.user_id = u.id
+            union select l.id, 0 from teams l where l.tenant_id = ${agency} and l.lead_user_id = u.id)
           union
           select b.id, r.depth + 1 from reached r
-          join teams b on b.tenant_id = u.tenant_id and b.parent_id = r.id where r.depth < 10
+          join teams b on b.tenant_id = ${agency} and b.parent_id = r.id where r.depth < 10
         )
         select r.id from reached r group by r.id order by min(r.depth), r.id)`
 
-/** Keys and permissions of all the roles of `u`. */
-export const holding = sql`left join lateral (
+/** Keys and permissions of all the roles of `u` in `agency`. */
+export const holding = (agency: RawBuilder<unknown>) => sql`left join lateral (
       select array_agg(r.key order by r.key) as keys, string_agg(array_to_string(r.permissions, ' '), ' ') as permissions
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = u.tenant_id and h.user_id = u.id
+      from user_roles h join roles r on r.tenant_id = ${agency} and r.id = h.role_id
+      where h.tenant_id = ${agency} and h.user_id = u.id
     ) held on true`
 
 /** The agency that has this slug, or had it once. */
@@ -98,7 +98,7 @@ const bearerOf = written(sql<Bearer>`
       t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name, t.status as tenant_status,
       u.id as user_id, u.name, u.email::text as email, u.kind, held.keys as role_keys,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
+      ${teamsOf(sql`u.tenant_id`)} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
       case when v.id is not null then jsonb_build_object('key', v.key, 'name', v.name,
         'permissions', to_jsonb(v.permissions)) end as viewing,
       c.roles as central_roles, s.sign_on_tenant_id, ${mustSignOn(sql`s.sign_on_tenant_id`)} as must_sign_on,
@@ -116,7 +116,7 @@ const bearerOf = written(sql<Bearer>`
     left join users u on u.tenant_id = t.id and u.account_id = s.account_id
       and case when u.kind = 'central' then u.id = g.user_id else u.status = 'active' end
     ${askedOfFactor(sql`s.sign_on_tenant_id is not null`)}
-    ${holding}
+    ${holding(sql`u.tenant_id`)}
     left join roles v on v.tenant_id = t.id and s.viewing_tenant_id = t.id and v.id = s.viewing_role_id
     where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now()
       and (p.idle_hours is null or s.seen_at > now() - p.idle_hours * interval '1 hour')`)
@@ -132,9 +132,9 @@ export async function findWho(db: Db, userId: number): Promise<WhoRow | undefine
   const { rows } = await sql<WhoRow>`
     select u.id, u.account_id, u.name, u.email::text as email, u.kind, coalesce(held.keys, '{}') as roles,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids
+      ${teamsOf(sql`${db.tenant}`)} as team_ids
     from users u
-    ${holding}
+    ${holding(sql`${db.tenant}`)}
     where u.tenant_id = ${db.tenant} and u.id = ${userId} and u.status = 'active'`.execute(db)
   return rows[0]
 }

@@ -21,9 +21,9 @@ import type { WithVault } from '#platform/vault.ts'
 type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** What the rooms above keep about a candidate: read here, and nowhere written. */
-const livePlacements = (c: string) => sql`
+const livePlacements = (db: Db, c: string) => sql`
   (select count(*)::int from placements p
-    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.candidate_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
+    where p.tenant_id = ${db.tenant} and p.candidate_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
 
 const placements = (db: Db, c: string) => sql`
   coalesce((select json_agg(p) from (
@@ -31,14 +31,14 @@ const placements = (db: Db, c: string) => sql`
     from placements p
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
     join clients k on k.tenant_id = ${db.tenant} and k.id = p.client_id
-    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.candidate_id = ${sql.ref(`${c}.id`)}
+    where p.tenant_id = ${db.tenant} and p.candidate_id = ${sql.ref(`${c}.id`)}
     order by (p.status = 'live') desc, p.start_date desc, p.id desc limit 20) p), '[]')`
 
 /** The engagement in force on a day, else the first one to come. */
-const engagement = (c: string, today: string) => sql`
+const engagement = (db: Db, c: string, today: string) => sql`
   left join lateral (
     select g.type, g.supplier_id from engagements g
-    where g.tenant_id = ${sql.ref(`${c}.tenant_id`)} and g.candidate_id = ${sql.ref(`${c}.id`)}
+    where g.tenant_id = ${db.tenant} and g.candidate_id = ${sql.ref(`${c}.id`)}
     order by (g.effective_from <= ${today}::date) desc,
       case when g.effective_from <= ${today}::date then g.effective_from end desc, g.effective_from
     limit 1
@@ -65,9 +65,9 @@ export function candidateShape(ctx: Asking, query: CandidatesQuery): ListOf<Cand
       figures.last_timesheet_on, figures.missing_timesheets`,
     joins: sql`
       left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = page.owner_user_id
-      ${engagement('page', today)}
+      ${engagement(ctx.db, 'page', today)}
       left join suppliers s on s.tenant_id = ${ctx.db.tenant} and s.id = e.supplier_id
-      cross join lateral (select ${livePlacements('page')} as live_placements,
+      cross join lateral (select ${livePlacements(ctx.db, 'page')} as live_placements,
         (select c.name from placements p join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = p.client_id
           where p.tenant_id = ${ctx.db.tenant} and p.candidate_id = page.id and p.status = 'live'
           order by p.start_date desc, p.id desc limit 1) as client_name,
@@ -83,7 +83,7 @@ export function candidateShape(ctx: Asking, query: CandidatesQuery): ListOf<Cand
       query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'archived'`,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
-        ? sql`exists (select from (select 1) one ${engagement('t', today)} where ${sql.join(engaged, sql` and `)})`
+        ? sql`exists (select from (select 1) one ${engagement(ctx.db, 't', today)} where ${sql.join(engaged, sql` and `)})`
         : undefined,
     ],
   }
@@ -100,7 +100,7 @@ export async function findCandidate(
     select c.id, c.first_name, c.last_name, c.known_as, c.email::text as email, c.phone, c.job_title, c.status,
       c.owner_user_id, u.name as owner_name, c.version, c.created_at, c.dob, c.ni_locked, c.last_worked_on,
       c.address_line_1, c.address_line_2, c.city, c.postcode, c.country, c.notes, c.user_id, c.team_id, c.archived_at,
-      c.updated_at, ${livePlacements('c')} as live_placements,
+      c.updated_at, ${livePlacements(ctx.db, 'c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref)
           order by e.effective_from desc)
@@ -256,7 +256,7 @@ export async function workingOn(
     version: number
     live_placements: number
   }>`
-    select c.id, c.status, c.version, ${livePlacements('c')} as live_placements
+    select c.id, c.status, c.version, ${livePlacements(db, 'c')} as live_placements
     from candidates c
     where c.tenant_id = ${db.tenant} and c.id = (select p.candidate_id from placements p
       where p.tenant_id = ${db.tenant} and p.id = ${placement})

@@ -12,9 +12,9 @@ import { missing } from '#platform/refusal.ts'
 type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** What the rooms above keep about a client: read here, and nowhere written. */
-const livePlacements = (c: string) => sql`
+const livePlacements = (db: Db, c: string) => sql`
   (select count(*)::int from placements p
-    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.client_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
+    where p.tenant_id = ${db.tenant} and p.client_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
 
 const unpaid = sql`i.type = 'sales' and i.status = any('{issued,sent,part-paid,disputed}')`
 
@@ -28,7 +28,7 @@ export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow>
   const today = utcDay(ctx.now)
   const seesInvoices = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.sales.view')
   const overdue = (c: string) => sql`
-    i.tenant_id = ${sql.ref(`${c}.tenant_id`)} and i.client_id = ${sql.ref(`${c}.id`)} and ${unpaid} and i.due_date < ${today}`
+    i.tenant_id = ${ctx.db.tenant} and i.client_id = ${sql.ref(`${c}.id`)} and ${unpaid} and i.due_date < ${today}`
   return {
     table: 'clients',
     columns: sql`
@@ -38,7 +38,7 @@ export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow>
     joins: sql`
       left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = page.owner_user_id
       left join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.client_id = page.id and b.is_default
-      cross join lateral (select ${livePlacements('page')} as live_placements,
+      cross join lateral (select ${livePlacements(ctx.db, 'page')} as live_placements,
         ${
           seesInvoices
             ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i where ${overdue('page')})`
@@ -74,7 +74,7 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
       c.created_at, c.company_number, c.vat_number, c.industry, c.website, c.phone, c.address_line_1, c.address_line_2,
       c.city, c.postcode, c.country, c.holiday_calendar_id, h.name as holiday_calendar_name, c.notes, c.team_id,
       c.archived_at, c.updated_at,
-      ${livePlacements('c')} as live_placements,
+      ${livePlacements(ctx.db, 'c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone,
           'job_title', k.job_title, 'roles', k.roles, 'user_id', k.user_id) order by k.name, k.id)
         from client_contacts k where k.tenant_id = ${ctx.db.tenant} and k.client_id = c.id), '[]') as contacts,

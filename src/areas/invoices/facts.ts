@@ -133,7 +133,7 @@ const standing = (db: Db, today: Day, asked?: Day) => sql`
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
       select a.vat_number from self_billing_agreements a
-      where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
+      where a.tenant_id = ${db.tenant} and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
         and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)
       order by a.starts_on desc, a.id desc limit 1),
     'payer_changed', ${payerChanged(db)}, 'uncovered', ${firstUncovered(db)}) end as self_billing,

@@ -12,10 +12,10 @@ import { missing } from '#platform/refusal.ts'
 type Asking = Pick<Context, 'db' | 'who' | 'scope'>
 
 /** The engagement that pays for a placement: in force today; before its start, at the start; after its end, at the end. */
-const engaged = (p: string) => sql`
+const engaged = (db: Db, p: string) => sql`
   left join lateral (
     select e.type, e.supplier_id from engagements e
-    where e.tenant_id = ${sql.ref(`${p}.tenant_id`)} and e.candidate_id = ${sql.ref(`${p}.candidate_id`)}
+    where e.tenant_id = ${db.tenant} and e.candidate_id = ${sql.ref(`${p}.candidate_id`)}
       and e.effective_from <= greatest(${sql.ref(`${p}.start_date`)}, least(current_date, ${sql.ref(`${p}.end_date`)}))
     order by e.effective_from desc limit 1
   ) engaged on true`
@@ -25,19 +25,19 @@ export const engagedAs = (p: string) => sql`coalesce(engaged.type, ${sql.ref(`${
 const engagedThrough = (p: string) => sql`
   case when engaged.type is null then ${sql.ref(`${p}.supplier_id`)} else engaged.supplier_id end`
 
-const names = (p: string) => sql`
-  join jobs j on j.tenant_id = ${sql.ref(`${p}.tenant_id`)} and j.id = ${sql.ref(`${p}.job_id`)}
-  join clients c on c.tenant_id = ${sql.ref(`${p}.tenant_id`)} and c.id = ${sql.ref(`${p}.client_id`)}
-  join candidates w on w.tenant_id = ${sql.ref(`${p}.tenant_id`)} and w.id = ${sql.ref(`${p}.candidate_id`)}
-  ${engaged(p)}
-  left join suppliers s on s.tenant_id = ${sql.ref(`${p}.tenant_id`)} and s.id = ${engagedThrough(p)}
-  left join users a on a.tenant_id = ${sql.ref(`${p}.tenant_id`)} and a.id = ${sql.ref(`${p}.approver_user_id`)}`
+const names = (db: Db, p: string) => sql`
+  join jobs j on j.tenant_id = ${db.tenant} and j.id = ${sql.ref(`${p}.job_id`)}
+  join clients c on c.tenant_id = ${db.tenant} and c.id = ${sql.ref(`${p}.client_id`)}
+  join candidates w on w.tenant_id = ${db.tenant} and w.id = ${sql.ref(`${p}.candidate_id`)}
+  ${engaged(db, p)}
+  left join suppliers s on s.tenant_id = ${db.tenant} and s.id = ${engagedThrough(p)}
+  left join users a on a.tenant_id = ${db.tenant} and a.id = ${sql.ref(`${p}.approver_user_id`)}`
 
 /** The basic rate in force today; of a placement that has not begun, the first one; of one that ended, the last. */
-const currentRate = (p: string) => sql`
+const currentRate = (db: Db, p: string) => sql`
   left join lateral (
     select r.pay_rate, r.charge_rate from placement_rates r
-    where r.tenant_id = ${sql.ref(`${p}.tenant_id`)} and r.placement_id = ${sql.ref(`${p}.id`)}
+    where r.tenant_id = ${db.tenant} and r.placement_id = ${sql.ref(`${p}.id`)}
       and r.rate_code_id = ${sql.ref(`${p}.basic_rate_code_id`)}
     order by (r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)})) desc,
       case when r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)}) then r.effective_from end desc,
@@ -69,7 +69,7 @@ function masked<Row extends { pay_rate: string | null; charge_rate: string | nul
 export async function placementRows(ctx: Asking, where: RawBuilder<unknown>): Promise<PlacementRow[]> {
   const reach = within(ctx, 'p')
   const { rows } = await sql<PlacementRow>`
-    select ${rowColumns('p')} from placements p ${names('p')} ${currentRate('p')}
+    select ${rowColumns('p')} from placements p ${names(ctx.db, 'p')} ${currentRate(ctx.db, 'p')}
     where p.tenant_id = ${ctx.db.tenant} and ${where} ${reach ? sql`and ${reach}` : sql``}
     order by p.start_date desc, p.id desc limit 500`.execute(ctx.db)
   return rows.map(masked(ctx))
@@ -95,7 +95,7 @@ export function placementShape(ctx: Asking, query: Filters): ListOf<PlacementRow
   return {
     table: 'placements',
     columns: rowColumns('page'),
-    joins: sql`${names('page')} ${currentRate('page')}`,
+    joins: sql`${names(ctx.db, 'page')} ${currentRate(ctx.db, 'page')}`,
     sorts: { id: 'bigint' },
     sort: '-id',
     where: [
@@ -104,7 +104,7 @@ export function placementShape(ctx: Asking, query: Filters): ListOf<PlacementRow
       query.search ? sql`t.ref >= ${query.search} and t.ref < ${`${query.search}\uffff`}` : undefined,
       ...equal,
       query.supplier_id
-        ? sql`exists (select from (select 1) one ${engaged('t')} where ${engagedThrough('t')} = ${query.supplier_id})`
+        ? sql`exists (select from (select 1) one ${engaged(ctx.db, 't')} where ${engagedThrough('t')} = ${query.supplier_id})`
         : undefined,
     ],
     map: masked(ctx) as never,
@@ -132,7 +132,7 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
         from (${engagementSpans(ctx.db, sql`g.candidate_id = p.candidate_id`)}) e
         left join suppliers through on through.tenant_id = ${ctx.db.tenant} and through.id = e.supplier_id
         where (e.until is null or e.until > p.start_date) and (p.end_date is null or e.effective_from <= p.end_date)), '[]') as payers
-    from placements p ${names('p')}
+    from placements p ${names(ctx.db, 'p')}
     join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.id = p.billing_profile_id
     where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
     ctx.db,

@@ -17,7 +17,7 @@ export const overdue = (now: Date) =>
 
 /** A decision is marked, and nobody has looked at it. */
 export const marked = (db: Db, t: string) => sql`exists (
-  select from timesheet_reviews r where r.tenant_id = ${sql.ref(`${t}.tenant_id`)} and r.timesheet_id = ${sql.ref(`${t}.id`)}
+  select from timesheet_reviews r where r.tenant_id = ${db.tenant} and r.timesheet_id = ${sql.ref(`${t}.id`)}
     and r.second_look is not null and not exists (
       select from timesheet_second_looks l where l.tenant_id = ${db.tenant} and l.review_id = r.id))`
 

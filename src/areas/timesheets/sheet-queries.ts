@@ -32,11 +32,11 @@ export const nameColumns = sql`
 export const nameJoins = (db: Db, t: string) => {
   const at = (column: string) => sql.ref(`${t}.${column}`)
   return sql`
-    join placements p on p.tenant_id = ${at('tenant_id')} and p.id = ${at('placement_id')}
+    join placements p on p.tenant_id = ${db.tenant} and p.id = ${at('placement_id')}
     join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
-    join clients c on c.tenant_id = ${at('tenant_id')} and c.id = ${at('client_id')}
-    join candidates w on w.tenant_id = ${at('tenant_id')} and w.id = ${at('candidate_id')}
-    left join users a on a.tenant_id = ${at('tenant_id')} and a.id = ${at('approver_user_id')}`
+    join clients c on c.tenant_id = ${db.tenant} and c.id = ${at('client_id')}
+    join candidates w on w.tenant_id = ${db.tenant} and w.id = ${at('candidate_id')}
+    left join users a on a.tenant_id = ${db.tenant} and a.id = ${at('approver_user_id')}`
 }
 
 /** A sheet as the rules and actions see it: unmasked, for no reply. */

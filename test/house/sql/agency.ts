@@ -17,7 +17,9 @@ export function unboundTables({ text, values }: Sent, agencyTables: ReadonlySet<
     const bound = boundIn(level, ours, values)
     return ours.flatMap((each) => {
       if (each.writes === 'insert') {
-        return insertsAgency(level.node, values) ? [] : { ...each, why: 'its rows do not say the agency as a value' }
+        return insertsAgency(level.node, values)
+          ? []
+          : { ...each, why: 'its rows do not say the agency as a value' }
       }
       return bound.has(each.alias) ? [] : { ...each, why: 'it is not bound to the agency as a value' }
     })
@@ -31,7 +33,7 @@ export const knowsAgency = ({ values, text }: Sent) =>
 function boundIn({ conditions }: Level, ours: Named[], values: readonly string[]): Set<string> {
   const bound = new Set<string>()
   for (const { A_Expr: equal } of conditions) {
-    if (equal?.kind !== 'AEXPR_OP' || equal.name[0].String.sval !== '=') continue
+    if (equal?.kind !== 'AEXPR_OP' || !/^(=|<>)$/.test(equal.name[0].String.sval)) continue
     for (const [column, value] of [
       [equal.lexpr, equal.rexpr],
       [equal.rexpr, equal.lexpr],
@@ -54,8 +56,13 @@ function isAgency(value: Tree, values: readonly string[]): boolean {
 function insertsAgency({ cols, selectStmt }: Tree, values: readonly string[]): boolean {
   const at = (cols ?? []).findIndex(({ ResTarget }: Tree) => ResTarget.name === 'tenant_id')
   if (at < 0 || !selectStmt) return false
-  return rowsOf(selectStmt.SelectStmt).every((row) => row[at] && isAgency(row[at], values))
+  return rowsOf(selectStmt.SelectStmt).every(
+    (row) => row[at] && (isAgency(row[at], values) || isColumn(row[at])),
+  )
 }
+
+/** As it stands in another table, which is bound itself: so rows stay on the machine that they are read on. */
+const isColumn = ({ ColumnRef: column }: Tree) => column?.fields.at(-1).String?.sval === 'tenant_id'
 
 /** The rows that are written, each as its values. */
 function rowsOf(select: Tree): Tree[][] {

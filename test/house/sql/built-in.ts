@@ -1,5 +1,5 @@
-import type { Module } from '#test/house/sql/modules.ts'
 import { callClosure, handOn, isRecord, namersOf, oneOf, type Run, truth } from '#test/house/sql/interpret.ts'
+import type { Module } from '#test/house/sql/modules.ts'
 import { Builder, Closure, Fragment, Unknown, Value, wordsOf } from '#test/house/sql/values.ts'
 
 /** What the query builder, arrays and objects answer themselves; undefined for any other call. */
@@ -15,7 +15,8 @@ export function builtIn(
   if (object === 'sql') return { value: ofSql(name, args, namers) }
   if (object instanceof Fragment) return ofFragment(run, object, name, args)
   if (object instanceof Builder) return ofBuilder(run, object, name, args)
-  if (/^(insertInto|updateTable|deleteFrom|selectFrom)$/.test(name)) return { value: new Builder(name, args[0], namers()) }
+  if (/^(insertInto|updateTable|deleteFrom|selectFrom)$/.test(name))
+    return { value: new Builder(name, args[0], namers()) }
   if (name === 'query' && sends(object)) return asked(run, object, args)
   if (name === 'executeQuery') return { value: new Unknown('executed') }
   if (Array.isArray(object)) return ofArray(run, object, name, args)
@@ -48,7 +49,8 @@ function ofSql(name: string, args: unknown[], namers: () => Module[]): unknown {
   }
 }
 
-const asValue = (each: unknown) => (each instanceof Fragment || each instanceof Unknown ? each : new Value(each))
+const asValue = (each: unknown) =>
+  each instanceof Fragment || each instanceof Unknown ? each : new Value(each)
 const quoted = (name: string) =>
   name
     .split('.')
@@ -74,7 +76,14 @@ function ofBuilder(run: Run, { verb, table, namers, calls }: Builder, name: stri
   if (!name.startsWith('execute')) return { value: more }
   run.sent(more, undefined)
   for (const each of more.calls.flatMap((call) => fragmentsIn(call.args))) {
-    run.sent(new Fragment(['select ', each, ` from ${typeof table === 'string' ? table : '?'}`], each.module, each.node), undefined)
+    run.sent(
+      new Fragment(
+        ['select ', each, ` from ${typeof table === 'string' ? table : '?'}`],
+        each.module,
+        each.node,
+      ),
+      undefined,
+    )
   }
   return { value: new Unknown('result') }
 }
@@ -85,7 +94,8 @@ function fragmentsIn(value: unknown): Fragment[] {
   return isRecord(value) ? Object.values(value).flatMap(fragmentsIn) : []
 }
 
-const sends = (object: unknown) => object instanceof Unknown && /client|pool|db|held|connection/i.test(object.words)
+const sends = (object: unknown) =>
+  object instanceof Unknown && /client|pool|db|held|connection/i.test(object.words)
 
 /** Words sent by the driver itself. */
 function asked(run: Run, object: unknown, [words]: unknown[]) {
@@ -102,8 +112,10 @@ function ofMap(run: Run, map: Map<unknown, unknown>, name: string, [key]: unknow
 }
 
 function ofText(text: string, name: string, args: unknown[]) {
-  const pure = /^(replace|replaceAll|startsWith|endsWith|split|slice|toLowerCase|toUpperCase|trim|includes|repeat)$/
-  if (!pure.test(name) || args.some((each) => each instanceof Unknown || each instanceof Closure)) return undefined
+  const pure =
+    /^(replace|replaceAll|startsWith|endsWith|split|slice|toLowerCase|toUpperCase|trim|includes|repeat)$/
+  if (!pure.test(name) || args.some((each) => each instanceof Unknown || each instanceof Closure))
+    return undefined
   return { value: (text[name as 'replace'] as (...all: unknown[]) => unknown).apply(text, args) }
 }
 

@@ -13,13 +13,16 @@ export function unspreadable(text: string): string[] {
     if (type === 'FuncCall' && node.funcname.at(-1).String.sval === 'set_config') {
       found.push('set_config stays on one machine: say `set local`')
     }
-    if (type === 'VariableSetStmt' && !node.is_local) found.push('a setting outlives its transaction: say `set local`')
+    if (type === 'VariableSetStmt' && !node.is_local)
+      found.push('a setting outlives its transaction: say `set local`')
   }
   for (const { kind, node } of levels) {
     if (kind !== 'InsertStmt') continue
     for (const { ResTarget: set } of node.onConflictClause?.targetList ?? []) {
       if (callsOf(set.val).some((name) => clocks.test(name))) {
-        found.push(`do update set ${set.name} = ${callsOf(set.val)[0]}(): say it in the row, and take excluded.${set.name}`)
+        found.push(
+          `do update set ${set.name} = ${callsOf(set.val)[0]}(): say it in the row, and take excluded.${set.name}`,
+        )
       }
     }
     const select = node.selectStmt?.SelectStmt
@@ -36,6 +39,10 @@ const clocks = /^(now|clock_timestamp|statement_timestamp|random|gen_random_uuid
 function callsOf(tree: Tree): string[] {
   if (Array.isArray(tree)) return tree.flatMap(callsOf)
   if (typeof tree !== 'object' || tree === null) return []
-  const own = tree.FuncCall ? [tree.FuncCall.funcname.at(-1).String.sval] : tree.SQLValueFunction ? ['now'] : []
+  const own = tree.FuncCall
+    ? [tree.FuncCall.funcname.at(-1).String.sval]
+    : tree.SQLValueFunction
+      ? ['now']
+      : []
   return [...own, ...Object.values(tree).flatMap(callsOf)]
 }

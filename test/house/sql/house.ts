@@ -1,6 +1,6 @@
+import { levelsOf } from '#test/house/sql/levels.ts'
 import { moduleOf } from '#test/house/sql/modules.ts'
 import { type Built, type Statement, serverFiles, statementsOf } from '#test/house/sql/statements.ts'
-import { levelsOf } from '#test/house/sql/levels.ts'
 
 /** All that the server sends: each text once, and apart those of which a part is only known while it runs. */
 export function allStatements(): { statements: Statement[]; partial: Statement[]; built: Built[] } {

@@ -84,7 +84,8 @@ export function bind(run: Run, pattern: Tree, value: unknown, scope: Scope): voi
       return
     case 'ArrayPattern':
       pattern.elements.forEach((each: Tree, at: number) => {
-        if (each?.type === 'RestElement') bind(run, each.argument, Array.isArray(value) ? value.slice(at) : value, scope)
+        if (each?.type === 'RestElement')
+          bind(run, each.argument, Array.isArray(value) ? value.slice(at) : value, scope)
         else if (each) bind(run, each, member(value, String(at)), scope)
       })
   }
@@ -168,7 +169,8 @@ function tried(run: Run, { block, handler, finalizer }: Tree, scope: Scope): End
 
 function forOf(run: Run, { left, right, body }: Tree, scope: Scope): Ended {
   const over = evaluate(run, right, scope)
-  const items = Array.isArray(over) || over instanceof Map ? [...over].slice(0, 40) : [new Unknown(`${wordsOf(over)}[0]`)]
+  const items =
+    Array.isArray(over) || over instanceof Map ? [...over].slice(0, 40) : [new Unknown(`${wordsOf(over)}[0]`)]
   for (const item of items) {
     const inner = new Scope(scope.module, scope)
     if (left.type === 'VariableDeclaration') bind(run, left.declarations[0].id, item, inner)
@@ -222,7 +224,11 @@ export function evaluate(run: Run, node: Tree, scope: Scope): unknown {
     case 'ArrayExpression':
       return node.elements.flatMap((each: Tree) => (each ? listed(run, each, scope) : [undefined]))
     case 'ConditionalExpression':
-      return evaluate(run, truth(run, evaluate(run, node.test, scope)) ? node.consequent : node.alternate, scope)
+      return evaluate(
+        run,
+        truth(run, evaluate(run, node.test, scope)) ? node.consequent : node.alternate,
+        scope,
+      )
     case 'LogicalExpression':
       return logical(run, node, scope)
     case 'BinaryExpression':
@@ -251,7 +257,7 @@ function made(run: Run, node: Tree, scope: Scope): unknown {
   const args = node.arguments.flatMap((each: Tree) => listed(run, each, scope))
   handOn(run, args)
   const pairs = Array.isArray(args[0]) ? args[0] : []
-  if (node.callee.name === 'Map' && pairs.every((pair: unknown) => Array.isArray(pair))) return new Map(pairs)
+  if (node.callee.name === 'Map' && pairs.every(Array.isArray)) return new Map(pairs as [unknown, unknown][])
   if (node.callee.name === 'Set' && Array.isArray(args[0])) return [...new Set(pairs)]
   return new Unknown(`new ${node.callee.name}(…)`)
 }
@@ -262,7 +268,9 @@ const expressions = (run: Run, node: Tree, scope: Scope): unknown[] =>
 function texts({ quasis }: Tree, values: unknown[]): unknown {
   const known = values.every((value) => typeof value !== 'object' || value === null)
   const parts = quasis.map((quasi: Tree, at: number) =>
-    at < values.length ? `${quasi.value.cooked}${known ? values[at] : `\${${wordsOf(values[at])}}`}` : quasi.value.cooked,
+    at < values.length
+      ? `${quasi.value.cooked}${known ? values[at] : `\${${wordsOf(values[at])}}`}`
+      : quasi.value.cooked,
   )
   return known ? parts.join('') : new Unknown(parts.join(''))
 }
@@ -416,7 +424,7 @@ export function handOn(run: Run, args: unknown[]): void {
   for (const each of args) {
     if (each instanceof Closure) {
       if (each.scope.module === run.module) callUnknowing(run, each)
-    }     else if (Array.isArray(each)) handOn(run, each)
+    } else if (Array.isArray(each)) handOn(run, each)
     else if (isRecord(each)) handOn(run, Object.values(each))
   }
 }
@@ -431,7 +439,9 @@ const inData = new Map<string, Set<Module>>()
 /** The modules that may have named a table. Whoever calls the platform names it, or hands in data that do. */
 export function namersOf(run: Run, name: string): Module[] {
   const known = run.said.get(name) ?? inData.get(name)
-  return known ? [...known] : [run.within.findLast(({ file }) => !file.startsWith('src/platform/')) ?? run.module]
+  return known
+    ? [...known]
+    : [run.within.findLast(({ file }) => !file.startsWith('src/platform/')) ?? run.module]
 }
 
 const evaluating = new Set<string>()

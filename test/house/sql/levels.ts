@@ -38,7 +38,8 @@ export function levelsOf(text: string): { levels: Level[]; nodes: { type: string
       if (typeof node !== 'object' || node === null) continue
       if (/^[A-Z]/.test(type)) nodes.push({ type, node })
       // Both sides of a UNION stand there without a name of their kind.
-      if (/^(SelectStmt|InsertStmt|UpdateStmt|DeleteStmt|larg|rarg)$/.test(type) && !isFrom(node)) level(type, node, lists)
+      if (/^(SelectStmt|InsertStmt|UpdateStmt|DeleteStmt|larg|rarg)$/.test(type) && !isFrom(node))
+        level(type, node, lists)
       else walk(node, lists)
     }
   }
@@ -53,7 +54,9 @@ export function levelsOf(text: string): { levels: Level[]; nodes: { type: string
     const { withClause: _with, ...rest } = node
     const tables: Named[] = []
     const conditions: Tree[] = []
-    const written = ({ InsertStmt: 'insert', UpdateStmt: 'update', DeleteStmt: 'delete' } as const)[kind as 'InsertStmt']
+    const written = ({ InsertStmt: 'insert', UpdateStmt: 'update', DeleteStmt: 'delete' } as const)[
+      kind as 'InsertStmt'
+    ]
     if (written) tables.push(named(node.relation, written))
     for (const each of [...(node.fromClause ?? []), ...(node.usingClause ?? [])]) from(each)
     conditions.push(...conjuncts(node.whereClause))
@@ -71,13 +74,20 @@ export function levelsOf(text: string): { levels: Level[]; nodes: { type: string
 
   function named(table: Tree, writes: Named['writes']): Named {
     const name = table.schemaname ? `${table.schemaname}.${table.relname}` : table.relname
-    return { table: name, alias: table.alias?.aliasname ?? table.relname, writes, at: placed(table.location ?? 0) }
+    return {
+      table: name,
+      alias: table.alias?.aliasname ?? table.relname,
+      writes,
+      at: placed(table.location ?? 0),
+    }
   }
 }
 
 /** A join has a left and a right, too, but with the names of their kinds. */
 const isFrom = (node: Tree) =>
-  Object.keys(node).some((key) => /^(RangeVar|JoinExpr|RangeSubselect|RangeFunction|RangeTableFunc)$/.test(key))
+  Object.keys(node).some((key) =>
+    /^(RangeVar|JoinExpr|RangeSubselect|RangeFunction|RangeTableFunc)$/.test(key),
+  )
 
 function conjuncts(condition: Tree): Tree[] {
   if (!condition) return []
@@ -88,7 +98,5 @@ function conjuncts(condition: Tree): Tree[] {
 /** The parser counts bytes. */
 function charactersOf(text: string): (byte: number) => number {
   const bytes = Buffer.from(text)
-  return bytes.length === text.length
-    ? (byte) => byte
-    : (byte) => bytes.subarray(0, byte).toString().length
+  return bytes.length === text.length ? (byte) => byte : (byte) => bytes.subarray(0, byte).toString().length
 }

@@ -34,7 +34,9 @@ export function moduleOf(file: string, text?: string): Module {
 }
 
 const asks = (text: string) =>
-  /import \{[^}]*\bsql\b[^}]*\} from 'kysely'|\.(query|insertInto|updateTable|deleteFrom|selectFrom)\(/.test(text)
+  /import \{[^}]*\bsql\b[^}]*\} from 'kysely'|\.(query|insertInto|updateTable|deleteFrom|selectFrom)\(/.test(
+    text,
+  )
 
 function declare(file: string, statement: Tree, into: Map<string, Declared>): void {
   switch (statement.type) {

@@ -54,7 +54,9 @@ function describeText(client: pg.Client, text: string): Promise<Field[] | { refu
       handleError({ message, position }: { message: string; position?: string }) {
         const at = Number(position ?? 1) - 1
         // The driver forgets whom it asked for, and tells no end.
-        resolve({ refused: `${message}${position ? ` at “${text.slice(Math.max(0, at - 20), at + 30)}”` : ''}` })
+        resolve({
+          refused: `${message}${position ? ` at “${text.slice(Math.max(0, at - 20), at + 30)}”` : ''}`,
+        })
       },
       handleReadyForQuery() {
         resolve(answer)

@@ -31,7 +31,9 @@ export function misreadRows(columns: readonly Column[], properties: readonly Pro
       const kind = driver[column.type] ?? 'string'
       const fits = kind === 'any' || property.kinds.some((each) => each === kind || each === 'any')
       // What is always null has no type of its own.
-      return fits || (column.type === 25 && property.kinds.length === 0) ? [] : `${property.name} is read as ${property.kinds.join(' or ')}, and is a ${kind}`
+      return fits || (column.type === 25 && property.kinds.length === 0)
+        ? []
+        : `${property.name} is read as ${property.kinds.join(' or ')}, and is a ${kind}`
     }),
     ...columns
       .filter(({ name }) => !properties.some((property) => property.name === name))

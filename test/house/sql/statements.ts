@@ -1,5 +1,14 @@
 import { sourceFiles } from '#test/house/imports.ts'
-import { callClosure, callUnknowing, evaluate, handOn, isRecord, type Run, Thrown, topLevel } from '#test/house/sql/interpret.ts'
+import {
+  callClosure,
+  callUnknowing,
+  evaluate,
+  handOn,
+  isRecord,
+  type Run,
+  Thrown,
+  topLevel,
+} from '#test/house/sql/interpret.ts'
 import { type Module, moduleOf, placeOf, type Tree } from '#test/house/sql/modules.ts'
 import { Builder, Closure, Fragment, Scope, Unknown, Value, wordsOf } from '#test/house/sql/values.ts'
 
@@ -36,15 +45,19 @@ export function statementsOf(module: Module): { statements: Statement[]; built: 
   for (const name of module.declared.keys()) {
     const declared = module.declared.get(name)!
     if ('from' in declared) continue
-    explore(module, (run) => {
-      const scope = new Scope(module)
-      const made =
-        declared.init.type === 'FunctionDeclaration'
-          ? new Closure(declared.init, scope)
-          : evaluate(run, declared.init, scope)
-      if (made instanceof Closure) callUnknowing(run, made)
-      else handOn(run, [made])
-    }, sent)
+    explore(
+      module,
+      (run) => {
+        const scope = new Scope(module)
+        const made =
+          declared.init.type === 'FunctionDeclaration'
+            ? new Closure(declared.init, scope)
+            : evaluate(run, declared.init, scope)
+        if (made instanceof Closure) callUnknowing(run, made)
+        else handOn(run, [made])
+      },
+      sent,
+    )
     for (const list of exportsIn(module, name)) explore(module, (run) => takeOut(run, list), sent)
   }
   return { statements: [...found.values()], built: [...built.values()] }
@@ -68,12 +81,17 @@ type Taken = { shape: Closure; cells: Record<string, unknown> }
 function exportsIn(module: Module, name: string): Taken[] {
   const found: Taken[] = []
   if (!/[Ee]xport/.test(name)) return found
-  explore(module, (run) => {
-    const value = topLevel(run, module, name)
-    for (const each of isRecord(value) ? Object.values(value) : []) {
-      if (isRecord(each) && each.shape instanceof Closure && isRecord(each.cells)) found.push(each as Taken)
-    }
-  }, () => undefined, 1)
+  explore(
+    module,
+    (run) => {
+      const value = topLevel(run, module, name)
+      for (const each of isRecord(value) ? Object.values(value) : []) {
+        if (isRecord(each) && each.shape instanceof Closure && isRecord(each.cells)) found.push(each as Taken)
+      }
+    },
+    () => undefined,
+    1,
+  )
   return found
 }
 

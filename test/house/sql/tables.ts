@@ -21,7 +21,9 @@ export function roomOf(file: string): string {
 
 /** Every migration, by its number. */
 export const migrations = () =>
-  globSync('src/{platform,areas}/**/migrations/*.sql', { cwd: root }).sort((a, b) => numberOf(a).localeCompare(numberOf(b)))
+  globSync('src/{platform,areas}/**/migrations/*.sql', { cwd: root }).sort((a, b) =>
+    numberOf(a).localeCompare(numberOf(b)),
+  )
 
 const numberOf = (file: string) => file.split('/').at(-1)!
 

@@ -23,7 +23,10 @@ export function usesIn(statement: Statement): Use[] {
 }
 
 /** Where a place of a statement's text stands in the source. */
-export function sourceOf({ pieces, module, place }: Statement, at: number): { files: string[]; place: string } {
+export function sourceOf(
+  { pieces, module, place }: Statement,
+  at: number,
+): { files: string[]; place: string } {
   const piece = pieces.find(({ from, to }) => from <= at && at < to)
   const modules: readonly Module[] = piece?.modules.length ? piece.modules : [module]
   const written = piece?.start === undefined ? undefined : { start: piece.start + 1 + at - piece.from }
@@ -40,7 +43,9 @@ export const usesBuilt = ({ table, verb, files }: Built): Use => ({
 /** What a migration writes, and the tables it changes. */
 export function usesInMigration(file: string, text: string): Use[] {
   const { levels, nodes } = levelsOf(text)
-  const changed = nodes.filter(({ type, node }) => type === 'AlterTableStmt' && node.objtype === 'OBJECT_TABLE')
+  const changed = nodes.filter(
+    ({ type, node }) => type === 'AlterTableStmt' && node.objtype === 'OBJECT_TABLE',
+  )
   return [
     ...levels.flatMap(({ tables }) => tables.filter((each) => each.writes).map(({ table }) => table)),
     ...changed.map(({ node }) => node.relation.relname as string),
@@ -64,7 +69,8 @@ export function strayUses(uses: Use[], owners: ReadonlyMap<string, string>, map 
       continue
     }
     const names = files.map(roomOf)
-    if (names.some((room) => (writes ? mayWrite(room, table, owner, map) : mayRead(room, table, owner, map)))) continue
+    if (names.some((room) => (writes ? mayWrite(room, table, owner, map) : mayRead(room, table, owner, map))))
+      continue
     found.add(
       writes
         ? `${place}: ${names[0]} writes ${table}, which is for ${owner} to write`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Area } from '#platform/area.ts'
 import { type Context, reachOf, type Scope } from '#platform/context.ts'
 import { within } from '#platform/db/scope.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { invalid } from '#platform/refusal.ts'
 import type { Subject } from '#platform/subject.ts'
 
@@ -36,20 +37,24 @@ export const hiddenIn = (reaches: Reaches): string[] =>
   [...reaches].filter(([, reach]) => reach === 'none').map(([subject]) => subject)
 
 /** What the records are called now, for the rows of one page. Read here, and nowhere written. */
-export function named(subjects: Subjects, reaches: Reaches): RawBuilder<unknown> {
+export function named(db: Db, subjects: Subjects, reaches: Reaches): RawBuilder<unknown> {
   const cases = [...subjects]
     .filter(([subject]) => reaches.get(subject) !== 'none')
-    .map(([subject, kind]) => sql`when ${sql.lit(subject)} then ${nameOf(kind)}`)
+    .map(([subject, kind]) => sql`when ${sql.lit(subject)} then ${nameOf(db, kind)}`)
   return sql`cross join lateral (select case page.subject ${sql.join(cases, sql` `)} end as name) as named`
 }
 
-const nameOf = ({ name, table }: Subject) =>
+const nameOf = (db: Db, { name, table }: Subject) =>
   table
-    ? sql`(select ${name} from ${sql.table(table)} r where r.tenant_id = page.tenant_id and r.id = page.subject_id)`
+    ? sql`(select ${name} from ${sql.table(table)} r where r.tenant_id = ${db.tenant} and r.id = page.subject_id)`
     : name
 
 /** Records of kinds that a person sees some of: only those, and none where rows belong to nobody. */
-export function withinReach(subjects: Subjects, reaches: Reaches, ctx: Asking): RawBuilder<unknown>[] {
+export function withinReach(
+  subjects: Subjects,
+  reaches: Reaches,
+  ctx: Asking & { db: Db },
+): RawBuilder<unknown>[] {
   const narrow = [...reaches].flatMap(([subject, scope]) =>
     scope === 'own' || scope === 'team' ? [{ subject, scope }] : [],
   )

@@ -51,10 +51,10 @@ export async function findTeam(db: Db, id: number): Promise<Team> {
   const { rows } = await sql<Team>`
     select ${columns(db)},
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email, 'status', u.status)
-        order by u.name, u.id) from user_teams m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-        where m.tenant_id = page.tenant_id and m.team_id = page.id), '[]') as people,
+        order by u.name, u.id) from user_teams m join users u on u.tenant_id = ${db.tenant} and u.id = m.user_id
+        where m.tenant_id = ${db.tenant} and m.team_id = page.id), '[]') as people,
       coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name) from teams b
-        where b.tenant_id = page.tenant_id and b.parent_id = page.id), '[]') as below
+        where b.tenant_id = ${db.tenant} and b.parent_id = page.id), '[]') as below
     from teams page ${joins(db)}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   if (!rows[0]) throw missing('Team')
