@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import {
   type CodesQuery,
   expenseCodes,
@@ -7,7 +8,6 @@ import {
   taxCodes,
   taxDirectionNames,
 } from '#areas/codes/contract.ts'
-import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
 import { codeShape } from '#areas/codes/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { decimal, exportable, integer, money, spoken, text, words } from '#platform/export-cells.ts'

@@ -1,7 +1,7 @@
 import type { Column } from '#test/house/sql/prepared.ts'
 import type { Kind, Property } from '#test/house/sql/row-types.ts'
 
-/** What the driver makes of a type of PostgreSQL (platform/db/wire.ts); all others stay text. */
+/** What the driver makes of a type of PostgreSQL (platform/db/query-protocol.ts); all others stay text. */
 const driver: Record<number, Kind> = {
   16: 'boolean',
   20: 'number',
