@@ -59,6 +59,14 @@ export async function lockLegalEntities(db: Db): Promise<void> {
   await sql`select id from legal_entities where tenant_id = ${db.tenant} order by id for update`.execute(db)
 }
 
+/** The company that a new agency begins with, and invoices in the name of. */
+export async function insertFirstCompany(db: Db, company: Record<string, unknown>): Promise<void> {
+  await db
+    .insertInto('legal_entities')
+    .values({ ...company, tenant_id: db.tenant, is_default: true } as never)
+    .execute()
+}
+
 export async function insertLegalEntity(db: Db, company: Record<string, unknown>): Promise<number> {
   const { id } = await db
     .insertInto('legal_entities')

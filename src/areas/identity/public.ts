@@ -13,6 +13,7 @@ import { type Authenticate, isBearer } from '#platform/http/authorise-request.ts
 import { rateLimiter } from '#platform/http/rate-limiter.ts'
 import { hashToken, sessionDays, tokenOf } from '#platform/session-tokens.ts'
 
+export { belongings, eraseAccounts, forgetAgency, insertAccount } from '#areas/identity/accounts.ts'
 export { emailOwner } from '#areas/identity/factors/emails.ts'
 export {
   chosenByEmailAt,

@@ -72,20 +72,6 @@ export async function confirmRegistration(all: AllDb, id: number): Promise<void>
   await sql`update registrations set confirmed_at = now(), password_hash = '' where id = ${id}`.execute(all)
 }
 
-/** Undefined when the mail has an account by now. */
-export async function insertAccount(
-  all: AllDb,
-  account: { email: string; name: string; password_hash: string },
-): Promise<number | undefined> {
-  const made = await all
-    .insertInto('accounts')
-    .values(account)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made?.id
-}
-
 /** The account behind a session, held, so that it opens one agency at a time. */
 export async function lockAccount(
   all: AllDb,

@@ -75,15 +75,10 @@ function ofBuilder(run: Run, { verb, table, namers, calls }: Builder, name: stri
   const more = new Builder(verb, table, namers, [...calls, { name, args }])
   if (!name.startsWith('execute')) return { value: more }
   run.sent(more, undefined)
+  // What it says in words of its own is a statement, too: over its table.
+  const from = new Fragment([` from ${table}`], undefined, undefined, namers)
   for (const each of more.calls.flatMap((call) => fragmentsIn(call.args))) {
-    run.sent(
-      new Fragment(
-        ['select ', each, ` from ${typeof table === 'string' ? table : '?'}`],
-        each.module,
-        each.node,
-      ),
-      undefined,
-    )
+    run.sent(new Fragment(['select ', each, from], each.module, each.node), undefined)
   }
   return { value: new Unknown('result') }
 }

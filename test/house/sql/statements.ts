@@ -64,7 +64,9 @@ export function statementsOf(module: Module): { statements: Statement[]; built: 
 
   function sent(what: unknown, db: unknown): void {
     if (what instanceof Builder) {
-      const table = typeof what.table === 'string' ? what.table.split(' ')[0]! : wordsOf(what.table)
+      // Handed in by a caller that is read as well.
+      if (typeof what.table !== 'string') return
+      const table = what.table.split(' ')[0]!
       const agency = what.calls.some(({ args }) => wordsOf(args[0]).includes('tenant_id'))
       const files = what.namers.map(({ file }) => file)
       built.set(`${what.verb} ${table} ${files} ${agency}`, { files, verb: what.verb, table, agency })

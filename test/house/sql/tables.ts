@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#test/house/imports.ts'
 import { levelsOf } from '#test/house/sql/levels.ts'
-import { rooms } from '../../../rooms.js'
+import { rooms, tables } from '../../../rooms.js'
 
 /**
  * The room that a file belongs to, by the map: the longest name on it that is the file's folder. The platform and the
@@ -29,7 +29,7 @@ const numberOf = (file: string) => file.split('/').at(-1)!
 
 export const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Which room each table belongs to: the one in whose folder it is created. */
+/** Which room each table belongs to: the one in whose folder it is created, unless the map says another. */
 export function tableOwners(files = migrations()): Map<string, string> {
   const owners = new Map<string, string>()
   for (const file of files) {
@@ -43,5 +43,6 @@ export function tableOwners(files = migrations()): Map<string, string> {
       }
     }
   }
+  for (const [table, room] of Object.entries(tables)) owners.set(table, room)
   return owners
 }
