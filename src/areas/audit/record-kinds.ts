@@ -40,8 +40,8 @@ export const hiddenIn = (reaches: Reaches): string[] =>
 export function named(db: Db, subjects: AuditedRecords, reaches: Reaches): RawBuilder<unknown> {
   const cases = [...subjects]
     .filter(([subject]) => reaches.get(subject) !== 'none')
-    .map(([subject, kind]) => sql`when ${sql.lit(subject)} then ${nameOf(db, kind)}`)
-  return sql`cross join lateral (select case page.subject ${sql.join(cases, sql` `)} end as name) as named`
+    .map(([subject, kind]) => sql`when page.subject = ${sql.lit(subject)} then ${nameOf(db, kind)}`)
+  return sql`cross join lateral (select case ${sql.join(cases, sql` `)} end as name) as named`
 }
 
 const nameOf = (db: Db, { name, table }: AuditedRecord) =>

@@ -14,7 +14,7 @@ import type { Exportable } from '#platform/exportable.ts'
 const allow = anyInvoice('export')
 
 const status = sql`case when late.days > 0
-  then 'Overdue ' || late.days || case late.days when 1 then ' day' else ' days' end
+  then 'Overdue ' || late.days || case when late.days = 1 then ' day' else ' days' end
   else ${words('page.status', statusWords)} end`
 
 export const invoiceExports: Record<string, Exportable> = {

@@ -215,8 +215,8 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
 export async function traceOf({ db, who }: RequestContext, id: number): Promise<TraceUnit[]> {
   const { rows } = await sql<TraceUnit>`
     select n.charge_unit_id, n.line_seq, u.timesheet_id, u.day, u.label, u.quantity, u.unit,
-      case n.side when 'sales' then u.charge_rate else u.pay_rate end as rate,
-      case n.side when 'sales' then u.charge_amount else u.pay_amount end as amount,
+      case when n.side = 'sales' then u.charge_rate else u.pay_rate end as rate,
+      case when n.side = 'sales' then u.charge_amount else u.pay_amount end as amount,
       ${tracedFor(who)} as trace
     from invoices i
     join invoice_units n on n.tenant_id = ${db.tenant} and n.invoice_id = i.id

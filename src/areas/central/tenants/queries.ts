@@ -142,10 +142,12 @@ export async function saveLimits(db: Db, { max_users, max_workers, max_storage_m
   const [users, workers, storage_mb] = chosen.map(([, limit]) => (typeof limit === 'number' ? limit : null))
   const unlimited = chosen.filter(([, limit]) => limit === null).map(([name]) => name)
   await sql`
-    insert into tenant_limits (tenant_id, users, workers, storage_mb, unlimited)
-    values (${db.tenant}, ${users}, ${workers}, ${storage_mb}, ${unlimited}::text[])
+    insert into tenant_limits (tenant_id, users, workers, storage_mb, unlimited, updated_at)
+    values (${db.tenant}, ${users}, ${workers}, ${storage_mb}, ${unlimited}::text[], now())
     on conflict (tenant_id) do update set users = excluded.users, workers = excluded.workers,
-      storage_mb = excluded.storage_mb, unlimited = excluded.unlimited, updated_at = now()`.execute(db)
+      storage_mb = excluded.storage_mb, unlimited = excluded.unlimited, updated_at = excluded.updated_at`.execute(
+    db,
+  )
 }
 
 /** Is there such a group? Held, so that it stays. */

@@ -51,12 +51,12 @@ type Kept = Pick<Connection, 'issuer' | 'client_id' | 'client_secret' | 'domains
 /** Keeps it over the version that was read; the first time there is no row yet. */
 export async function saveConnection(db: Db, version: number, kept: Kept): Promise<void> {
   const { rows } = await sql`
-    insert into sso_connections (tenant_id, issuer, client_id, client_secret, domains, role_id, enforced)
-    select ${db.tenant}::integer, ${kept.issuer}::text, ${kept.client_id}::text, ${kept.client_secret}::text,
-      ${kept.domains}::text[], ${kept.role_id}::bigint, ${kept.enforced}::boolean
+    insert into sso_connections (tenant_id, issuer, client_id, client_secret, domains, role_id, enforced, updated_at)
+    values (${db.tenant}, ${kept.issuer}, ${kept.client_id}, ${kept.client_secret}, ${kept.domains}, ${kept.role_id},
+      ${kept.enforced}, now())
     on conflict (tenant_id) do update set issuer = excluded.issuer, client_id = excluded.client_id,
       client_secret = excluded.client_secret, domains = excluded.domains, role_id = excluded.role_id,
-      enforced = excluded.enforced, version = sso_connections.version + 1, updated_at = now()
+      enforced = excluded.enforced, version = sso_connections.version + 1, updated_at = excluded.updated_at
       where sso_connections.version = ${version}
     returning tenant_id`.execute(db)
   if (rows.length === 0) throw conflict('page')
@@ -127,9 +127,9 @@ export async function holdSubject(db: Db, { issuer, subject }: Claims): Promise<
 
 export async function link(db: Db, { issuer, subject }: Claims, userId: number): Promise<void> {
   await sql`
-    insert into sso_identities (tenant_id, issuer, subject, user_id)
-    values (${db.tenant}, ${issuer}, ${subject}, ${userId})
-    on conflict (tenant_id, issuer, subject) do update set used_at = now()`.execute(db)
+    insert into sso_identities (tenant_id, issuer, subject, user_id, used_at)
+    values (${db.tenant}, ${issuer}, ${subject}, ${userId}, now())
+    on conflict (tenant_id, issuer, subject) do update set used_at = excluded.used_at`.execute(db)
 }
 
 /** Somebody who was waiting for an account has one; what invited them is settled. */

@@ -44,7 +44,7 @@ export async function withoutFile(db: Db, invoiceIds: number[]): Promise<number[
 /** A dispatched document is `sent`; how its mails fare is told by the mails themselves. */
 export async function setSent(db: Db, ids: number[]): Promise<void> {
   await sql`
-    update invoices i set status = case i.status when 'issued' then 'sent' else i.status end, delivery_status = 'queued',
+    update invoices i set status = case when i.status = 'issued' then 'sent' else i.status end, delivery_status = 'queued',
       version = i.version + 1, updated_at = now()
     where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
 }

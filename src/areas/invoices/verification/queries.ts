@@ -146,7 +146,7 @@ const taxesStored = (db: Db) => sql`taxes_stored as (
       group by x.invoice_id)`
 
 const timeStored = (db: Db) => sql`time_stored as (
-      select n.invoice_id, sum(case n.side when 'sales' then u.charge_amount else u.pay_amount end)::bigint as net
+      select n.invoice_id, sum(case when n.side = 'sales' then u.charge_amount else u.pay_amount end)::bigint as net
       from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
       where n.tenant_id = ${db.tenant} and n.invoice_id = any(array(select invoice_id from docs)) group by n.invoice_id)`
 

@@ -73,6 +73,7 @@ export async function insertVersion(
       user_name)
     select ${db.tenant}::integer, ${kind}, ${after + 1}::integer, ${words === undefined}, ${subject}, ${heading}, ${body},
       ${group_mail_id}::bigint, ${who.id}::bigint, ${who.name}
+    from (select 1) one
     where ${after}::integer = coalesce((
       select max(t.version) from mail_templates t where t.tenant_id = ${db.tenant} and t.kind = ${kind}), 0)
     on conflict (tenant_id, kind, version) do nothing
