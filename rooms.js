@@ -167,6 +167,7 @@ export const writes = {
     sessions: 'whoever loses access or looks as a role does so in their session',
   },
   identity: {
+    account_resets: 'an account goes with all that belongs to it in one statement',
     history: 'all agencies of an account are told in one statement',
     invitations: 'whoever comes by the sign-on was waiting for an account',
     users: 'a sign-in notes when somebody was last seen, or gives a user their account',

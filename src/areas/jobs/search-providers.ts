@@ -38,7 +38,7 @@ async function findPlacements(ctx: Context, typed: string, most: number): Promis
   const reach = rowScope(ctx, 'p')
   const mine = reach ? sql`and ${reach}` : sql``
   const { begins, word } = patterns(typed)
-  const { rows } = await sql<SearchHit & { job_id: number }>`
+  const { rows } = await sql<Omit<SearchHit, 'to'> & { job_id: number }>`
     with workers as materialized (
       select candidates_search(${begins}, 200) as id union select candidates_search(${word}, 200)
     ),

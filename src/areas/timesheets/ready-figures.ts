@@ -19,7 +19,7 @@ export function readySheets(
   return sql`${readiness(ctx.db, nextRun(ctx.db, side, ctx.now), ours)},
     found as materialized (
       select timesheet_id as id, sum(amount)::bigint as amount from waiting
-      where standing = ${state} ${hold ? sql`and reason = ${hold}` : sql``}
+      where readiness = ${state} ${hold ? sql`and reason = ${hold}` : sql``}
         ${supplier_id ? sql`and party_id = ${supplier_id}` : sql``}
       group by timesheet_id)`
 }

@@ -38,7 +38,7 @@ async function findTimesheets(ctx: Context, typed: string, most: number): Promis
     : sql`t.period_end <= ${addDays(today, 7)}::date`
   const narrowed = reach(ctx) ?? sql`true`
   const meant = name === '' ? sql`true` : byName(own)
-  const { rows } = await sql<SearchHit & { status: string }>`
+  const { rows } = await sql<Omit<SearchHit, 'to'> & { status: string }>`
     with workers as materialized (${name === '' ? sql`select null::bigint as id where false` : named('candidates')}),
     companies as materialized (${own && name !== '' ? named('clients') : sql`select null::bigint as id where false`}),
     found as materialized (

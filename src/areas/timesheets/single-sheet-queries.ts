@@ -110,7 +110,7 @@ async function readSheet(
   id: number,
   narrowed: RawBuilder<unknown> | undefined,
 ): Promise<Sheet | undefined> {
-  const { rows } = await sql<Sheet>`
+  const { rows } = await sql<Omit<Sheet, 'second_look'>>`
     select t.id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
       t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number,
       t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,

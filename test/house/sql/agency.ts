@@ -4,15 +4,19 @@ import type { Tree } from '#test/house/sql/modules.ts'
 /** How a value of the agency is called in the source: `db.tenant`, `tenant_id`, `tenantId`. */
 const agency = /(^|[.{ ])(tenant|tenant_?id)$/i
 
-type Sent = { text: string; values: readonly string[] }
+type Sent = { text: string; values: readonly string[]; db: string }
 export type Unbound = Named & { why: string }
 
 /**
  * The tables of a statement that are not bound to the agency as a value, `c.tenant_id = ${db.tenant}`. Through a join
  * alone the planner may begin at the wrong end, and a distributed engine does not find the machine.
  */
-export function unboundTables({ text, values }: Sent, agencyTables: ReadonlySet<string>): Unbound[] {
-  return levelsOf(text).levels.flatMap((level) => {
+export function unboundTables(sent: Sent, agencyTables: ReadonlySet<string>): Unbound[] {
+  const { text, values, db } = sent
+  if (isSentAcross(sent)) return []
+  return levelsOf(text).levels.flatMap((level, at) => {
+    // A piece of the query builder, which binds its own table.
+    if (db === 'undefined' && at === 0) return []
     const ours = level.tables.filter(({ table }) => agencyTables.has(table))
     const bound = boundIn(level, ours, values)
     return ours.flatMap((each) => {
@@ -26,9 +30,13 @@ export function unboundTables({ text, values }: Sent, agencyTables: ReadonlySet<
   })
 }
 
-/** Does a statement know its agency at all? Work across agencies does not. */
-export const knowsAgency = ({ values, text }: Sent) =>
-  values.some((value) => agency.test(value)) || /current_tenant\(\)/.test(text)
+/** Work across agencies, by the words of the source: `all`, `ctx.all`, `database.readingAcross(…)`. */
+const across = /across|(^|\.)all$/i
+
+function isSentAcross({ db, values, text }: Sent): boolean {
+  const knows = values.some((value) => agency.test(value)) || /current_tenant\(\)/.test(text)
+  return !knows || across.test(db)
+}
 
 function boundIn({ conditions }: Level, ours: Named[], values: readonly string[]): Set<string> {
   const bound = new Set<string>()

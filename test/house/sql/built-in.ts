@@ -38,6 +38,8 @@ function ofSql(name: string, args: unknown[], namers: () => Module[]): unknown {
     case 'raw':
       return typeof first === 'string' ? new Fragment([first]) : new Unknown(`raw ${wordsOf(first)}`)
     case 'lit':
+      // A condition that is written out.
+      if (first instanceof Unknown && first.words.includes(' === ')) return new Fragment(['true'])
       return typeof first === 'number' ? new Fragment([String(first)]) : new Fragment([new Value(first)])
     case 'join': {
       const between = separator ?? new Fragment([', '])

@@ -5,7 +5,7 @@ import type { Tree } from '#test/house/sql/modules.ts'
  * What a text may not say so that its tables can be spread over machines (docs/tenancy.md, "Growing past one machine"):
  * each a sentence, and the cure.
  */
-export function unspreadable(text: string): string[] {
+export function unspreadable(text: string, agencyTables: ReadonlySet<string>): string[] {
   const { levels, nodes } = levelsOf(text)
   const found: string[] = []
   for (const { type, node } of nodes) {
@@ -16,8 +16,9 @@ export function unspreadable(text: string): string[] {
     if (type === 'VariableSetStmt' && !node.is_local)
       found.push('a setting outlives its transaction: say `set local`')
   }
-  for (const { kind, node } of levels) {
-    if (kind !== 'InsertStmt') continue
+  // What belongs to no agency stays on one machine.
+  for (const { kind, node, tables } of levels) {
+    if (kind !== 'InsertStmt' || !agencyTables.has(tables[0]!.table)) continue
     for (const { ResTarget: set } of node.onConflictClause?.targetList ?? []) {
       if (callsOf(set.val).some((name) => clocks.test(name))) {
         found.push(

@@ -1,5 +1,5 @@
 import { levelsOf } from '#test/house/sql/levels.ts'
-import { moduleOf } from '#test/house/sql/modules.ts'
+import { type Module, moduleOf, placeOf, type Tree } from '#test/house/sql/modules.ts'
 import { type Built, type Statement, serverFiles, statementsOf } from '#test/house/sql/statements.ts'
 
 /** All that the server sends: each text once, and apart those of which a part is only known while it runs. */
@@ -22,5 +22,30 @@ function parses(text: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** Templates of the source that are part of no whole statement that was found, as places. */
+export function unreached(statements: readonly Statement[]): { all: number; missing: string[] } {
+  const reached = new Set(
+    statements.flatMap(({ pieces }) => pieces.map(({ modules, start }) => `${modules[0]?.file} ${start}`)),
+  )
+  const all = serverFiles().flatMap((file) => templatesIn(moduleOf(file)))
+  const missing = all.filter(
+    ({ module, node }) => !reached.has(`${module.file} ${node.quasi.quasis[0].start}`),
+  )
+  return { all: all.length, missing: missing.map(({ module, node }) => placeOf(module, node)) }
+}
+
+function templatesIn(module: Module): { module: Module; node: Tree }[] {
+  const found: { module: Module; node: Tree }[] = []
+  walk(module.body)
+  return found
+
+  function walk(tree: Tree): void {
+    if (typeof tree !== 'object' || tree === null) return
+    if (tree.type === 'TaggedTemplateExpression' && tree.tag.name === 'sql')
+      found.push({ module, node: tree })
+    for (const each of Object.values(tree)) walk(each)
   }
 }

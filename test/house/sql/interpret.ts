@@ -256,8 +256,10 @@ export function evaluate(run: Run, node: Tree, scope: Scope): unknown {
 function made(run: Run, node: Tree, scope: Scope): unknown {
   const args = node.arguments.flatMap((each: Tree) => listed(run, each, scope))
   handOn(run, args)
-  const pairs = Array.isArray(args[0]) ? args[0] : []
-  if (node.callee.name === 'Map' && pairs.every(Array.isArray)) return new Map(pairs as [unknown, unknown][])
+  const pairs: unknown[] = Array.isArray(args[0]) ? args[0] : []
+  if (node.callee.name === 'Map' && pairs.length > 0) {
+    return new Map(pairs.filter((pair): pair is [unknown, unknown] => Array.isArray(pair)))
+  }
   if (node.callee.name === 'Set' && Array.isArray(args[0])) return [...new Set(pairs)]
   return new Unknown(`new ${node.callee.name}(…)`)
 }
@@ -291,6 +293,7 @@ function unary(run: Run, node: Tree, scope: Scope): unknown {
   const value = evaluate(run, node.argument, scope)
   if (node.type === 'AwaitExpression') return value
   if (node.operator === '!') return truthOf(value) === undefined ? !truth(run, value) : !truthOf(value)
+  if (node.operator === 'typeof' && !(value instanceof Unknown)) return typeof value
   if (node.operator === '-' && typeof value === 'number') return -value
   return new Unknown(`${node.operator} ${wordsOf(value)}`)
 }
@@ -301,12 +304,16 @@ function record(run: Run, node: Tree, scope: Scope): unknown {
     if (each.type === 'SpreadElement') {
       const spread = evaluate(run, each.argument, scope)
       if (isRecord(spread)) Object.assign(made, spread)
+      if (spread instanceof Unknown || partlyKnown.has(spread as object)) partlyKnown.add(made)
     } else {
       made[keyOf(run, each, scope)] = evaluate(run, each.value, scope)
     }
   }
   return made
 }
+
+/** Records that hold more than is known of them. */
+export const partlyKnown = new WeakSet<object>()
 
 function listed(run: Run, node: Tree, scope: Scope): unknown[] {
   if (node.type !== 'SpreadElement') return [evaluate(run, node, scope)]

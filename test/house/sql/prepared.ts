@@ -19,7 +19,8 @@ type Field = { name: string; dataTypeID: number; tableID: number; columnID: numb
  */
 export function prepareAll(url: string, texts: readonly string[]): Promise<Prepared[]> {
   return onConnection(url, async (client) => {
-    const described = await Promise.all(texts.map((text) => describeText(client, text)))
+    const described: (Field[] | { refused: string })[] = []
+    for (const text of texts) described.push(await describeText(client, text))
     const { rows } = await client.query<{ relation: number; at: number }>(
       `select attrelid::int as relation, attnum as at from pg_attribute where not attnotnull and attnum > 0`,
     )

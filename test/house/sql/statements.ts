@@ -5,6 +5,7 @@ import {
   evaluate,
   handOn,
   isRecord,
+  partlyKnown,
   type Run,
   Thrown,
   topLevel,
@@ -67,7 +68,7 @@ export function statementsOf(module: Module): { statements: Statement[]; built: 
       // Handed in by a caller that is read as well.
       if (typeof what.table !== 'string') return
       const table = what.table.split(' ')[0]!
-      const agency = what.calls.some(({ args }) => wordsOf(args[0]).includes('tenant_id'))
+      const agency = what.calls.some(({ args }) => saysAgency(args[0]))
       const files = what.namers.map(({ file }) => file)
       built.set(`${what.verb} ${table} ${files} ${agency}`, { files, verb: what.verb, table, agency })
       return
@@ -75,6 +76,13 @@ export function statementsOf(module: Module): { statements: Statement[]; built: 
     const statement = flattened(what as Fragment, module, db)
     found.set(`${statement.place} ${statement.text}`, statement)
   }
+}
+
+/** `where('tenant_id', …)`, or rows that have it; rows that nobody knows have the types of their table. */
+function saysAgency(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(saysAgency)
+  if (isRecord(value)) return Object.hasOwn(value, 'tenant_id') || partlyKnown.has(value)
+  return value instanceof Unknown || (typeof value === 'string' && value.includes('tenant_id'))
 }
 
 type Taken = { shape: Closure; cells: Record<string, unknown> }

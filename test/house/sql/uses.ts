@@ -53,8 +53,8 @@ export function usesInMigration(file: string, text: string): Use[] {
 }
 
 type Listed = Record<string, Record<string, string>>
-type Map_ = { rooms: Record<string, readonly string[]>; reads: Listed; writes: Listed }
-const theMap: Map_ = { rooms, reads, writes }
+export type RoomMap = { rooms: Record<string, readonly string[]>; reads: Listed; writes: Listed }
+const theMap: RoomMap = { rooms, reads, writes }
 
 /**
  * Every use of a table that the map does not allow, as a sentence. A room writes its own tables, and those that a room
@@ -85,10 +85,10 @@ const foreign = /^(pg_|information_schema\.|graphile_worker\.|schema_migrations$
 
 const within = (room: string, owner: string) => room === owner || room.startsWith(`${owner}/`)
 
-const mayWrite = (room: string, table: string, owner: string, { writes }: Map_) =>
+const mayWrite = (room: string, table: string, owner: string, { writes }: RoomMap) =>
   within(room, owner) || Object.hasOwn(writes[room] ?? {}, table)
 
-const mayRead = (room: string, table: string, owner: string, { rooms, reads }: Map_) =>
+const mayRead = (room: string, table: string, owner: string, { rooms, reads }: RoomMap) =>
   room === 'shell' ||
   owner === 'platform' ||
   within(room, owner) ||
@@ -98,15 +98,17 @@ const mayRead = (room: string, table: string, owner: string, { rooms, reads }: M
 
 /** Lines of the map that no statement needs. */
 export function needlessLines(uses: Use[], owners: ReadonlyMap<string, string>, map = theMap): string[] {
+  const needed = { reads: new Set<string>(), writes: new Set<string>() }
+  const bare = { ...map, reads: {}, writes: {} }
+  for (const use of uses) {
+    if (strayUses([use], owners, bare).length === 0) continue
+    for (const file of use.files) needed[use.writes ? 'writes' : 'reads'].add(`${roomOf(file)} ${use.table}`)
+  }
   return (['reads', 'writes'] as const).flatMap((kind) =>
     Object.entries(map[kind]).flatMap(([room, tables]) =>
-      Object.keys(tables).flatMap((table) => {
-        const { [table]: _gone, ...others } = tables
-        const without = { ...map, [kind]: { ...map[kind], [room]: others } }
-        return strayUses(uses, owners, without).length > strayUses(uses, owners, map).length
-          ? []
-          : `rooms.js: ${room} ${kind} ${table} nowhere`
-      }),
+      Object.keys(tables)
+        .filter((table) => !needed[kind].has(`${room} ${table}`))
+        .map((table) => `rooms.js: ${room} ${kind} ${table} nowhere`),
     ),
   )
 }

@@ -24,7 +24,7 @@ export async function findOpenConnection(
   db: AllDb,
   which: { slug: string } | { id: number },
 ): Promise<{ tenant: Tenant; connection: Connection } | undefined> {
-  const { rows } = await sql<Connection & Tenant & { tenant_name: string }>`
+  const { rows } = await sql<Connection & Omit<Tenant, 'name'> & { tenant_name: string }>`
     select ${connection}, t.id, t.slug, t.name as tenant_name from tenants t
     join sso_connections c on c.tenant_id = t.id
     join roles r on r.tenant_id = c.tenant_id and r.id = c.role_id
