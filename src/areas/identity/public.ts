@@ -19,6 +19,7 @@ import {
 import { rateLimiter } from '#platform/http/rate-limiter.ts'
 import { hashToken, sessionDays, tokenOf } from '#platform/session-tokens.ts'
 
+export { belongings, eraseAccounts, forgetAgency, insertAccount } from '#areas/identity/accounts.ts'
 export { emailOwner } from '#areas/identity/factors/emails.ts'
 export {
   chosenByEmailAt,

@@ -80,7 +80,7 @@ const statement = <Row>(more: RawBuilder<unknown>) => sql<Row>`
       t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name, t.status as tenant_status,
       u.id as user_id, u.name, u.email::text as email, u.kind, held.keys as role_keys,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
+      ${teamsOf(sql`u.tenant_id`)} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
       case when v.id is not null then jsonb_build_object('key', v.key, 'name', v.name,
         'permissions', to_jsonb(v.permissions)) end as viewing,
       c.roles as central_roles, s.sign_on_tenant_id, ${mustSignOn(sql`s.sign_on_tenant_id`)} as must_sign_on,
@@ -99,7 +99,7 @@ const statement = <Row>(more: RawBuilder<unknown>) => sql<Row>`
     left join users u on u.tenant_id = t.id and u.account_id = s.account_id
       and case when u.kind = 'central' then u.id = g.user_id else u.status = 'active' end
     ${factorRequirement(sql`s.sign_on_tenant_id is not null`)}
-    ${holding}
+    ${holding(sql`u.tenant_id`)}
     left join roles v on v.tenant_id = t.id and s.view_as_tenant_id = t.id and v.id = s.view_as_role_id
     where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now()
       and (p.idle_hours is null or s.seen_at > now() - p.idle_hours * interval '1 hour')`
@@ -189,7 +189,7 @@ export async function findSetup(db: Db, accountId: number | null): Promise<Setup
         from support_grants g
         where g.tenant_id = ${db.tenant} and g.status = 'granted' and g.ends_at > now()) as support
     from agency_settings s
-    left join legal_entities e on e.tenant_id = s.tenant_id and e.is_default
+    left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
     where s.tenant_id = ${db.tenant}`.execute(db)
   return rows[0]
 }

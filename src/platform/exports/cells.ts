@@ -39,7 +39,7 @@ function selectedValue({ kind, value, currency }: Cell, tz: string): RawBuilder<
     case 'instant':
       return sql`date_trunc('second', (${value}) at time zone ${tz})`
     case 'yes_no':
-      return sql`case ${value} when true then 'Yes' when false then 'No' end`
+      return sql`case when ${value} then 'Yes' when not ${value} then 'No' end`
     default:
       return value
   }
