@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { makeAuthenticate } from '#areas/access/public.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
 import { silentLive } from '#platform/live/silent.ts'
@@ -11,10 +11,10 @@ import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
-import { type Bed, benchSecret } from './ground.ts'
+import { type BenchDatabase, benchSecret } from './databases.ts'
 
 /** What the application works with on a bed: nobody is mailed, and nobody listens. `files`: the folder of its storage. */
-export const benchDeps = (bed: Pick<Bed, 'appUrl' | 'centralUrl'>, files: string): Deps => ({
+export const benchDeps = (bed: Pick<BenchDatabase, 'appUrl' | 'centralUrl'>, files: string): Deps => ({
   database: openDatabase(bed),
   storage: openStorage({ root: files }),
   mail: openMail({

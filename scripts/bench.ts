@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openBenchDatabases } from '../bench/databases.ts'
 import { measureErasing } from '../bench/erasing/measure.ts'
 import { measureExports } from '../bench/exports/measure.ts'
 import { type Figure, tableOf } from '../bench/figures.ts'
-import { layGround } from '../bench/ground.ts'
 import { measureList } from '../bench/list/measure.ts'
 import { measureSearch } from '../bench/list/search.ts'
 import { measureFanout } from '../bench/live/fanout.ts'
@@ -65,10 +65,10 @@ const began = performance.now()
 const loads: number[] = []
 const figures: Figure[] = []
 await buildWebIfChanged(console.log)
-console.log('Laying the ground …')
-const ground = await layGround(plan, values.keep, (text) => console.log(`  ${text}`))
-const files = join(ground.dataDir, 'files')
-const { small, large, runs, live, taken, erasing } = ground.beds
+console.log('Preparing the databases …')
+const bench = await openBenchDatabases(plan, values.keep, (text) => console.log(`  ${text}`))
+const files = join(bench.dataDir, 'files')
+const { small, large, runs, live, taken, erasing } = bench.databases
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   list: () => measureList({ small: small!, large: large! }, files, pace, size),
   search: () => measureSearch(large!, pace),
@@ -98,7 +98,7 @@ try {
     console.log(tableOf(measured))
   }
 } finally {
-  await ground.stop()
+  await bench.stop()
 }
 report()
 

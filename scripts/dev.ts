@@ -7,13 +7,13 @@ import { createServer as createVite } from 'vite'
 import { readyDatabase } from '#server/database.ts'
 import { makeLogger } from '#server/logger.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { untilStopped } from './until-stopped.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 
 /**
  * `npm run dev`: pages change in the browser as they are saved, and the server starts again when its sources
  * change. The database stays up meanwhile, so a restart takes half a second.
  */
-await untilStopped(async () => {
+await runUntilStopped(async () => {
   const settings = readSettings(process.env)
   const { urls, letGo, stop } = await readyDatabase(settings, { log: makeLogger(settings) })
   const serverPort = settings.port + 1

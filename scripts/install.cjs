@@ -76,7 +76,7 @@ function npm(args) {
 
 /** Two commands started at once install once: the second waits for the first. */
 function takeTurn() {
-  let told = false
+  let announced = false
   mkdirSync(join(root, '.cache'), { recursive: true })
   for (;;) {
     try {
@@ -91,8 +91,8 @@ function takeTurn() {
       rmSync(turn, { force: true })
       continue
     }
-    if (!told) say('Another command is installing: waiting for it …')
-    told = true
+    if (!announced) say('Another command is installing: waiting for it …')
+    announced = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
   }
 }

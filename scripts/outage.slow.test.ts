@@ -5,19 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts'
 import { urlFor } from '#platform/db/roles.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
-import { type Ears, ears } from '#test/ears.ts'
 import { freePort } from '#test/free-port.ts'
+import { type LiveClient, openLiveClient } from '#test/live-client.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
-import { databaseOf, hears, openGround, type Started } from '#test/started.ts'
+import { openServerFolder, postgresProcessOf, type ServerProcess, untilSaid } from '#test/server-process.ts'
 
-type Saffron = { port: number; started: Started; amber: Agency; ear: Ears; tax_code_id: number }
+type Saffron = {
+  port: number
+  started: ServerProcess
+  amber: Agency
+  listener: LiveClient
+  tax_code_id: number
+}
 
-const ground = openGround()
+const fixture = openServerFolder()
 const secret = 'a secret that only this test knows, 32 characters'
-afterAll(ground.close)
+afterAll(fixture.close)
 
 /** Fills the database with two agencies, past the application, and listens as one of its browsers. */
-async function open(started: Started, port: number, ownerUrl: string): Promise<Saffron> {
+async function open(started: ServerProcess, port: number, ownerUrl: string): Promise<Saffron> {
   const database = openDatabase({
     appUrl: urlFor('saffron_app', ownerUrl, secret),
     centralUrl: urlFor('saffron_central', ownerUrl, secret),
@@ -27,13 +33,13 @@ async function open(started: Started, port: number, ownerUrl: string): Promise<S
   await database.close()
   const tax = { code: 'S', name: 'Standard', rate: '20', category: 'S' }
   const { body } = await call(port, amber.owner, 'POST', '/tax-codes', tax)
-  return { port, started, amber, ear: await listen(port, amber.owner), tax_code_id: body.id }
+  return { port, started, amber, listener: await listen(port, amber.owner), tax_code_id: body.id }
 }
 
-async function listen(port: number, person: Person): Promise<Ears> {
+async function listen(port: number, person: Person): Promise<LiveClient> {
   const reply = await call(port, person, 'GET', '/app')
   const { key } = reply.body.live ?? reply.body.data.live
-  return ears({ port } as never, person, `presence-team.${person.tenant.slug}`, { port, key })
+  return openLiveClient({ port } as never, person, `presence-team.${person.tenant.slug}`, { port, key })
 }
 
 async function call(port: number, person: Person | undefined, method: string, path: string, body?: object) {
@@ -55,12 +61,12 @@ const probe = async (port: number, path: string) => {
 }
 
 /** Asks until somebody answers as wished; every answer on the way is a 200 or a refusal that says when to come back. */
-async function until({ port, amber }: Saffron, wished: 200 | 503) {
+async function until({ port, amber }: Saffron, expected: 200 | 503) {
   for (;;) {
     const reply = await call(port, amber.owner, 'GET', '/clients')
     if (reply.status === 503) expectUnavailable(reply)
     else expect(reply.status).toBe(200)
-    if (reply.status === wished) return
+    if (reply.status === expected) return
     await sleep(5)
   }
 }
@@ -83,8 +89,8 @@ async function whileAway(saffron: Saffron) {
 }
 
 /** Reads, writes, background work and what browsers hear: all as if nothing had been. */
-async function worksAgain({ port, amber, ear, tax_code_id }: Saffron, name: string) {
-  await ear.gone().catch(() => undefined)
+async function worksAgain({ port, amber, listener, tax_code_id }: Saffron, name: string) {
+  await listener.gone().catch(() => undefined)
   const fresh = await listen(port, amber.owner)
   const client = { name, billing_profile: { tax_code_id } }
   const made = await call(port, amber.owner, 'POST', '/clients', client)
@@ -93,8 +99,8 @@ async function worksAgain({ port, amber, ear, tax_code_id }: Saffron, name: stri
   expect(found.body.data).toHaveLength(1)
   expect((await fresh.next()).event).toMatch(/^client\./)
   fresh.close()
-  const wish = { list: '/clients', format: 'csv', columns: ['name'], query: {} }
-  const { body } = await call(port, amber.owner, 'POST', '/exports', wish)
+  const request = { list: '/clients', format: 'csv', columns: ['name'], query: {} }
+  const { body } = await call(port, amber.owner, 'POST', '/exports', request)
   for (let status = body.status; status !== 'ready'; await sleep(20)) {
     expect(['queued', 'running']).toContain(status)
     status = (await call(port, amber.owner, 'GET', `/exports/${body.id}`)).body.status
@@ -102,13 +108,13 @@ async function worksAgain({ port, amber, ear, tax_code_id }: Saffron, name: stri
 }
 
 describe('with its own database', () => {
-  const DATA_DIR = join(ground.folder, 'data')
+  const DATA_DIR = join(fixture.folder, 'data')
   let saffron: Saffron
 
   beforeAll(async () => {
     const port = await freePort()
-    const started = ground.start('start', { PORT: String(port), SECRET: secret })
-    await hears(started, 'Saffron is ready')
+    const started = fixture.start('start', { PORT: String(port), SECRET: secret })
+    await untilSaid(started, 'Saffron is ready')
     const kept = readFileSync(join(DATA_DIR, 'postgres-port'), 'utf8')
     saffron = await open(started, port, `postgres://x@127.0.0.1:${kept}/saffron`)
   }, 90_000)
@@ -116,12 +122,12 @@ describe('with its own database', () => {
   test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
     'killed by %s it comes back, and so does everything that stood on it',
     async (signal) => {
-      const before = databaseOf(DATA_DIR)
+      const before = postgresProcessOf(DATA_DIR)
       process.kill(before, signal)
       const { health } = await whileAway(saffron)
       expect(health.status).toBe(200)
       await until(saffron, 200)
-      expect(databaseOf(DATA_DIR)).not.toBe(before)
+      expect(postgresProcessOf(DATA_DIR)).not.toBe(before)
       expect(saffron.started.said()).toContain('PostgreSQL ended by itself, starting it again')
       expect((await probe(saffron.port, '/ready')).status).toBe(200)
       await worksAgain(saffron, `After ${signal} Ltd`)
@@ -130,18 +136,18 @@ describe('with its own database', () => {
   )
 
   test('stopped during the outage it ends within seconds, and starts no other', async () => {
-    process.kill(databaseOf(DATA_DIR), 'SIGKILL')
+    process.kill(postgresProcessOf(DATA_DIR), 'SIGKILL')
     const since = Date.now()
     saffron.started.child.kill('SIGTERM')
     expect(await saffron.started.ended).toBe(0)
     expect(Date.now() - since).toBeLessThan(8_000)
-    const left = databaseOf(DATA_DIR)
+    const left = postgresProcessOf(DATA_DIR)
     expect(left && isAlive(left)).toBeFalsy()
   }, 20_000)
 })
 
 describe('with a database of DATABASE_URL', () => {
-  const dataDir = join(ground.folder, 'outside')
+  const dataDir = join(fixture.folder, 'outside')
   let server: EmbeddedServer
   let saffron: Saffron
 
@@ -150,13 +156,13 @@ describe('with a database of DATABASE_URL', () => {
   }
   const stopDatabase = async (signal: NodeJS.Signals) => {
     server.letGo()
-    process.kill(databaseOf(dataDir), signal)
+    process.kill(postgresProcessOf(dataDir), signal)
     await server.stop()
   }
   const environment = async () => {
     const port = await freePort()
     const DATABASE_URL = server.ownerUrl
-    return { PORT: String(port), SECRET: secret, DATABASE_URL, DATA_DIR: join(ground.folder, 'web') }
+    return { PORT: String(port), SECRET: secret, DATABASE_URL, DATA_DIR: join(fixture.folder, 'web') }
   }
 
   beforeAll(() => {
@@ -169,8 +175,8 @@ describe('with a database of DATABASE_URL', () => {
     const settings = await environment()
     const port = Number(settings.PORT)
     await stopDatabase('SIGINT')
-    const started = ground.start('start', { ...settings, DATABASE_WAIT: '60' })
-    await hears(started, 'waiting for the database of DATABASE_URL')
+    const started = fixture.start('start', { ...settings, DATABASE_WAIT: '60' })
+    await untilSaid(started, 'waiting for the database of DATABASE_URL')
     while (!(await probe(port, '/health').catch(() => undefined))) await sleep(20)
     expect((await probe(port, '/health')).status).toBe(200)
     const ready = await probe(port, '/ready')
@@ -178,7 +184,7 @@ describe('with a database of DATABASE_URL', () => {
     expectUnavailable(await call(port, undefined, 'GET', '/session'))
 
     await startDatabase()
-    await hears(started, 'Saffron is ready')
+    await untilSaid(started, 'Saffron is ready')
     saffron = await open(started, port, server.ownerUrl).catch(async () => {
       throw new Error(started.said())
     })
@@ -213,13 +219,13 @@ describe('with a database of DATABASE_URL', () => {
   }, 30_000)
 
   test('a worker on its own outlives it too', async () => {
-    const worker = ground.start('worker', await environment())
-    await hears(worker, 'The worker is ready.')
+    const worker = fixture.start('worker', await environment())
+    await untilSaid(worker, 'The worker is ready.')
     await stopDatabase('SIGKILL')
-    await hears(worker, 'the database is not available, trying again')
+    await untilSaid(worker, 'the database is not available, trying again')
     await sleep(500)
     await startDatabase()
-    await hears(worker, 'the database is available again')
+    await untilSaid(worker, 'the database is available again')
     worker.child.kill('SIGTERM')
     expect(await worker.ended).toBe(0)
   }, 30_000)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '#server/settings.ts'
-import { untilStopped } from './until-stopped.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { webFolder } from './web-build.ts'
 
 /** `npm run serve`: for production, with what `npm run build` made. */
-await untilStopped(async () => {
+await runUntilStopped(async () => {
   const settings = readSettings(process.env)
   if (!process.env.SAFFRON_DEV && !existsSync(join(webFolder, 'index.html'))) {
     throw new Error('the web application is not built. Run: npm run build')

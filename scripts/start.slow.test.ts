@@ -1,26 +1,26 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#test/free-port.ts'
-import { databaseOf, hears, openGround, type Started } from '#test/started.ts'
+import { openServerFolder, postgresProcessOf, type ServerProcess, untilSaid } from '#test/server-process.ts'
 
-const ground = openGround()
-const DATA_DIR = join(ground.folder, 'data')
+const fixture = openServerFolder()
+const DATA_DIR = join(fixture.folder, 'data')
 let PORT = ''
 
 beforeAll(async () => {
   PORT = String(await freePort())
 })
-afterAll(ground.close)
+afterAll(fixture.close)
 
-const start = (environment: Record<string, string> = {}) => ground.start('start', { PORT, ...environment })
+const start = (environment: Record<string, string> = {}) => fixture.start('start', { PORT, ...environment })
 
-async function ready(started: Started) {
-  await hears(started, 'Saffron is ready')
+async function ready(started: ServerProcess) {
+  await untilSaid(started, 'Saffron is ready')
   const reply = await fetch(`http://127.0.0.1:${PORT}/ready`)
   expect(await reply.json()).toEqual({ status: 'ready' })
 }
 
-const databaseRuns = () => databaseOf(DATA_DIR) > 0
+const databaseRuns = () => postgresProcessOf(DATA_DIR) > 0
 
 test('it starts from nothing, refuses a second start, and stops with its database', {
   timeout: 90_000,
@@ -34,7 +34,7 @@ test('it starts from nothing, refuses a second start, and stops with its databas
   expect(await second.ended).toBe(1)
   expect(second.said()).toContain(`Saffron is already running on ${DATA_DIR} (process ${first.child.pid})`)
 
-  const onSamePort = start({ DATA_DIR: join(ground.folder, 'other') })
+  const onSamePort = start({ DATA_DIR: join(fixture.folder, 'other') })
   expect(await onSamePort.ended).toBe(1)
   expect(onSamePort.said()).toContain(`Port ${PORT} is taken`)
 
@@ -54,7 +54,7 @@ test('Ctrl-C stops it in order', { timeout: 60_000 }, async () => {
 test('after everything was killed it starts again by itself', { timeout: 60_000 }, async () => {
   const started = start()
   await ready(started)
-  process.kill(databaseOf(DATA_DIR), 'SIGKILL')
+  process.kill(postgresProcessOf(DATA_DIR), 'SIGKILL')
   started.child.kill('SIGKILL')
   await started.ended
 
@@ -75,7 +75,7 @@ test('a wrong setting stops it in one line', async () => {
 test('a database that is not there is waited for, and stops it in one line when it does not come', async () => {
   const DATABASE_URL = `postgres://owner:word@127.0.0.1:${await freePort()}/saffron`
   const lost = start({ DATABASE_URL, DATABASE_WAIT: '1' })
-  await hears(lost, 'waiting for the database of DATABASE_URL')
+  await untilSaid(lost, 'waiting for the database of DATABASE_URL')
   expect(await lost.ended).toBe(1)
   expect(lost.said()).toContain('The database of DATABASE_URL cannot be reached')
 })

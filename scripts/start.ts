@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { holdFolder } from '#platform/folder-lock.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { untilStopped } from './until-stopped.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 const demoLogins = `
@@ -14,7 +14,7 @@ Demo logins, all with the password saffron-demo:
 Ctrl-C stops Saffron.`
 
 /** `npm start`: everything in one process, from a fresh clone to the login page. */
-await untilStopped(async () => {
+await runUntilStopped(async () => {
   const settings = readSettings(process.env)
   await beAlone(settings)
   await buildWebIfChanged(console.log)

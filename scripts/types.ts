@@ -7,7 +7,7 @@ import { startTestCluster } from '#test/cluster.ts'
 
 /**
  * Writes the types of the tables from a freshly migrated database; with `--check` only says whether they are
- * current. What the driver hands out is decided in `platform/db/wire.ts`, and said here once more.
+ * current. What the driver hands out is decided in `platform/db/query-protocol.ts`, and said here once more.
  */
 const wire = {
   int8: 'number',

@@ -63,10 +63,13 @@ export async function buildWebInto(folder: string, how: InlineConfig = {}): Prom
 
 /** By content, not by time: a fresh clone or a changed branch touches every file. */
 function fingerprint(): string {
-  const sources = globSync(['src/web/**', 'src/areas/**', 'src/platform/**', 'public/**', 'scripts/web-*'], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const sources = globSync(
+    ['src/kit/**', 'src/web/**', 'src/areas/**', 'src/platform/**', 'public/**', 'scripts/web-*'],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile() && !/(\.test\.tsx?|\.sql|\.md|\.gen\.ts)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !serverOnly.test(path))

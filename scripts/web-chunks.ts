@@ -11,16 +11,18 @@ export const sharedChunks = [
     name: 'door',
     test: among(
       '@mantine/core/esm/components/(TextInput|PasswordInput|NativeSelect|Button|Stack|ActionIcon)/',
-      'src/web/(brand/|ui/PlainLink)',
+      'src/(?:kit|web)/(brand|ui/PlainLink)',
     ),
   },
   {
     name: 'frame',
-    test: among('src/web/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Pop))'),
+    test: among(
+      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Pop))',
+    ),
   },
   // Of every page that asks the server for something.
   { name: 'contract', test: among('node_modules/zod/', 'src/platform/http/contract') },
-  { name: 'kit', test: among('src/web/ui/(\\w+.tsx?|detail/Facts)') },
+  { name: 'kit', test: among('src/kit/ui/(\\w+.tsx?|detail/Facts)') },
 ]
 
 /** Module ids have the slashes of the system. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Manifest, Prerendered, Prerendering } from '../src/web/build.ts'
+import type { Manifest, Prerendered, Prerendering } from '../src/web/build-types.ts'
 import { filesOf, routeRules } from './web-rules.ts'
 
 type Piece = { file: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }

@@ -16,6 +16,6 @@ test('open addresses have a rule each, those behind the login one for all', () =
 })
 
 test('an address is made of its layouts and its page', () => {
-  expect(filesOf('/')).toEqual(['web/layouts/simple.tsx', 'areas/access/web/login.page.tsx'])
+  expect(filesOf('/')).toEqual(['web/layouts/simple.tsx', 'areas/identity/web/login.page.tsx'])
   expect(filesOf('/nowhere')).toEqual([])
 })

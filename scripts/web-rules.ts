@@ -1,5 +1,5 @@
 import type { VirtualRouteNode } from '@tanstack/virtual-file-routes'
-import type { Manifest, RouteRule } from '../src/web/build.ts'
+import type { Manifest, RouteRule } from '../src/web/build-types.ts'
 import { routes } from '../src/web/pages.ts'
 
 /** An address of the pages: the files that make it, its layouts first, below `src/`. */

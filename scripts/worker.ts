@@ -1,8 +1,8 @@
 import { readSettings } from '#server/settings.ts'
-import { untilStopped } from './until-stopped.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 
 /** `npm run worker`: background work alone, beside any number of servers on the same database. */
-await untilStopped(async () => {
+await runUntilStopped(async () => {
   const settings = readSettings(process.env)
   if (!settings.databaseUrl) {
     throw new Error(

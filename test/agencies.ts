@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { onConnection } from '#test/database.ts'
-import { type Agency, speaking, twoAgencies } from '#test/people.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { startMailServer, type TestMailServer } from '#test/mail-server.ts'
+import { type Agency, requestsTo, twoAgencies } from '#test/people.ts'
 
 /**
  * What stands while the tests of a file run. Files of one process share this module and come one after the other: each
@@ -12,31 +12,31 @@ import { openPostbox, type Postbox } from '#test/postbox.ts'
 export let saffron: TestApp
 export let amber: Agency
 export let birch: Agency
-export let as: ReturnType<typeof speaking>
-/** Only where letters were asked for. */
-export let postbox: Postbox
+export let as: ReturnType<typeof requestsTo>
+/** Only where emails were asked for. */
+export let mailServer: TestMailServer
 
 /**
- * Opens the house with two agencies before the tests of a file, and closes it after them. A room that needs more says
- * it in a `beforeAll` after this one. `letters`: with a real mail server, where they arrive; `live`, `space`: as of `testApp`.
+ * Opens Saffron with two agencies before the tests of a file, and closes it after them. A room that needs more says
+ * it in a `beforeAll` after this one. `emails`: with a real mail server, where they arrive; `live`, `space`: as of `testApp`.
  */
-export function openAgencies({ letters = false, live = false, space }: Wishes = {}): void {
+export function openAgencies({ emails = false, live = false, space }: AgencyOptions = {}): void {
   beforeAll(async () => {
-    if (letters) postbox = await openPostbox()
-    saffron = await testApp({ live, space: space?.(), ...(letters ? { smtpUrl: postbox.url } : {}) })
+    if (emails) mailServer = await startMailServer()
+    saffron = await testApp({ live, space: space?.(), ...(emails ? { smtpUrl: mailServer.url } : {}) })
     ;({ amber, birch } = await twoAgencies(saffron.database))
-    as = speaking(saffron.app)
+    as = requestsTo(saffron.app)
   })
   afterAll(async () => {
     await saffron?.close()
-    await postbox?.close()
+    await mailServer?.close()
     // A file that opens nothing finds nothing, instead of what another one closed.
-    saffron = amber = birch = as = postbox = undefined as never
+    saffron = amber = birch = as = mailServer = undefined as never
   })
 }
 
 type Wanted = NonNullable<Parameters<typeof testApp>[0]>
-type Wishes = { letters?: boolean; live?: Wanted['live']; space?: () => Wanted['space'] }
+type AgencyOptions = { emails?: boolean; live?: Wanted['live']; space?: () => Wanted['space'] }
 
 /** In a transaction of Amber, below the door. */
 export const inAmber = <T>(work: Parameters<typeof saffron.database.inTenant<T>>[1]) =>

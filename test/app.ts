@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { makeAuthenticate, sessionOf } from '#areas/access/public.ts'
+import { makeAuthenticate, sessionOf } from '#areas/identity/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
 import type { Database } from '#platform/db/tenant.ts'
@@ -21,7 +21,7 @@ import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 
-type Wishes = {
+type AppOptions = {
   smtpUrl?: string
   live?: boolean | ((database: Database) => LiveServer)
   /** How much space there is: absent, as much as anybody wants. */
@@ -47,16 +47,16 @@ export type TestApp = TestDatabase & {
  * `settle()` is called, so that a test sees what was queued before it is done.
  *
  * `live`: with a live server of its own, or the one that is made here; then it listens on a port of this machine and
- * the outbox is drained by itself. `test/ears.ts` listens to it.
+ * the outbox is drained by itself. `test/live-client.ts` listens to it.
  */
-export async function testApp({ smtpUrl, live = false, space }: Wishes = {}): Promise<TestApp> {
-  const ground = await testDatabase({ max: 8 })
+export async function testApp({ smtpUrl, live = false, space }: AppOptions = {}): Promise<TestApp> {
+  const testDb = await testDatabase({ max: 8 })
   const root = mkdtempSync(join(tmpdir(), 'saffron-files-'))
   const mails = join(root, 'mails')
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const liveServer = liveFor(live, ground, log)
+  const liveServer = liveFor(live, testDb, log)
   const deps: Deps = {
-    database: ground.database,
+    database: testDb.database,
     space,
     storage: openStorage({ root, space }),
     mail: openMail({
@@ -70,16 +70,16 @@ export async function testApp({ smtpUrl, live = false, space }: Wishes = {}): Pr
     outside: openOutside({ loopback: true }),
     vault: openVault('a secret for tests only, of 32 characters or more'),
   }
-  const app = await buildApp({ deps, areas, authenticate: makeAuthenticate(ground.database), log })
+  const app = await buildApp({ deps, areas, authenticate: makeAuthenticate(testDb.database), log })
   let background: Background | undefined
-  const work = () => startBackground(areas, deps, { workerUrl: ground.workerUrl, log, alone: true })
+  const work = () => startBackground(areas, deps, { workerUrl: testDb.workerUrl, log, alone: true })
   if (live) {
     await liveServer.attach(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
     background = await work()
   }
   return {
-    ...ground,
+    ...testDb,
     app,
     deps,
     mails,
@@ -95,13 +95,17 @@ export async function testApp({ smtpUrl, live = false, space }: Wishes = {}): Pr
       await app.close()
       await liveServer.close()
       deps.mail.close()
-      await ground.close()
+      await testDb.close()
       rmSync(root, { recursive: true, force: true })
     },
   }
 }
 
-function liveFor(live: Wishes['live'], { database, workerUrl }: TestDatabase, log: pino.Logger): LiveServer {
+function liveFor(
+  live: AppOptions['live'],
+  { database, workerUrl }: TestDatabase,
+  log: pino.Logger,
+): LiveServer {
   if (!live) return silentLive()
   if (live !== true) return live(database)
   const bus = postgresBus({ connectionString: workerUrl, log })

@@ -105,11 +105,11 @@ async function expectNoViolations(page: Page, runOnly: object): Promise<void> {
     `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })
       .then((found) => found.violations)`,
   )) as Violation[]
-  const told = violations.map(
+  const texts = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')}\n    ${node.failureSummary}`).join('\n')}`,
   )
-  if (told.length) expect.fail(`${page.url()} is not accessible to everybody:\n${told.join('\n')}`)
+  if (texts.length) expect.fail(`${page.url()} is not accessible to everybody:\n${texts.join('\n')}`)
 }
 
 /** Halfway from one colour to another no contrast says anything. What turns for ever is not waited for. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { makeAuthenticate, sessionOf } from '#areas/access/public.ts'
+import { makeAuthenticate, sessionOf } from '#areas/identity/public.ts'
 import { openLive } from '#platform/live/embedded.ts'
 import type { LiveServer } from '#platform/live/live.ts'
 import { postgresBus } from '#platform/live/postgres-bus.ts'
@@ -18,7 +18,7 @@ export type Deployment = Pick<TestApp, 'database'> & {
 
 /** A Saffron whose build changes under open pages, as with every release. */
 export async function deployment(): Promise<Deployment> {
-  const ground = await testApp()
+  const base = await testApp()
   const port = await freePort()
   const url = `http://localhost:${port}`
   const log = pino({ level: 'silent' })
@@ -30,16 +30,16 @@ export async function deployment(): Promise<Deployment> {
     await running?.close()
   }
   return {
-    database: ground.database,
+    database: base.database,
     url,
     deploy: async (folder) => {
       await stop()
-      const bus = postgresBus({ connectionString: ground.workerUrl, log })
+      const bus = postgresBus({ connectionString: base.workerUrl, log })
       live = openLive({ ...liveOfTests, publicUrl: url, bus, log, sessionOf })
       running = await buildApp({
-        deps: { ...ground.deps, publicUrl: url, live },
+        deps: { ...base.deps, publicUrl: url, live },
         areas,
-        authenticate: makeAuthenticate(ground.database),
+        authenticate: makeAuthenticate(base.database),
         log,
         web: folder,
       })
@@ -48,7 +48,7 @@ export async function deployment(): Promise<Deployment> {
     },
     close: async () => {
       await stop()
-      await ground.close()
+      await base.close()
     },
   }
 }

@@ -1,19 +1,13 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
-import type { CentralRole } from '#areas/access/central.ts'
+import type { CentralRole } from '#areas/access/central-roles.ts'
 import type { DefaultRole } from '#areas/access/default-roles.ts'
-import {
-  cheapCost,
-  createAccounts,
-  createUsers,
-  hashPassword,
-  makeAuthenticate,
-  seedRoles,
-} from '#areas/access/public.ts'
-import { cookieNames, hashToken, newToken } from '#areas/access/tokens.ts'
+import { createAccounts, createUsers, seedRoles } from '#areas/access/public.ts'
 import { letIntoCentral } from '#areas/central/public.ts'
+import { cheapCost, hashPassword, makeAuthenticate } from '#areas/identity/public.ts'
 import type { Tenant, Who } from '#platform/context.ts'
 import type { Database } from '#platform/db/tenant.ts'
+import { cookieNames, hashToken, newToken } from '#platform/session-tokens.ts'
 
 /**
  * Two agencies with named people, for every test that goes through the door:
@@ -225,7 +219,7 @@ async function makeTenant(database: Database, slug: string, name: string): Promi
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
 export type Reply = { status: number; body: any; headers: Record<string, unknown>; bytes: Buffer }
 
-export type Speaker = {
+export type RequestsAs = {
   get(path: string): Promise<Reply>
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Reply>
   patch(path: string, body: object): Promise<Reply>
@@ -234,11 +228,11 @@ export type Speaker = {
 }
 
 /** Speaks to the application as somebody: `const as = speaking(app)`, then `as(amber.owner).get('/me')`. */
-export function speaking(app: FastifyInstance) {
+export function requestsTo(app: FastifyInstance) {
   return (
     person: Person | Outsider | undefined,
     { tenant = person?.tenant?.slug }: { tenant?: string } = {},
-  ): Speaker => {
+  ): RequestsAs => {
     const send = async (
       method: NonNullable<InjectOptions['method']>,
       path: string,

@@ -15,7 +15,7 @@ export type RunningSaffron = TestDatabase & {
 
 /**
  * All of Saffron for a journey: the built pages, the API and the background work on a port of its own, over a
- * database of its own. `smtpUrl`: where mails go (test/postbox.ts). `demo`: with the two demo agencies.
+ * database of its own. `smtpUrl`: where mails go (test/mail-server.ts). `demo`: with the two demo agencies.
  */
 export async function runningSaffron({
   smtpUrl,

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { postbox, saffron } from '#test/agencies.ts'
+import { mailServer, saffron } from '#test/agencies.ts'
 
 /** Every mail that left since the house was opened, oldest first: at the mail server, or as a file where there is none. */
 export async function mailsSent(): Promise<Email[]> {
   await saffron.settle()
-  if (postbox) return postbox.letters
+  if (mailServer) return mailServer.emails
   const names = await readdir(saffron.mails).catch(() => [])
   return Promise.all(
     names.sort().map(async (name) => PostalMime.parse(await readFile(join(saffron.mails, name)))),

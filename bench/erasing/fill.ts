@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Bed } from '../ground.ts'
+import type { BenchDatabase } from '../databases.ts'
 import { askDatabase } from '../list/driver.ts'
 import { leastRun } from '../runs/least.ts'
 
@@ -7,7 +7,7 @@ import { leastRun } from '../runs/least.ts'
  * What an agency of that size has beside its sheets: issued documents of all its ready time, a history, and people who
  * sign in to enter it. Set by set.
  */
-export async function fill({ superUrl }: Bed, tenant: number, people: number): Promise<void> {
+export async function fill({ superUrl }: BenchDatabase, tenant: number, people: number): Promise<void> {
   await askDatabase(
     superUrl,
     `insert into number_series (tenant_id, legal_entity_id, type, format)
@@ -67,7 +67,7 @@ export async function fill({ superUrl }: Bed, tenant: number, people: number): P
 }
 
 /** Closed so long ago that its time is over. */
-export async function close({ superUrl }: Bed, tenant: number): Promise<void> {
+export async function close({ superUrl }: BenchDatabase, tenant: number): Promise<void> {
   await askDatabase(
     superUrl,
     `with closed as (update tenants set status = 'purged', erase_on = current_date - 1 where id = $1 returning id)

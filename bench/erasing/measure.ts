@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
 import { eraseAgency } from '#areas/central/erasing/background.ts'
+import type { BenchDatabase } from '../databases.ts'
 import { benchApp, benchDeps } from '../deps.ts'
 import { type Figure, fact, figure } from '../figures.ts'
-import type { Bed } from '../ground.ts'
 import { askDatabase } from '../list/driver.ts'
 import { listPath, type Person, signIn } from '../list/list.ts'
 import { percentile } from '../statistics.ts'
@@ -21,7 +21,11 @@ type Size = { people: number; seconds: number }
  * long its longest transaction is, who waits for its locks, and what it costs in memory. The second one goes while a
  * backup is under way, which sees what was there when it began: nothing can be cleared away until it ends.
  */
-export async function measureErasing(bed: Bed, files: string, { people, seconds }: Size): Promise<Figure[]> {
+export async function measureErasing(
+  bed: BenchDatabase,
+  files: string,
+  { people, seconds }: Size,
+): Promise<Figure[]> {
   const [first, second, stays] = await signIn(bed, [...bed.slugs.gone!, bed.slugs.stays![0]!])
   const gone = [first!.tenant, second!.tenant]
   for (const tenant of gone) {
@@ -49,7 +53,7 @@ export async function measureErasing(bed: Bed, files: string, { people, seconds 
   }
   try {
     await working(app, stays!, until(seconds / 3))
-    const calm = await working(app, stays!, until(seconds))
+    const quiet = await working(app, stays!, until(seconds))
     watched.reset()
     const { took, others } = await erase(gone[0]!)
     const { longest, memory, waited } = watched.seen()
@@ -64,8 +68,8 @@ export async function measureErasing(bed: Bed, files: string, { people, seconds 
       figure(part, 'its longest transaction', longest, { unit: 's' }),
       figure(part, 'most memory of its connection', memory / 1024, { unit: 'MB' }),
       figure(part, 'longest wait for its locks', waited, { unit: 'ms', atMost: 50 }),
-      ...compared('a list of sheets', calm.reads, others.reads),
-      ...compared('adding a client', calm.writes, others.writes),
+      ...compared('a list of sheets', quiet.reads, others.reads),
+      ...compared('adding a client', quiet.writes, others.writes),
       fact(part, 'what is left of them', left === 0, `${left} rows`, '0 rows'),
     ]
   } finally {
@@ -76,7 +80,7 @@ export async function measureErasing(bed: Bed, files: string, { people, seconds 
 }
 
 /** A reader who began before: as `pg_dump` does, it sees one moment until it is done. */
-async function beginBackup({ superUrl }: Bed): Promise<pg.Client> {
+async function beginBackup({ superUrl }: BenchDatabase): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
   await client.query('begin isolation level repeatable read')
@@ -115,11 +119,11 @@ async function working(app: FastifyInstance, { cookie }: Person, isOver: () => b
   return { reads, writes }
 }
 
-const compared = (what: string, calm: number[], meanwhile: number[]): Figure[] =>
+const compared = (what: string, quiet: number[], meanwhile: number[]): Figure[] =>
   [50, 99].map((share) =>
     figure(
       part,
-      `${what}, p${share}: ${percentile(calm, share).toFixed(1)} ms otherwise`,
+      `${what}, p${share}: ${percentile(quiet, share).toFixed(1)} ms otherwise`,
       percentile(meanwhile, share),
       {
         unit: 'ms',
@@ -128,7 +132,7 @@ const compared = (what: string, calm: number[], meanwhile: number[]): Figure[] =
   )
 
 /** Over all tables behind the wall but those that stay. */
-async function rowsOf({ superUrl }: Bed, tenants: number[]): Promise<number> {
+async function rowsOf({ superUrl }: BenchDatabase, tenants: number[]): Promise<number> {
   const tables = await askDatabase<{ name: string }>(
     superUrl,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relforcerowsecurity`,

@@ -1,5 +1,5 @@
+import type { BenchDatabase } from '../databases.ts'
 import { type Figure, figure } from '../figures.ts'
-import type { Bed } from '../ground.ts'
 import { startHelper } from '../processes.ts'
 import { interleaved, median } from '../statistics.ts'
 import type { Answer, Question } from './write.helper.ts'
@@ -13,7 +13,7 @@ const bookRows = 100_000
  * and deflated. Each way in a process of its own, so that its memory can be told.
  */
 export async function measureExports(
-  bed: Bed,
+  bed: BenchDatabase,
   files: string,
   { rounds, most }: { rounds: number; most: number },
 ): Promise<Figure[]> {

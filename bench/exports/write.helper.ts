@@ -5,7 +5,7 @@ import { createDeflateRaw } from 'node:zlib'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { loadWho } from '#areas/access/public.ts'
-import { readWish } from '#areas/exports/lists.ts'
+import { parseExportRequest } from '#areas/exports/exportable-lists.ts'
 import { timesheetExports } from '#areas/timesheets/exports.ts'
 import type { Context } from '#platform/context.ts'
 import { wholeList } from '#platform/db/list.ts'
@@ -50,8 +50,8 @@ await answering(async ({ appUrl, centralUrl, files, slug }: Given) => {
 
   return async ({ way, rows: most }: Question): Promise<Answer> => {
     const format = way === 'xlsx' || way === 'by hand' ? 'xlsx' : 'csv'
-    const read = await readWish(ctx, areas, { list, format, query: {}, columns }, 'Europe/London')
-    const wish = most
+    const read = await parseExportRequest(ctx, areas, { list, format, query: {}, columns }, 'Europe/London')
+    const spec = most
       ? { ...read, shape: { ...read.shape, where: [...(read.shape.where ?? []), among(most)] } }
       : read
     const key = storageKey(tenant.id, 'exports', `${way.replace(' ', '-')}-${process.pid}.bin`)
@@ -62,7 +62,7 @@ await answering(async ({ appUrl, centralUrl, files, slug }: Given) => {
     const began = performance.now()
     if (way === 'csv' || way === 'xlsx') {
       let counted = 0
-      await makeFile(wish, {
+      await makeFile(spec, {
         database,
         storage: noting(storage, () => {
           first ||= performance.now() - counted
@@ -78,7 +78,7 @@ await answering(async ({ appUrl, centralUrl, files, slug }: Given) => {
         },
       })
     } else {
-      const bare = wholeList(db, wish.query, wish.shape).rows(sql.join(wish.cells.map(({ value }) => value)))
+      const bare = wholeList(db, spec.query, spec.shape).rows(sql.join(spec.cells.map(({ value }) => value)))
       await withSnapshot(database, db, signal, async (snapshot) => {
         const copied = await snapshot.copy(bare, { as: way === 'copy' ? 'csv' : 'text', rows: most ?? 1e9 })
         if (way === 'copy') for await (const chunk of copied) done += chunk.length ? 1 : 0

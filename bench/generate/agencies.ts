@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { defaultRoles } from '#areas/access/default-roles.ts'
-import { hashPassword } from '#areas/access/public.ts'
+import { hashPassword } from '#areas/identity/public.ts'
 import { bankHolidays } from '#areas/settings/public.ts'
 import { demoPassword } from '#server/demo/agency.ts'
 import { cities } from '#server/demo/words.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieNames, hashToken, newToken } from '#areas/access/tokens.ts'
+import { cookieNames, hashToken, newToken } from '#platform/session-tokens.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { onConnection } from '#test/database.ts'
 import { type Generated, generate } from './generate.ts'

@@ -1,7 +1,7 @@
 import { bankHolidays } from '#areas/settings/public.ts'
+import { calculate } from '#areas/timesheets/calculation/calculate.ts'
 import type { Entry, Terms } from '#areas/timesheets/calculation/shapes.ts'
-import { calculate } from '#areas/timesheets/rules.ts'
-import { declaration } from '#areas/timesheets/statements.ts'
+import { declaration } from '#areas/timesheets/declarations.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
 import { trades } from '#server/demo/words.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { decisions } from '#areas/timesheets/statements.ts'
+import { decisions } from '#areas/timesheets/declarations.ts'
 import { withIds } from './parties.ts'
 import { type Shape, variants } from './shapes.ts'
 

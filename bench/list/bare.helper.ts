@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { queryForTenant } from '#platform/db/wire.ts'
+import { queryForTenant } from '#platform/db/query-protocol.ts'
 import { answering } from '../processes.ts'
 import type { Statement } from './statement.ts'
 

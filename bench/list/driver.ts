@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { queryForTenant } from '#platform/db/wire.ts'
+import { queryForTenant } from '#platform/db/query-protocol.ts'
 import type { Loaded } from './load.helper.ts'
 import type { Statement } from './statement.ts'
 

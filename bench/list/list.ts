@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { makeAuthenticate } from '#areas/access/public.ts'
-import { cookieNames, hashToken } from '#areas/access/tokens.ts'
 import { candidates } from '#areas/candidates/contract.ts'
 import { listCandidates } from '#areas/candidates/queries.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
 import { timesheets } from '#areas/timesheets/contract.ts'
-import { listTimesheets } from '#areas/timesheets/queries.ts'
+import { listTimesheets } from '#areas/timesheets/sheet-list-queries.ts'
 import type { Context } from '#platform/context.ts'
+import { queryForTenant } from '#platform/db/query-protocol.ts'
 import { openDatabase } from '#platform/db/tenant.ts'
-import { queryForTenant } from '#platform/db/wire.ts'
-import type { Bed } from '../ground.ts'
+import { cookieNames, hashToken } from '#platform/session-tokens.ts'
+import type { BenchDatabase } from '../databases.ts'
 import { recorded, type Statement } from './statement.ts'
 
 /** What is asked for: 50 approved sheets, the newest first, with the names of worker, client, job and approver. */
@@ -20,7 +20,7 @@ export const listPath = (more: Record<string, string> = {}) =>
 export type Person = { tenant: number; cookie: string }
 
 /** Signs the owners of these agencies in, by rows. */
-export async function signIn(bed: Bed, slugs: string[]): Promise<Person[]> {
+export async function signIn(bed: BenchDatabase, slugs: string[]): Promise<Person[]> {
   const owner = new pg.Client({ connectionString: bed.ownerUrl })
   await owner.connect()
   try {
@@ -40,10 +40,14 @@ export async function signIn(bed: Bed, slugs: string[]): Promise<Person[]> {
   }
 }
 
-type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** What a list sends for this person: at first sight with a count, then without, and how often a request asks. */
-export async function statementsOf(bed: Bed, person: Person, list: (ctx: Asking) => Promise<unknown>) {
+export async function statementsOf(
+  bed: BenchDatabase,
+  person: Person,
+  list: (ctx: RequestContext) => Promise<unknown>,
+) {
   const database = openDatabase(bed)
   try {
     const authenticate = makeAuthenticate(database)
@@ -60,13 +64,13 @@ export async function statementsOf(bed: Bed, person: Person, list: (ctx: Asking)
   }
 }
 
-export const timesheetList = (ctx: Asking) => listTimesheets(ctx, timesheets.list.query.parse(asked))
+export const timesheetList = (ctx: RequestContext) => listTimesheets(ctx, timesheets.list.query.parse(asked))
 
-export const candidateSearch = (search: string) => (ctx: Asking) =>
+export const candidateSearch = (search: string) => (ctx: RequestContext) =>
   listCandidates(ctx as Context, candidates.list.query.parse({ search, per_page: '50' }))
 
 /** Fills in what columns the statement has, by running it. */
-export async function described(bed: Bed, statement: Statement): Promise<Statement> {
+export async function described(bed: BenchDatabase, statement: Statement): Promise<Statement> {
   const pool = new pg.Pool({ connectionString: bed.appUrl, max: 1 })
   const client = await pool.connect()
   try {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addDays } from '#platform/days.ts'
+import type { BenchDatabase } from '../databases.ts'
 import { type Figure, fact, figure } from '../figures.ts'
-import type { Bed } from '../ground.ts'
 import { type Helper, startHelper } from '../processes.ts'
 import { interleaved, median, percentile } from '../statistics.ts'
 import { drive } from './driver.ts'
@@ -12,7 +12,7 @@ import type { Statement } from './statement.ts'
 const part = 'List: 50 approved timesheets, newest first, with names'
 /** Kept busy at once when it is about how many answers, and when it is about how fast one comes. */
 const busy = 8
-const calm = 2
+const quiet = 2
 
 export type Pace = { rounds: number; seconds: number }
 
@@ -23,7 +23,7 @@ type Server = { port: number; stop(): Promise<void> }
 
 /** The list of timesheets through the whole stack, among few and among many rows, beside what it could be at best. */
 export async function measureList(
-  beds: { small: Bed; large: Bed },
+  beds: { small: BenchDatabase; large: BenchDatabase },
   files: string,
   pace: Pace,
   sizes: Sizes,
@@ -56,10 +56,10 @@ export async function measureList(
         bare: ask(bare, people.large[0]!, '/', busy),
         driver: () => drive(statement, { ...straight, url: beds.large.appUrl, walled: true }),
         open: () => drive(statement, { ...straight, url: beds.large.superUrl, walled: false }),
-        afresh: ask(large, people.large[0]!, uncounted(), calm),
-        smallCalm: ask(small, people.small[0]!, listPath(), calm),
-        largeCalm: ask(large, people.large[0]!, listPath(), calm),
-        deepCalm: ask(large, people.large[0]!, deep, calm),
+        afresh: ask(large, people.large[0]!, uncounted(), quiet),
+        smallQuiet: ask(small, people.small[0]!, listPath(), quiet),
+        largeQuiet: ask(large, people.large[0]!, listPath(), quiet),
+        deepQuiet: ask(large, people.large[0]!, deep, quiet),
       },
       pace.rounds,
     )
@@ -76,15 +76,15 @@ export async function measureList(
       figure(part, 'whole stack / bare Fastify + pg', rate('large') / rate('bare'), { atLeast: 0.55 }),
       figure(part, 'whole stack / bare driver', rate('large') / rate('driver')),
       figure(part, 'row security: with / without', rate('driver') / rate('open'), { atLeast: 0.92 }),
-      figure(part, `p50 at ${many}, 2 connections`, at('largeCalm', 50), { unit: 'ms' }),
-      figure(part, `p95 at ${many}, 2 connections`, at('largeCalm', 95), { unit: 'ms' }),
-      figure(part, `p95 at ${many} / at ${few}`, at('largeCalm', 95) / at('smallCalm', 95), {
+      figure(part, `p50 at ${many}, 2 connections`, at('largeQuiet', 50), { unit: 'ms' }),
+      figure(part, `p95 at ${many}, 2 connections`, at('largeQuiet', 95), { unit: 'ms' }),
+      figure(part, `p95 at ${many} / at ${few}`, at('largeQuiet', 95) / at('smallQuiet', 95), {
         atMost: 1.3,
       }),
       figure(
         part,
         'a page up to 8,000 rows deep / the first page, p50',
-        at('deepCalm', 50) / at('largeCalm', 50),
+        at('deepQuiet', 50) / at('largeQuiet', 50),
         {
           atMost: 1.2,
         },
@@ -123,7 +123,7 @@ async function deepPath(server: Server, who: Person): Promise<string> {
 }
 
 /** What the database does: a walk along an index that stops after a page, and nothing to sort but that page. */
-async function plans(bed: Bed, statement: Statement): Promise<Figure[]> {
+async function plans(bed: BenchDatabase, statement: Statement): Promise<Figure[]> {
   const plan = await explained(bed, statement)
   const begins = plan.findIndex((line) => line.trim() === 'CTE page')
   const deep = (line: string) => line.search(/\S/)
@@ -137,7 +137,7 @@ async function plans(bed: Bed, statement: Statement): Promise<Figure[]> {
   return [fact(part, 'plan of the page', ok, ok ? index : 'sorts', 'an index walk, no sort')]
 }
 
-async function explained(bed: Bed, { tenant, text, values }: Statement): Promise<string[]> {
+async function explained(bed: BenchDatabase, { tenant, text, values }: Statement): Promise<string[]> {
   const client = new pg.Client({ connectionString: bed.appUrl, options: '-c timezone=UTC -c jit=off' })
   await client.connect()
   try {

@@ -1,5 +1,5 @@
+import type { BenchDatabase } from '../databases.ts'
 import { type Figure, fact, figure } from '../figures.ts'
-import type { Bed } from '../ground.ts'
 import { interleaved, median, percentile } from '../statistics.ts'
 import { askDatabase, drive } from './driver.ts'
 import { candidateSearch, signIn, statementsOf } from './list.ts'
@@ -9,7 +9,7 @@ import type { Statement } from './statement.ts'
 const part = 'Search: a name among the candidates of one agency'
 
 /** The search as the application sends it, beside the same without row security, where LIKE may use the index itself. */
-export async function measureSearch(bed: Bed, { rounds, seconds }: Pace): Promise<Figure[]> {
+export async function measureSearch(bed: BenchDatabase, { rounds, seconds }: Pace): Promise<Figure[]> {
   const [person] = await signIn(bed, bed.slugs.people!)
   const { page } = await statementsOf(bed, person!, candidateSearch('priya sha'))
   const open = withoutFunction(page)
@@ -41,7 +41,7 @@ function withoutFunction(statement: Statement): Statement {
   return { ...statement, text: text.replace('candidates_tenant', String(statement.tenant)) }
 }
 
-async function scans(bed: Bed): Promise<number> {
+async function scans(bed: BenchDatabase): Promise<number> {
   const [row] = await askDatabase<{ scans: string }>(
     bed.superUrl,
     `select idx_scan as scans from pg_stat_user_indexes where indexrelname = 'candidates_search'`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import library from 'pusher-js'
+import type { BenchDatabase } from '../databases.ts'
 import { type Figure, figure } from '../figures.ts'
-import type { Bed } from '../ground.ts'
 import { askDatabase } from '../list/driver.ts'
 import { type Helper, startHelper } from '../processes.ts'
 import { interleaved, median, percentile } from '../statistics.ts'
@@ -18,7 +18,7 @@ type Pace = { rounds: number; seconds: number; commits: number }
 type Process = Helper<ProcessQuestion, never>
 
 /** How soon browsers hear, and what it costs those who write. */
-export async function measurePace(bed: Bed, { rounds, seconds, commits }: Pace): Promise<Figure[]> {
+export async function measurePace(bed: BenchDatabase, { rounds, seconds, commits }: Pace): Promise<Figure[]> {
   const [agency] = await askDatabase<{ id: number; slug: string }>(
     bed.ownerUrl,
     'select id, slug from tenants order by id limit 1',

@@ -9,8 +9,8 @@ import { openLive } from '#platform/live/embedded.ts'
 import { postgresBus } from '#platform/live/postgres-bus.ts'
 import { announce } from '#platform/outbox.ts'
 import { areas } from '#server/areas.ts'
+import { type BenchDatabase, benchSecret } from '../databases.ts'
 import { benchApp, benchDeps } from '../deps.ts'
-import { type Bed, benchSecret } from '../ground.ts'
 import { answering } from '../processes.ts'
 import { instant } from './message.ts'
 
@@ -21,7 +21,7 @@ export type ProcessQuestion =
   | { commit: number; tenant: number; pause: number }
 
 /** A whole Saffron of its own on a database that others share: web, live connection and background work. */
-await answering(async ({ bed }: { bed: Bed }) => {
+await answering(async ({ bed }: { bed: BenchDatabase }) => {
   const log = pino({ level: 'error' })
   const bus = postgresBus({ connectionString: bed.workerUrl, log })
   const publicUrl = 'http://127.0.0.1'

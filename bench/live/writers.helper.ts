@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#platform/db/tenant.ts'
 import { announce } from '#platform/outbox.ts'
-import type { Bed } from '../ground.ts'
+import type { BenchDatabase } from '../databases.ts'
 import { answering } from '../processes.ts'
 
 export type WritersQuestion = { tenant: number; connections: number; seconds: number; events: boolean }
@@ -10,7 +10,7 @@ export type WritersQuestion = { tenant: number; connections: number; seconds: nu
  * People who write as the product does: read a record, write it over its version, leave a row of history; with events
  * also say that it happened. Each has a record of their own. Answers transactions a second.
  */
-await answering(async ({ bed }: { bed: Bed }) => {
+await answering(async ({ bed }: { bed: BenchDatabase }) => {
   const database = openDatabase({ ...bed, max: 24 })
   return async ({ tenant, connections, seconds, events }: WritersQuestion) => {
     let written = 0

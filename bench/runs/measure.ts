@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { utcDay } from '#platform/days.ts'
+import type { BenchDatabase } from '../databases.ts'
 import { benchApp, benchDeps } from '../deps.ts'
 import { type Figure, fact, figure } from '../figures.ts'
-import type { Bed } from '../ground.ts'
 import { askDatabase } from '../list/driver.ts'
 import { type Person, signIn } from '../list/list.ts'
 import { interleaved, median } from '../statistics.ts'
@@ -22,7 +22,11 @@ export const agenciesFor = (rounds: number) => 2 * (rounds + 1) + 2
  * Documents a second from ready time to issued with number, snapshot, chain, history and announcements: by our own
  * endpoints, by the least SQL that writes the same rows, and row by row.
  */
-export async function measureRuns(bed: Bed, files: string, { rounds, sample }: RunPace): Promise<Figure[]> {
+export async function measureRuns(
+  bed: BenchDatabase,
+  files: string,
+  { rounds, sample }: RunPace,
+): Promise<Figure[]> {
   await askDatabase(bed.superUrl, `update billing_profiles set split_by = 'placement', summarise_to = 'day'`)
   await askDatabase(bed.superUrl, series)
   const fresh = await signIn(bed, await untouched(bed))
@@ -82,7 +86,7 @@ export async function measureRuns(bed: Bed, files: string, { rounds, sample }: R
 const series = `insert into number_series (tenant_id, legal_entity_id, type, format)
   select tenant_id, id, 'sales', 'INV-{SEQ:6}' from legal_entities on conflict do nothing`
 
-async function untouched(bed: Bed): Promise<string[]> {
+async function untouched(bed: BenchDatabase): Promise<string[]> {
   const rows = await askDatabase<{ slug: string }>(
     bed.superUrl,
     `select slug from tenants t where not exists (select from invoices i where i.tenant_id = t.id) order by id desc`,
@@ -93,7 +97,7 @@ async function untouched(bed: Bed): Promise<string[]> {
 /** By the three calls that the page makes. What is to be approved is read in between, on nobody's time. */
 async function ourRun(
   app: FastifyInstance,
-  bed: Bed,
+  bed: BenchDatabase,
   person: Person,
   parts: Record<'run' | 'approval' | 'issue', number[]>,
 ) {
@@ -125,7 +129,7 @@ async function ourRun(
 
 type Work = (client: pg.Client, tenant: number, user: number) => Promise<number>
 
-async function inSql(bed: Bed, login: string, { tenant }: Person, work: Work): Promise<number> {
+async function inSql(bed: BenchDatabase, login: string, { tenant }: Person, work: Work): Promise<number> {
   const [user] = await askDatabase<{ id: string }>(
     bed.superUrl,
     `select id from users where tenant_id = $1 and kind = 'staff' order by id limit 1`,
@@ -147,7 +151,7 @@ async function inSql(bed: Bed, login: string, { tenant }: Person, work: Work): P
 }
 
 /** Both ways wrote as many rows of the same money, and the numbers run without a gap. */
-async function sound(bed: Bed, ours: Person[], least: Person[]): Promise<Figure> {
+async function sound(bed: BenchDatabase, ours: Person[], least: Person[]): Promise<Figure> {
   const summed = (people: Person[]) =>
     askDatabase<Record<string, string>>(
       bed.superUrl,

@@ -21,17 +21,17 @@ export const newAddress = {
 }
 
 /** As answers tell it. */
-export const toldAddress = {
+export const addressResponse = {
   address_line_1: z.string(),
   address_line_2: z.string(),
   city: z.string(),
   postcode: z.string(),
   country: z.string(),
 }
-const Told = z.object(toldAddress)
-export type Address = z.output<typeof Told>
+const AddressResponse = z.object(addressResponse)
+export type Address = z.output<typeof AddressResponse>
 
-export const addressNames = Told.keyof().options
+export const addressNames = AddressResponse.keyof().options
 
 /** What a form for a new record begins with. */
 export const blankAddress: Address = {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { AuditedRecord } from '#platform/audited-record.ts'
 import type { Context, Tenant } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 import type { Exportable } from '#platform/exportable.ts'
-import type { Finder } from '#platform/finder.ts'
 import type { On } from '#platform/http/mount.ts'
 import type { Live, LiveEvent } from '#platform/live/live.ts'
 import type { KeepCode } from '#platform/mail/codes.ts'
 import type { MailKind } from '#platform/mail/kind.ts'
 import type { Mailer } from '#platform/mail/transport.ts'
-import type { Notice } from '#platform/notice.ts'
+import type { NotificationKind } from '#platform/notification-kind.ts'
 import type { Outside } from '#platform/outside.ts'
+import type { SearchProvider } from '#platform/search-provider.ts'
 import type { Space } from '#platform/storage/space.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { Subject } from '#platform/subject.ts'
 import type { Timestamps } from '#platform/timestamps/authority.ts'
 import type { Vault } from '#platform/vault.ts'
 
@@ -26,27 +26,27 @@ export type Area = {
   /** Models of the generic delete, by their name in addresses: `clients`. */
   removable?: Record<string, Removable>
   /** Work done later, by the name it is enqueued under. */
-  background?: Record<string, Work>
-  /** Of its `background`, what is done by the thousand and nobody waits for: letters and all else come before it. */
-  unhurried?: readonly string[]
+  background?: Record<string, JobHandler>
+  /** Of its `background`, what is done by the thousand and nobody waits for: emails and all else come before it. */
+  lowPriority?: readonly string[]
   /** Of its work, what may take an hour instead of ten minutes (`longLimit`, platform/db/limits.ts). */
-  long?: readonly string[]
-  /** Work that belongs to no agency (letters to an account), by the name it is enqueued under: `enqueueUnbound`. */
-  unbound?: Record<string, UnboundWork>
-  /** Work at fixed times, cron syntax: `{ 'timesheets.expect': '0 3 * * *' }`. Each is a `background` name, and runs for every agency that is open; or an `unbound` one, and runs once. */
+  longRunning?: readonly string[]
+  /** Work that belongs to no agency (emails to an account), by the name it is enqueued under: `enqueueAccountJob`. */
+  accountJobs?: Record<string, AccountJobHandler>
+  /** Work at fixed times, cron syntax: `{ 'timesheets.schedule': '0 3 * * *' }`. Each is a `background` name, and runs for every agency that is open; or an `accountJobs` one, and runs once. */
   schedule?: Record<string, string>
   /** What this room does when another one announces something: after commit, at least once. */
-  listens?: Record<string, Work>
+  eventListeners?: Record<string, JobHandler>
   /** Its events that browsers hear of, by the name they are announced under. */
   live?: Record<string, LiveEvent>
   /** Its lists that can be taken out to a file, by the path of the list's endpoint: `/invoices`. */
   exports?: Record<string, Exportable>
-  /** Its records that the search of the frame finds. */
-  finders?: readonly Finder[]
+  /** Its kinds of records that the search of the frame finds. */
+  searchProviders?: readonly SearchProvider[]
   /** Its kinds of records whose changes are kept, by the name they are recorded under: `clients`. */
-  subjects?: Record<string, Subject>
+  auditedRecords?: Record<string, AuditedRecord>
   /** The kinds of notifications it sends. */
-  notices?: readonly Notice[]
+  notifications?: readonly NotificationKind[]
   /** The kinds of mails it writes, beside those of its notifications. */
   mails?: readonly MailKind[]
   /** Where the hashes of codes are kept that its mails carry, by the name in their `code_link`. */
@@ -56,7 +56,7 @@ export type Area = {
 export type Removable = {
   /** Permission, scoped grants included. A list: any of them, and `remove` looks closer itself. */
   allow: string | readonly string[]
-  /** Deletes or archives one record; throws `missing` when it is not there. Answers with what to tell. */
+  /** Deletes or archives one record; throws `notFound` when it is not there. Answers with what to tell. */
   remove(ctx: Context, id: number): Promise<{ title: string; description: string }>
 }
 
@@ -64,12 +64,12 @@ export type Removable = {
  * Work without a person waiting for it. It opens its own transaction with `inTenant`, so that slow outside calls
  * (mail, a renderer) hold none open. It may run more than once: what it does must bear that.
  */
-export type Work = (job: Job, payload: never) => Promise<void>
+export type JobHandler = (job: JobContext, payload: never) => Promise<void>
 
 /** As `Work`, for nobody's agency: it goes through the door across by itself. */
-export type UnboundWork = (deps: Deps & { log: Logger }, payload: never) => Promise<void>
+export type AccountJobHandler = (deps: Deps & { log: Logger }, payload: never) => Promise<void>
 
-export type Job = Deps & {
+export type JobContext = Deps & {
   tenant: Tenant
   now: Date
   inTenant<T>(work: (db: Db) => Promise<T>): Promise<T>

@@ -1,4 +1,4 @@
-import { lacks } from '#platform/refusal.ts'
+import { forbidden } from '#platform/refusal.ts'
 
 type Given<T> = { [Field in keyof T]?: Exclude<T[Field], undefined> }
 
@@ -14,5 +14,5 @@ export function changesTo<T extends object>(before: object, given: T): Given<T> 
 export function forbid(fields: readonly string[], prefix = '', permission?: string): void {
   if (fields.length === 0) return
   const message = 'You may not change this'
-  throw lacks(permission, message, Object.fromEntries(fields.map((field) => [prefix + field, [message]])))
+  throw forbidden(permission, message, Object.fromEntries(fields.map((field) => [prefix + field, [message]])))
 }

@@ -47,14 +47,14 @@ describe('text on a colour', () => {
     ['#f3f3cd', ink],
     ['#2f5bd0', white],
     ['#808080', '#000000'],
-  ])('%s is %s', (ground, text) => {
-    expect(textOn(ground)).toBe(text)
+  ])('%s is %s', (fixture, text) => {
+    expect(textOn(fixture)).toBe(text)
   })
 
   it('can be read on every colour', () => {
     fc.assert(
-      fc.property(colour, (ground) => {
-        expect(contrast(textOn(ground), ground)).toBeGreaterThanOrEqual(readable)
+      fc.property(colour, (fixture) => {
+        expect(contrast(textOn(fixture), fixture)).toBeGreaterThanOrEqual(readable)
       }),
     )
   })
@@ -67,14 +67,14 @@ describe('the nearest readable shade', () => {
 
   it('is readable, and no step nearer to the colour is', () => {
     fc.assert(
-      fc.property(colour, colour, (one, ground) => {
-        const shade = nearestShade(one, ground, readable)
-        expect(contrast(shade, ground)).toBeGreaterThanOrEqual(readable)
+      fc.property(colour, colour, (one, fixture) => {
+        const shade = nearestShade(one, fixture, readable)
+        expect(contrast(shade, fixture)).toBeGreaterThanOrEqual(readable)
         const steps = Array.from({ length: 101 }, (_, at) =>
-          mix(one, contrast('#000000', ground) > contrast(white, ground) ? '#000000' : white, at / 100),
+          mix(one, contrast('#000000', fixture) > contrast(white, fixture) ? '#000000' : white, at / 100),
         )
         const place = steps.indexOf(shade)
-        for (const nearer of steps.slice(0, place)) expect(contrast(nearer, ground)).toBeLessThan(readable)
+        for (const nearer of steps.slice(0, place)) expect(contrast(nearer, fixture)).toBeLessThan(readable)
       }),
     )
   })

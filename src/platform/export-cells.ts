@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Area } from '#platform/area.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import type { ListOf } from '#platform/db/list.ts'
-import { within } from '#platform/db/scope.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
 import type { Cell, Exportable } from '#platform/exportable.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 
@@ -70,6 +70,6 @@ export function takenOut<Row>(
   permission: string,
   shape: ListOf<Row>,
 ): ListOf<Row> {
-  const narrowed = within({ who, scope: reachOf(who, permission) ?? 'own' })
+  const narrowed = rowScope({ who, scope: reachOf(who, permission) ?? 'own' })
   return { ...shape, where: [...(shape.where ?? []), narrowed] }
 }

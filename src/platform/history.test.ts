@@ -18,8 +18,8 @@ describe('what differs between two states', () => {
         sort_code: { from: 'withheld', to: 'withheld' },
       },
     ],
-  ])('%s', (_what, before, after, told) => {
-    expect(differences(before, after)).toEqual(told)
+  ])('%s', (_what, before, after, recorded) => {
+    expect(differences(before, after)).toEqual(recorded)
   })
 
   test('holds no secret, whatever it is', () => {
@@ -35,10 +35,10 @@ describe('what differs between two states', () => {
     const secret = fc.stringMatching(/^[a-z0-9]{9,30}$/).filter((text) => !'withheld'.includes(text))
     fc.assert(
       fc.property(field, secret, secret, (name, before, after) => {
-        const told = JSON.stringify(differences({ [name]: before }, { [name]: after }))
-        expect(told).not.toContain(before)
-        expect(told).not.toContain(after)
-        expect(told !== '{}').toBe(before !== after)
+        const recorded = JSON.stringify(differences({ [name]: before }, { [name]: after }))
+        expect(recorded).not.toContain(before)
+        expect(recorded).not.toContain(after)
+        expect(recorded !== '{}').toBe(before !== after)
       }),
     )
   })

@@ -33,18 +33,18 @@ function kept(field: string, value: unknown): unknown {
  * Records who did what to a record, in the transaction that does it. `subject` is the model's name in addresses
  * (`clients`), `action` a past tense (`created`, `approved`).
  */
-export async function record(
+export async function recordHistory(
   ctx: Pick<Context, 'db' | 'who'>,
   subject: string,
   subjectId: number,
   action: string,
   changes: Record<string, unknown> = {},
 ): Promise<void> {
-  await recordAll(ctx, subject, [subjectId], action, changes)
+  await recordHistoryAll(ctx, subject, [subjectId], action, changes)
 }
 
 /** The same for several records at once, in one statement. */
-export async function recordAll(
+export async function recordHistoryAll(
   ctx: Pick<Context, 'db' | 'who'>,
   subject: string,
   subjectIds: readonly number[],
@@ -52,16 +52,16 @@ export async function recordAll(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const user_name = ctx.who.token_name ? `${ctx.who.name} (API token ${ctx.who.token_name})` : ctx.who.name
-  const told = { user_id: ctx.who.id || null, user_name, action, changes }
-  await recordEach(
+  const entry = { user_id: ctx.who.id || null, user_name, action, changes }
+  await recordHistoryEach(
     ctx.db,
     subject,
-    subjectIds.map((subject_id) => ({ ...told, subject_id })),
+    subjectIds.map((subject_id) => ({ ...entry, subject_id })),
   )
 }
 
 /** What was done, and by whom; `user_id` null: by nobody of the agency. */
-type Told = {
+type HistoryEntry = {
   subject_id: number
   action: string
   user_id: number | null
@@ -70,15 +70,19 @@ type Told = {
 }
 
 /** The same where each is told in its own way, in one statement. */
-export async function recordEach(db: Db, subject: string, each: readonly Told[]): Promise<void> {
+export async function recordHistoryEach(
+  db: Db,
+  subject: string,
+  each: readonly HistoryEntry[],
+): Promise<void> {
   if (each.length === 0) return
   await db
     .insertInto('history')
     .values(
-      each.map(({ changes, ...told }) => ({
+      each.map(({ changes, ...entry }) => ({
         tenant_id: db.tenant,
         subject,
-        ...told,
+        ...entry,
         changes: JSON.stringify(changes),
       })),
     )
@@ -89,10 +93,10 @@ export async function recordEach(db: Db, subject: string, each: readonly Told[])
  * What was done in several agencies from outside of them, in a transaction across and in one statement. From where
  * whoever did it is at work is not theirs to know.
  */
-export async function recordAcross(
+export async function recordHistoryAcross(
   all: AllDb,
   subject: string,
-  each: readonly (Told & { tenant_id: number })[],
+  each: readonly (HistoryEntry & { tenant_id: number })[],
 ): Promise<void> {
   if (each.length === 0) return
   await sql`

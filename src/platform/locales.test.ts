@@ -22,7 +22,7 @@ describe('a day', () => {
       expect(monthFirst.map(write)).toEqual(monthFirst.map(() => month))
     })
   }
-  it('has a name of three letters for each month', () => {
+  it('has a name of three emails for each month', () => {
     expect(writeDay('2026-09-30', 'date', 'en-GB')).toBe('30 Sep 2026')
     expect(writeDay('2024-02-29', 'short', 'en-US')).toBe('Thu, Feb 29')
   })

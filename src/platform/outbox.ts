@@ -39,8 +39,8 @@ function leave(db: Db, what: Leaving[]) {
 /** Whose work belongs to no agency. */
 export const noAgency = 0
 
-/** Work for later that belongs to no agency (`unbound` of a room): queued in a transaction across, gone with it. */
-export async function enqueueUnbound(
+/** Work for later that belongs to no agency (`accountJobs` of a room): queued in a transaction across, gone with it. */
+export async function enqueueAccountJob(
   all: AllDb,
   name: string,
   payload: Record<string, unknown>,

@@ -18,7 +18,7 @@ type Options = {
   signal?: AbortSignal | undefined
 }
 
-type Wishes = {
+type OutsideOptions = {
   /** Lets this machine be asked, without TLS too: for development and tests. */
   loopback?: boolean
   resolve?: typeof lookup
@@ -31,7 +31,11 @@ export class NotOutside extends Error {}
 
 const mostBytes = 1_048_576
 
-export function openOutside({ loopback = false, resolve = lookup, patience = 10_000 }: Wishes = {}): Outside {
+export function openOutside({
+  loopback = false,
+  resolve = lookup,
+  patience = 10_000,
+}: OutsideOptions = {}): Outside {
   return async (input, { method = 'GET', headers, body, signal } = {}) => {
     const url = new URL(input)
     const why = whyNotAsk(url, loopback)

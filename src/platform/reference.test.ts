@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { newReference, referencePattern } from '#platform/reference.ts'
 
-it('a reference is eight letters nobody confuses, and never twice the same', () => {
+it('a reference is eight emails nobody confuses, and never twice the same', () => {
   const many = Array.from({ length: 2000 }, newReference)
   expect(many.filter((each) => !referencePattern.test(each))).toEqual([])
   expect(many.join('')).not.toMatch(/[01ILOU]/)
   expect(new Set(many).size).toBe(many.length)
-  // Every letter comes, and none much more often than the others.
+  // Every email comes, and none much more often than the others.
   const counts = Map.groupBy(many.join('').replaceAll('-', ''), (letter) => letter)
   expect(counts.size).toBe(30)
   const sizes = [...counts.values()].map((each) => each.length)

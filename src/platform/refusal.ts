@@ -53,7 +53,7 @@ export function refuse(reason: Reason | undefined): void {
 }
 
 /** What somebody is told who lacks a permission. The browser asks from its name what it means and who can give it. */
-export function lacks(
+export function forbidden(
   permission: string | undefined,
   title = 'You may not do this',
   errors?: FieldErrors,
@@ -70,7 +70,7 @@ export function lacks(
 }
 
 /** The record is not there, or is another agency's: the answer is the same. */
-export function missing(what: string): Refusal {
+export function notFound(what: string): Refusal {
   return new Refusal('not_found', 404, `${what} not found`, 'It may have been deleted, or the link is wrong.')
 }
 
@@ -80,7 +80,7 @@ export function invalid(field: string, message: string, code = 'invalid'): Refus
 }
 
 /** Someone saved first: the caller's `version` is not the record's. */
-export function changed(what: string): Refusal {
+export function conflict(what: string): Refusal {
   return new Refusal(
     'changed',
     409,

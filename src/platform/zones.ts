@@ -1,7 +1,7 @@
 /**
  * Wall times of a zone and the instants they are: instants are milliseconds since 1970 UTC. Zones are asked of Temporal
  * once for each zone and day; between two clock changes the rest is plain arithmetic. A file of its own: a page that
- * comes to it makes sure of Temporal first (`src/web/temporal.ts`), as not every browser has it.
+ * comes to it makes sure of Temporal first (`src/kit/temporal.ts`), as not every browser has it.
  */
 import {
   addDays,

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { makeAuthenticate } from '#areas/access/public.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
 import { proxiesOf } from '#platform/http/addresses.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'

@@ -10,16 +10,16 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Area, Deps } from '#platform/area.ts'
 import { type IsProxy, noProxies } from '#platform/http/addresses.ts'
-import type { Authenticate } from '#platform/http/admit.ts'
+import type { Authenticate } from '#platform/http/authorise-request.ts'
 import { answerError, problem } from '#platform/http/errors.ts'
 import { methodsOf } from '#platform/http/methods.ts'
 import { mounting } from '#platform/http/mount.ts'
 import { fromOurPages } from '#platform/http/origin.ts'
 import { removalRoutes } from '#platform/http/removal.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { serveApiDocs } from '#server/api-docs.ts'
 import { probes } from '#server/probes.ts'
-import { tellOfProxies } from '#server/proxies.ts'
-import { readingRoom } from '#server/reading-room.ts'
+import { warnAboutProxies } from '#server/proxies.ts'
 import { beforeRoutes, secure } from '#server/security.ts'
 import { securityTxt } from '#server/security-txt.ts'
 import { serveWeb } from '#server/web.ts'
@@ -62,7 +62,7 @@ export async function buildApp({
     return answerError(error, request, reply)
   })
   const takes = methodsOf(app)
-  tellOfProxies(app, isProxy)
+  warnAboutProxies(app, isProxy)
   app.addHook('onRequest', fromOurPages(deps.publicUrl))
 
   await app.register(fastifyCookie)
@@ -95,7 +95,7 @@ export async function buildApp({
     removalRoutes(on, areas)
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  readingRoom(app)
+  serveApiDocs(app)
   app.all('/api/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const methods = takes(path)

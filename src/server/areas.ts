@@ -1,16 +1,22 @@
 import { area as access } from '#areas/access/area.ts'
+import { area as audit } from '#areas/audit/area.ts'
 import { area as bank } from '#areas/bank/area.ts'
+import { area as billing } from '#areas/billing/area.ts'
 import { area as candidates } from '#areas/candidates/area.ts'
 import { area as central } from '#areas/central/area.ts'
 import { area as clients } from '#areas/clients/area.ts'
 import { area as codes } from '#areas/codes/area.ts'
+import { area as companies } from '#areas/companies/area.ts'
 import { area as dashboard } from '#areas/dashboard/area.ts'
 import { area as exports } from '#areas/exports/area.ts'
 import { area as faults } from '#areas/faults/area.ts'
+import { area as identity } from '#areas/identity/area.ts'
 import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
 import { area as live } from '#areas/live/area.ts'
+import { area as mail } from '#areas/mail/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
+import { area as platformReports } from '#areas/platform-reports/area.ts'
 import { area as profile } from '#areas/profile/area.ts'
 import { area as search } from '#areas/search/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
@@ -23,11 +29,15 @@ import type { Area } from '#platform/area.ts'
 export const areas: Area[] = [
   faults,
   access,
+  audit,
+  identity,
   live,
   notifications,
   exports,
   bank,
+  companies,
   settings,
+  mail,
   codes,
   clients,
   suppliers,
@@ -36,7 +46,9 @@ export const areas: Area[] = [
   timesheets,
   invoices,
   setup,
+  platformReports,
   central,
+  billing,
   profile,
   search,
   dashboard,

@@ -7,7 +7,7 @@ import { clock } from '#platform/clock.ts'
 import { addDays, utcDay } from '#platform/days.ts'
 import { fillDemoWhenEmpty } from '#server/demo.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { closedEarlier, contentOf } from '#test/moments.ts'
+import { backdateClosing, tenantContents } from '#test/time-travel.ts'
 
 let saffron: TestApp
 beforeAll(async () => {
@@ -105,9 +105,9 @@ describe('the demo', () => {
       .set({ status: 'cancelled', erase_on: addDays(utcDay(clock.now()), 90) })
       .where('id', '=', birch)
       .execute()
-    await closedEarlier(saffron.superUrl, birch, 90)
-    const before = await contentOf(saffron.superUrl, amber)
-    expect(Object.keys(await contentOf(saffron.superUrl, birch))).toEqual(
+    await backdateClosing(saffron.superUrl, birch, 90)
+    const before = await tenantContents(saffron.superUrl, amber)
+    expect(Object.keys(await tenantContents(saffron.superUrl, birch))).toEqual(
       expect.arrayContaining(['charge_units', 'history', 'issued_documents', 'timesheet_reviews']),
     )
     const log = pino({ level: 'silent' })
@@ -119,8 +119,8 @@ describe('the demo', () => {
       tenant: { id: birch, slug: 'birch', name: 'Birch' },
     }
     await eraseAgency({ ...job, inTenant: (work) => saffron.database.inTenant(birch, work) }, {} as never)
-    const left = Object.keys(await contentOf(saffron.superUrl, birch))
+    const left = Object.keys(await tenantContents(saffron.superUrl, birch))
     expect(left.filter((table) => !(table in kept))).toEqual(['central_history', 'tenant_moves'])
-    expect(await contentOf(saffron.superUrl, amber)).toEqual(before)
+    expect(await tenantContents(saffron.superUrl, amber)).toEqual(before)
   })
 })

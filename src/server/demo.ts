@@ -1,6 +1,6 @@
 import { lockPlainCandidates } from '#areas/candidates/public.ts'
 import { lockPlainSuppliers } from '#areas/suppliers/public.ts'
-import { writePast } from '#areas/timesheets/public.ts'
+import { backfillSheets } from '#areas/timesheets/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays, utcDay } from '#platform/days.ts'
@@ -55,7 +55,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await lockPlainCandidates(db, vault, everyone)
       await makeBanks(making, deps, candidates)
       const placements = await makePlacements(making, clients, candidates)
-      await writePast(db, weeksOf(making, placements), addDays(today, 28))
+      await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)
       await askForBank(making, tenant, deps, candidates)
       await subscribeDemo(making, offers)

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { makeAuthenticate, sessionOf, usersOfSession } from '#areas/access/public.ts'
-import { openCentral } from '#areas/central/first.ts'
-import { tellOfSpace } from '#areas/central/public.ts'
+import { ensureFirstAdmin } from '#areas/central/first-admin.ts'
+import { notifyOfSpace } from '#areas/central/public.ts'
+import { makeAuthenticate, sessionOf, usersOfSession } from '#areas/identity/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
 import { tryToWrite } from '#platform/db/trouble.ts'
@@ -24,14 +24,14 @@ import { fillDemoWhenEmpty } from '#server/demo.ts'
 import { lockPlain } from '#server/lock-plain.ts'
 import { makeLogger } from '#server/logger.ts'
 import type { Settings } from '#server/settings.ts'
-import { waitingRoom } from '#server/waiting-room.ts'
+import { startupServer } from '#server/startup-server.ts'
 
 const web = join(import.meta.dirname, '../../dist/web')
 
 /** Web and background work in one process, from settings to the listening port. */
 export async function startServer(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
   const log = makeLogger(settings)
-  const waiting = waitingRoom(settings)
+  const waiting = startupServer(settings)
   const ready = await readyDatabase(settings, { log, onWait: waiting.wait }).finally(waiting.close)
   const space = spaceOf(settings, ready, log)
   const close: (() => Promise<unknown>)[] = [async () => space.stop(), ready.stop]
@@ -41,7 +41,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
     const deps = depsOf(settings, ready, live, log, space)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
     await lockPlain(deps)
-    if (settings.centralAdmin && (await openCentral(ready.database, settings.centralAdmin)))
+    if (settings.centralAdmin && (await ensureFirstAdmin(ready.database, settings.centralAdmin)))
       log.info(`A letter to choose a password is on its way to ${settings.centralAdmin}`)
     const background = await backgroundOf(settings, ready, deps, log)
     close.unshift(() => background.stop())
@@ -109,7 +109,7 @@ function spaceOf({ dataDir }: Settings, { database }: ReadyDatabase, log: Logger
     folder: dataDir,
     log,
     tryDatabase: () => database.acrossTenants('whether there is space is tried', (all) => tryToWrite(all)),
-    tell: (level, figures) => tellOfSpace(database, level, figures),
+    tell: (level, figures) => notifyOfSpace(database, level, figures),
   })
 }
 

@@ -11,12 +11,12 @@ export const isPassedOn = (headers: Record<string, unknown>) =>
  * Says once in the log, and from then on at `/ready`, that requests come through a proxy which was not named: then all of
  * them seem to come from one place, and share its limits. What such a request says of its sender is never believed.
  */
-export function tellOfProxies(app: FastifyInstance, isProxy: IsProxy): void {
-  let told = false
-  app.decorate('hints', () => (told ? [hint] : []))
+export function warnAboutProxies(app: FastifyInstance, isProxy: IsProxy): void {
+  let warned = false
+  app.decorate('hints', () => (warned ? [hint] : []))
   app.addHook('onRequest', async ({ headers, socket, log }) => {
-    if (told || !isPassedOn(headers) || isProxy(socket.remoteAddress ?? '')) return
-    told = true
+    if (warned || !isPassedOn(headers) || isProxy(socket.remoteAddress ?? '')) return
+    warned = true
     log.warn({ from: socket.remoteAddress }, hint)
   })
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readSettings, settingsList, settingsTable, WrongSetting } from '#server/settings.ts'
+import { WrongSetting } from '#server/setting.ts'
+import { readSettings, settingsList, settingsTable } from '#server/settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'saffron-settings-'))
 const DATA_DIR = join(folder, 'data')

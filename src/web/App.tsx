@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useLayoutEffect } from 'react'
+import { queries } from '#kit/query.ts'
 import { colourModes, forcedMode } from '#web/colour-mode.ts'
-import { queries } from '#web/query.ts'
 import { theme } from '#web/theme.ts'
 
 /** Everything around the pages, the same in the browser and while building. Its variables are in theme.css. */

@@ -1,6 +1,6 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
-import type { ForcedMode } from '#web/build.ts'
-import { create } from '#web/ui/store.ts'
+import { create } from '#kit/ui/store.ts'
+import type { ForcedMode } from '#web/build-types.ts'
 
 /** Spec 4: kept in the browser; light until somebody chooses. */
 export type ColourMode = 'system' | 'light' | 'dark'

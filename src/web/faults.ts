@@ -1,6 +1,6 @@
+import { tenantOfAddress } from '#kit/address.ts'
+import { Refused } from '#kit/call.ts'
 import { newReference } from '#platform/reference.ts'
-import { tenantOfAddress } from '#web/address.ts'
-import { Refused } from '#web/call.ts'
 
 type Kind = 'page' | 'script' | 'promise'
 

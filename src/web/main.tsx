@@ -1,22 +1,22 @@
 import '#web/styles.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#web/App.tsx'
-import { followBuilds } from '#web/builds.ts'
+import { followBuilds } from '#web/build-updates.ts'
+import { nameChunkLoadErrors } from '#web/chunk-load-error.ts'
 import { colourModeOf, forcedMode } from '#web/colour-mode.ts'
 import { watchFaults } from '#web/faults.ts'
-import { nameMissingPieces } from '#web/missing-piece.ts'
-import { takePayload } from '#web/payload.ts'
+import { rememberInput } from '#web/input-before-hydration.ts'
+import { loadPrerenderData } from '#web/prerender-data.ts'
 import { makeRouter } from '#web/router.tsx'
 import { watchSession } from '#web/session-watch.ts'
-import { rememberTyped } from '#web/typed.ts'
 
 const root = document.getElementById('root')
-nameMissingPieces()
+nameChunkLoadErrors()
 watchFaults()
 if (root) void start(root)
 
 async function start(root: HTMLElement): Promise<void> {
-  const tellTyped = rememberTyped(root)
+  const replayInput = rememberInput(root)
   const router = makeRouter()
   // Before the first render: what the page insists on is known only once it is there.
   forcedMode.set(colourModeOf(router.matchRoutes(router.latestLocation)))
@@ -25,7 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Each in a turn of its own: React listens again only when it is done with the last.
   const onReady = () =>
     setTimeout(() => {
-      tellTyped()
+      replayInput()
       setTimeout(() => document.dispatchEvent(new Event('saffron:ready')))
     })
   const app = <App router={router} onReady={onReady} />
@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (page === undefined) return createRoot(root).render(app)
 
   // The page is there already. It comes to life as it stands, unless this visitor belongs elsewhere.
-  await Promise.all([takePayload(page), router.load()])
+  await Promise.all([loadPrerenderData(page), router.load()])
   if (
     router.state.location.pathname !== page ||
     router.state.matches.some(({ status }) => status !== 'success')

@@ -8,7 +8,7 @@ import {
   type VirtualRootRoute,
   type VirtualRouteNode,
 } from '@tanstack/virtual-file-routes'
-import type { RoomPages } from './room-pages.ts'
+import type { RoomPages } from '../kit/room-pages.ts'
 
 const src = join(import.meta.dirname, '..')
 const rooms = await readRooms()

@@ -1,10 +1,10 @@
 import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import { queries } from '#kit/query.ts'
+import { sessionQuery } from '#kit/session.ts'
 import { App } from '#web/App.tsx'
-import type { ForcedMode, Prerendered } from '#web/build.ts'
-import { queries } from '#web/query.ts'
+import type { ForcedMode, Prerendered } from '#web/build-types.ts'
 import { makeRouter } from '#web/router.tsx'
-import { sessionQuery } from '#web/session.ts'
 
 /** Every page that says `prerender`, as a visitor sees it whom nobody knows. Runs while building, in Node. */
 export async function prerenderPages(): Promise<Prerendered[]> {

@@ -12,24 +12,24 @@ import { Route as rootRouteImport } from './layouts/root.tsx'
 import { Route as webLayoutsGuestRouteImport } from './layouts/guest.tsx'
 import { Route as webLayoutsSimpleRouteImport } from './layouts/simple.tsx'
 import { Route as webLayoutsCentralRouteImport } from './layouts/central.tsx'
-import { Route as areasAccessWebLoginDotpageRouteImport } from './../areas/access/web/login.page.tsx'
-import { Route as areasAccessDoorsWebConfirmDotpageRouteImport } from './../areas/access/doors/web/confirm.page.tsx'
-import { Route as areasAccessDoorsWebForgotDotpageRouteImport } from './../areas/access/doors/web/forgot.page.tsx'
+import { Route as areasIdentityWebLoginDotpageRouteImport } from './../areas/identity/web/login.page.tsx'
+import { Route as areasIdentityPasswordResetsWebConfirmDotpageRouteImport } from './../areas/identity/password-resets/web/confirm.page.tsx'
+import { Route as areasIdentityPasswordResetsWebForgotDotpageRouteImport } from './../areas/identity/password-resets/web/forgot.page.tsx'
 import { Route as areasSetupWebRegisterDotpageRouteImport } from './../areas/setup/web/register.page.tsx'
-import { Route as areasAccessDoorsWebResetDotpageRouteImport } from './../areas/access/doors/web/reset.page.tsx'
+import { Route as areasIdentityPasswordResetsWebResetDotpageRouteImport } from './../areas/identity/password-resets/web/reset.page.tsx'
 import { Route as areasCentralAccountsWebResetDotpageRouteImport } from './../areas/central/accounts/web/reset.page.tsx'
-import { Route as areasAccessSsoWebProblemDotpageRouteImport } from './../areas/access/sso/web/problem.page.tsx'
-import { Route as areasAccessFactorsWebRequiredDotpageRouteImport } from './../areas/access/factors/web/required.page.tsx'
+import { Route as areasIdentitySsoWebProblemDotpageRouteImport } from './../areas/identity/sso/web/problem.page.tsx'
+import { Route as areasIdentityFactorsWebRequiredDotpageRouteImport } from './../areas/identity/factors/web/required.page.tsx'
 import { Route as areasCentralDashboardWebDashboardDotpageRouteImport } from './../areas/central/dashboard/web/dashboard.page.tsx'
 import { Route as areasCentralAccountsWebAccountsDotpageRouteImport } from './../areas/central/accounts/web/accounts.page.tsx'
 import { Route as areasCentralGroupsWebListDotpageRouteImport } from './../areas/central/groups/web/list.page.tsx'
-import { Route as areasCentralProfileWebProfileDotpageRouteImport } from './../areas/central/profile/web/profile.page.tsx'
-import { Route as areasCentralReportsWebReportsDotpageRouteImport } from './../areas/central/reports/web/reports.page.tsx'
+import { Route as areasProfileCentralWebProfileDotpageRouteImport } from './../areas/profile/central/web/profile.page.tsx'
+import { Route as areasPlatformReportsWebReportsDotpageRouteImport } from './../areas/platform-reports/web/reports.page.tsx'
 import { Route as areasCentralTenantsWebListDotpageRouteImport } from './../areas/central/tenants/web/list.page.tsx'
 import { Route as webLayoutsDefaultRouteImport } from './layouts/default.tsx'
 import { Route as areasSetupWebConfirmDotpageRouteImport } from './../areas/setup/web/confirm.page.tsx'
-import { Route as areasAccessWebTimeoutDotpageRouteImport } from './../areas/access/web/timeout.page.tsx'
-import { Route as areasAccessWebSelectDotpageRouteImport } from './../areas/access/web/select.page.tsx'
+import { Route as areasIdentityWebTimeoutDotpageRouteImport } from './../areas/identity/web/timeout.page.tsx'
+import { Route as areasIdentityWebSelectDotpageRouteImport } from './../areas/identity/web/select.page.tsx'
 import { Route as areasCentralGroupsWebViewDotpageRouteImport } from './../areas/central/groups/web/view.page.tsx'
 import { Route as areasCentralGroupsWebCreateDotpageRouteImport } from './../areas/central/groups/web/create.page.tsx'
 import { Route as areasCentralTenantsWebViewDotpageRouteImport } from './../areas/central/tenants/web/view.page.tsx'
@@ -43,7 +43,7 @@ import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/pr
 import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/settings/web/agency.page.tsx'
 import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
 import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/web/setup.page.tsx'
-import { Route as areasCentralProductsWebSubscriptionsDotpageRouteImport } from './../areas/central/products/web/subscriptions.page.tsx'
+import { Route as areasBillingWebSubscriptionsDotpageRouteImport } from './../areas/billing/web/subscriptions.page.tsx'
 import { Route as areasCentralGroupsWebEditDotpageRouteImport } from './../areas/central/groups/web/edit.page.tsx'
 import { Route as areasCentralTenantsWebEditDotpageRouteImport } from './../areas/central/tenants/web/edit.page.tsx'
 import { Route as areasCandidatesWebCreateDotpageRouteImport } from './../areas/candidates/web/create.page.tsx'
@@ -51,22 +51,22 @@ import { Route as areasClientsWebCreateDotpageRouteImport } from './../areas/cli
 import { Route as areasInvoicesWebCreateDotpageRouteImport } from './../areas/invoices/web/create.page.tsx'
 import { Route as areasInvoicesWebRunDotpageRouteImport } from './../areas/invoices/web/run.page.tsx'
 import { Route as areasJobsWebCreateDotpageRouteImport } from './../areas/jobs/web/create.page.tsx'
-import { Route as areasAccessApiTokensWebListDotpageRouteImport } from './../areas/access/api-tokens/web/list.page.tsx'
-import { Route as areasAccessAuditWebListDotpageRouteImport } from './../areas/access/audit/web/list.page.tsx'
+import { Route as areasIdentityApiTokensWebListDotpageRouteImport } from './../areas/identity/api-tokens/web/list.page.tsx'
+import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/web/list.page.tsx'
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
-import { Route as areasSettingsWebEmailDotpageRouteImport } from './../areas/settings/web/email.page.tsx'
+import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesDotpageRouteImport } from './../areas/codes/web/expense-codes.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasCodesWebRateCodesDotpageRouteImport } from './../areas/codes/web/rate-codes.page.tsx'
 import { Route as areasAccessRolesWebListDotpageRouteImport } from './../areas/access/roles/web/list.page.tsx'
-import { Route as areasAccessPolicyWebSecurityDotpageRouteImport } from './../areas/access/policy/web/security.page.tsx'
+import { Route as areasIdentityPolicyWebSecurityDotpageRouteImport } from './../areas/identity/policy/web/security.page.tsx'
 import { Route as areasSuppliersWebListDotpageRouteImport } from './../areas/suppliers/web/list.page.tsx'
 import { Route as areasCentralSupportWebSupportDotpageRouteImport } from './../areas/central/support/web/support.page.tsx'
 import { Route as areasCodesWebTaxCodesDotpageRouteImport } from './../areas/codes/web/tax-codes.page.tsx'
 import { Route as areasAccessTeamsWebListDotpageRouteImport } from './../areas/access/teams/web/list.page.tsx'
 import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/access/users/web/list.page.tsx'
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
-import { Route as areasAccessInvitationsWebInvitationDotpageRouteImport } from './../areas/access/invitations/web/invitation.page.tsx'
+import { Route as areasIdentityInvitationsWebInvitationDotpageRouteImport } from './../areas/identity/invitations/web/invitation.page.tsx'
 import { Route as areasCentralGroupsMailsWebTemplateDotpageRouteImport } from './../areas/central/groups/mails/web/template.page.tsx'
 import { Route as areasCandidatesWebEditDotpageRouteImport } from './../areas/candidates/web/edit.page.tsx'
 import { Route as areasInvoicesWebPayersDotpageRouteImport } from './../areas/invoices/web/payers.page.tsx'
@@ -77,8 +77,8 @@ import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invo
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
-import { Route as areasAccessApiTokensWebCreateDotpageRouteImport } from './../areas/access/api-tokens/web/create.page.tsx'
-import { Route as areasAccessAuditWebShowDotpageRouteImport } from './../areas/access/audit/web/show.page.tsx'
+import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
+import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesDotcreateDotpageRouteImport } from './../areas/codes/web/expense-codes.create.page.tsx'
 import { Route as areasCodesWebRateCodesDotcreateDotpageRouteImport } from './../areas/codes/web/rate-codes.create.page.tsx'
 import { Route as areasAccessRolesWebCompareDotpageRouteImport } from './../areas/access/roles/web/compare.page.tsx'
@@ -87,10 +87,10 @@ import { Route as areasSuppliersWebCreateDotpageRouteImport } from './../areas/s
 import { Route as areasCodesWebTaxCodesDotcreateDotpageRouteImport } from './../areas/codes/web/tax-codes.create.page.tsx'
 import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas/access/teams/web/create.page.tsx'
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
-import { Route as areasTimesheetsWebReviewDotpageRouteImport } from './../areas/timesheets/web/review.page.tsx'
-import { Route as areasTimesheetsWebSubmitDotpageRouteImport } from './../areas/timesheets/web/submit.page.tsx'
-import { Route as areasAccessApiTokensWebViewDotpageRouteImport } from './../areas/access/api-tokens/web/view.page.tsx'
-import { Route as areasSettingsTemplatesWebTemplateDotpageRouteImport } from './../areas/settings/templates/web/template.page.tsx'
+import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
+import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
+import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
+import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesDoteditDotpageRouteImport } from './../areas/codes/web/expense-codes.edit.page.tsx'
 import { Route as areasCodesWebRateCodesDoteditDotpageRouteImport } from './../areas/codes/web/rate-codes.edit.page.tsx'
 import { Route as areasAccessRolesWebEditDotpageRouteImport } from './../areas/access/roles/web/edit.page.tsx'
@@ -98,7 +98,7 @@ import { Route as areasSuppliersWebEditDotpageRouteImport } from './../areas/sup
 import { Route as areasCodesWebTaxCodesDoteditDotpageRouteImport } from './../areas/codes/web/tax-codes.edit.page.tsx'
 import { Route as areasAccessTeamsWebEditDotpageRouteImport } from './../areas/access/teams/web/edit.page.tsx'
 import { Route as areasAccessUsersWebEditDotpageRouteImport } from './../areas/access/users/web/edit.page.tsx'
-import { Route as areasTimesheetsWebGuestDotpageRouteImport } from './../areas/timesheets/web/guest.page.tsx'
+import { Route as areasTimesheetsGuestWebGuestDotpageRouteImport } from './../areas/timesheets/guest/web/guest.page.tsx'
 
 const webLayoutsGuestRoute = webLayoutsGuestRouteImport.update({
   id: '/_guest',
@@ -113,20 +113,20 @@ const webLayoutsCentralRoute = webLayoutsCentralRouteImport.update({
   path: '/central',
   getParentRoute: () => rootRouteImport,
 } as any)
-const areasAccessWebLoginDotpageRoute =
-  areasAccessWebLoginDotpageRouteImport.update({
+const areasIdentityWebLoginDotpageRoute =
+  areasIdentityWebLoginDotpageRouteImport.update({
     id: '/',
     path: '/',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasAccessDoorsWebConfirmDotpageRoute =
-  areasAccessDoorsWebConfirmDotpageRouteImport.update({
+const areasIdentityPasswordResetsWebConfirmDotpageRoute =
+  areasIdentityPasswordResetsWebConfirmDotpageRouteImport.update({
     id: '/confirm-browser',
     path: '/confirm-browser',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasAccessDoorsWebForgotDotpageRoute =
-  areasAccessDoorsWebForgotDotpageRouteImport.update({
+const areasIdentityPasswordResetsWebForgotDotpageRoute =
+  areasIdentityPasswordResetsWebForgotDotpageRouteImport.update({
     id: '/forgot-password',
     path: '/forgot-password',
     getParentRoute: () => webLayoutsSimpleRoute,
@@ -137,8 +137,8 @@ const areasSetupWebRegisterDotpageRoute =
     path: '/register',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasAccessDoorsWebResetDotpageRoute =
-  areasAccessDoorsWebResetDotpageRouteImport.update({
+const areasIdentityPasswordResetsWebResetDotpageRoute =
+  areasIdentityPasswordResetsWebResetDotpageRouteImport.update({
     id: '/reset-password',
     path: '/reset-password',
     getParentRoute: () => webLayoutsSimpleRoute,
@@ -149,14 +149,14 @@ const areasCentralAccountsWebResetDotpageRoute =
     path: '/reset-second-step',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasAccessSsoWebProblemDotpageRoute =
-  areasAccessSsoWebProblemDotpageRouteImport.update({
+const areasIdentitySsoWebProblemDotpageRoute =
+  areasIdentitySsoWebProblemDotpageRouteImport.update({
     id: '/sign-on',
     path: '/sign-on',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasAccessFactorsWebRequiredDotpageRoute =
-  areasAccessFactorsWebRequiredDotpageRouteImport.update({
+const areasIdentityFactorsWebRequiredDotpageRoute =
+  areasIdentityFactorsWebRequiredDotpageRouteImport.update({
     id: '/two-factor',
     path: '/two-factor',
     getParentRoute: () => webLayoutsSimpleRoute,
@@ -179,14 +179,14 @@ const areasCentralGroupsWebListDotpageRoute =
     path: '/groups',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
-const areasCentralProfileWebProfileDotpageRoute =
-  areasCentralProfileWebProfileDotpageRouteImport.update({
+const areasProfileCentralWebProfileDotpageRoute =
+  areasProfileCentralWebProfileDotpageRouteImport.update({
     id: '/profile',
     path: '/profile',
     getParentRoute: () => webLayoutsCentralRoute,
   } as any)
-const areasCentralReportsWebReportsDotpageRoute =
-  areasCentralReportsWebReportsDotpageRouteImport.update({
+const areasPlatformReportsWebReportsDotpageRoute =
+  areasPlatformReportsWebReportsDotpageRouteImport.update({
     id: '/reports',
     path: '/reports',
     getParentRoute: () => webLayoutsCentralRoute,
@@ -208,14 +208,14 @@ const areasSetupWebConfirmDotpageRoute =
     path: '/register/confirm',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasAccessWebTimeoutDotpageRoute =
-  areasAccessWebTimeoutDotpageRouteImport.update({
+const areasIdentityWebTimeoutDotpageRoute =
+  areasIdentityWebTimeoutDotpageRouteImport.update({
     id: '/session/timeout',
     path: '/session/timeout',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasAccessWebSelectDotpageRoute =
-  areasAccessWebSelectDotpageRouteImport.update({
+const areasIdentityWebSelectDotpageRoute =
+  areasIdentityWebSelectDotpageRouteImport.update({
     id: '/tenant/select',
     path: '/tenant/select',
     getParentRoute: () => webLayoutsSimpleRoute,
@@ -297,8 +297,8 @@ const areasSetupWebSetupDotpageRoute =
     path: '/tenant/$tenantId/setup',
     getParentRoute: () => webLayoutsSimpleRoute,
   } as any)
-const areasCentralProductsWebSubscriptionsDotpageRoute =
-  areasCentralProductsWebSubscriptionsDotpageRouteImport.update({
+const areasBillingWebSubscriptionsDotpageRoute =
+  areasBillingWebSubscriptionsDotpageRouteImport.update({
     id: '/billing/products/subscriptions',
     path: '/billing/products/subscriptions',
     getParentRoute: () => webLayoutsCentralRoute,
@@ -345,14 +345,14 @@ const areasJobsWebCreateDotpageRoute =
     path: '/jobs/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasAccessApiTokensWebListDotpageRoute =
-  areasAccessApiTokensWebListDotpageRouteImport.update({
+const areasIdentityApiTokensWebListDotpageRoute =
+  areasIdentityApiTokensWebListDotpageRouteImport.update({
     id: '/settings/api-tokens',
     path: '/settings/api-tokens',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasAccessAuditWebListDotpageRoute =
-  areasAccessAuditWebListDotpageRouteImport.update({
+const areasAuditWebListDotpageRoute =
+  areasAuditWebListDotpageRouteImport.update({
     id: '/settings/audit',
     path: '/settings/audit',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -363,8 +363,8 @@ const areasSettingsWebBrandDotpageRoute =
     path: '/settings/brand',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasSettingsWebEmailDotpageRoute =
-  areasSettingsWebEmailDotpageRouteImport.update({
+const areasMailWebEmailDotpageRoute =
+  areasMailWebEmailDotpageRouteImport.update({
     id: '/settings/email',
     path: '/settings/email',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -393,8 +393,8 @@ const areasAccessRolesWebListDotpageRoute =
     path: '/settings/roles',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasAccessPolicyWebSecurityDotpageRoute =
-  areasAccessPolicyWebSecurityDotpageRouteImport.update({
+const areasIdentityPolicyWebSecurityDotpageRoute =
+  areasIdentityPolicyWebSecurityDotpageRouteImport.update({
     id: '/settings/security',
     path: '/settings/security',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -435,8 +435,8 @@ const areasTimesheetsWebShowDotpageRoute =
     path: '/timesheets/$id',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasAccessInvitationsWebInvitationDotpageRoute =
-  areasAccessInvitationsWebInvitationDotpageRouteImport.update({
+const areasIdentityInvitationsWebInvitationDotpageRoute =
+  areasIdentityInvitationsWebInvitationDotpageRouteImport.update({
     id: '/tenant/$tenantId/invitation/$id',
     path: '/tenant/$tenantId/invitation/$id',
     getParentRoute: () => webLayoutsSimpleRoute,
@@ -500,14 +500,14 @@ const areasJobsWebEditDotpageRoute = areasJobsWebEditDotpageRouteImport.update({
   path: '/jobs/$id/edit',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
-const areasAccessApiTokensWebCreateDotpageRoute =
-  areasAccessApiTokensWebCreateDotpageRouteImport.update({
+const areasIdentityApiTokensWebCreateDotpageRoute =
+  areasIdentityApiTokensWebCreateDotpageRouteImport.update({
     id: '/settings/api-tokens/create',
     path: '/settings/api-tokens/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasAccessAuditWebShowDotpageRoute =
-  areasAccessAuditWebShowDotpageRouteImport.update({
+const areasAuditWebShowDotpageRoute =
+  areasAuditWebShowDotpageRouteImport.update({
     id: '/settings/audit/$id',
     path: '/settings/audit/$id',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -560,26 +560,26 @@ const areasAccessUsersWebCreateDotpageRoute =
     path: '/settings/users/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasTimesheetsWebReviewDotpageRoute =
-  areasTimesheetsWebReviewDotpageRouteImport.update({
+const areasTimesheetsReviewWebReviewDotpageRoute =
+  areasTimesheetsReviewWebReviewDotpageRouteImport.update({
     id: '/timesheets/$id/review',
     path: '/timesheets/$id/review',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasTimesheetsWebSubmitDotpageRoute =
-  areasTimesheetsWebSubmitDotpageRouteImport.update({
+const areasTimesheetsEntryWebSubmitDotpageRoute =
+  areasTimesheetsEntryWebSubmitDotpageRouteImport.update({
     id: '/timesheets/$id/submit',
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasAccessApiTokensWebViewDotpageRoute =
-  areasAccessApiTokensWebViewDotpageRouteImport.update({
+const areasIdentityApiTokensWebViewDotpageRoute =
+  areasIdentityApiTokensWebViewDotpageRouteImport.update({
     id: '/settings/api-tokens/$id/view',
     path: '/settings/api-tokens/$id/view',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasSettingsTemplatesWebTemplateDotpageRoute =
-  areasSettingsTemplatesWebTemplateDotpageRouteImport.update({
+const areasMailTemplatesWebTemplateDotpageRoute =
+  areasMailTemplatesWebTemplateDotpageRouteImport.update({
     id: '/settings/email/templates/$kind',
     path: '/settings/email/templates/$kind',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -626,34 +626,34 @@ const areasAccessUsersWebEditDotpageRoute =
     path: '/settings/users/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasTimesheetsWebGuestDotpageRoute =
-  areasTimesheetsWebGuestDotpageRouteImport.update({
+const areasTimesheetsGuestWebGuestDotpageRoute =
+  areasTimesheetsGuestWebGuestDotpageRouteImport.update({
     id: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review',
     path: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review',
     getParentRoute: () => webLayoutsGuestRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof areasAccessWebLoginDotpageRoute
+  '/': typeof areasIdentityWebLoginDotpageRoute
   '/central': typeof webLayoutsCentralRouteWithChildren
   '/central/': typeof areasCentralDashboardWebDashboardDotpageRoute
-  '/confirm-browser': typeof areasAccessDoorsWebConfirmDotpageRoute
-  '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
+  '/confirm-browser': typeof areasIdentityPasswordResetsWebConfirmDotpageRoute
+  '/forgot-password': typeof areasIdentityPasswordResetsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
-  '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/reset-password': typeof areasIdentityPasswordResetsWebResetDotpageRoute
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
-  '/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
-  '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
+  '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
-  '/central/profile': typeof areasCentralProfileWebProfileDotpageRoute
-  '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
+  '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
+  '/central/reports': typeof areasPlatformReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
-  '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
-  '/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/session/timeout': typeof areasIdentityWebTimeoutDotpageRoute
+  '/tenant/select': typeof areasIdentityWebSelectDotpageRoute
   '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
@@ -666,7 +666,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
-  '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
+  '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
@@ -674,22 +674,22 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens': typeof areasAccessApiTokensWebListDotpageRoute
-  '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
+  '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
-  '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
-  '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
+  '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
-  '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
+  '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -700,8 +700,8 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens/create': typeof areasAccessApiTokensWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -710,10 +710,10 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
-  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
-  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
-  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasSettingsTemplatesWebTemplateDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
+  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -721,27 +721,27 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
-  '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
+  '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof areasAccessWebLoginDotpageRoute
+  '/': typeof areasIdentityWebLoginDotpageRoute
   '/central': typeof areasCentralDashboardWebDashboardDotpageRoute
-  '/confirm-browser': typeof areasAccessDoorsWebConfirmDotpageRoute
-  '/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
+  '/confirm-browser': typeof areasIdentityPasswordResetsWebConfirmDotpageRoute
+  '/forgot-password': typeof areasIdentityPasswordResetsWebForgotDotpageRoute
   '/register': typeof areasSetupWebRegisterDotpageRoute
-  '/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/reset-password': typeof areasIdentityPasswordResetsWebResetDotpageRoute
   '/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
-  '/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
-  '/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
+  '/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
-  '/central/profile': typeof areasCentralProfileWebProfileDotpageRoute
-  '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
+  '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
+  '/central/reports': typeof areasPlatformReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof areasDashboardWebDashboardDotpageRoute
   '/register/confirm': typeof areasSetupWebConfirmDotpageRoute
-  '/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
-  '/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/session/timeout': typeof areasIdentityWebTimeoutDotpageRoute
+  '/tenant/select': typeof areasIdentityWebSelectDotpageRoute
   '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
@@ -754,7 +754,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
-  '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
+  '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
@@ -762,22 +762,22 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens': typeof areasAccessApiTokensWebListDotpageRoute
-  '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
+  '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
-  '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
-  '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
+  '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
-  '/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
+  '/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -788,8 +788,8 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens/create': typeof areasAccessApiTokensWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -798,10 +798,10 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
-  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
-  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
-  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasSettingsTemplatesWebTemplateDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
+  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -809,32 +809,32 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
-  '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
+  '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_guest': typeof webLayoutsGuestRouteWithChildren
   '/_simple': typeof webLayoutsSimpleRouteWithChildren
   '/central': typeof webLayoutsCentralRouteWithChildren
-  '/_simple/': typeof areasAccessWebLoginDotpageRoute
+  '/_simple/': typeof areasIdentityWebLoginDotpageRoute
   '/central/': typeof areasCentralDashboardWebDashboardDotpageRoute
-  '/_simple/confirm-browser': typeof areasAccessDoorsWebConfirmDotpageRoute
-  '/_simple/forgot-password': typeof areasAccessDoorsWebForgotDotpageRoute
+  '/_simple/confirm-browser': typeof areasIdentityPasswordResetsWebConfirmDotpageRoute
+  '/_simple/forgot-password': typeof areasIdentityPasswordResetsWebForgotDotpageRoute
   '/_simple/register': typeof areasSetupWebRegisterDotpageRoute
-  '/_simple/reset-password': typeof areasAccessDoorsWebResetDotpageRoute
+  '/_simple/reset-password': typeof areasIdentityPasswordResetsWebResetDotpageRoute
   '/_simple/reset-second-step': typeof areasCentralAccountsWebResetDotpageRoute
-  '/_simple/sign-on': typeof areasAccessSsoWebProblemDotpageRoute
-  '/_simple/two-factor': typeof areasAccessFactorsWebRequiredDotpageRoute
+  '/_simple/sign-on': typeof areasIdentitySsoWebProblemDotpageRoute
+  '/_simple/two-factor': typeof areasIdentityFactorsWebRequiredDotpageRoute
   '/central/accounts': typeof areasCentralAccountsWebAccountsDotpageRoute
   '/central/groups': typeof areasCentralGroupsWebListDotpageRoute
-  '/central/profile': typeof areasCentralProfileWebProfileDotpageRoute
-  '/central/reports': typeof areasCentralReportsWebReportsDotpageRoute
+  '/central/profile': typeof areasProfileCentralWebProfileDotpageRoute
+  '/central/reports': typeof areasPlatformReportsWebReportsDotpageRoute
   '/central/tenants': typeof areasCentralTenantsWebListDotpageRoute
   '/tenant/$tenantId': typeof webLayoutsDefaultRouteWithChildren
   '/tenant/$tenantId/': typeof areasDashboardWebDashboardDotpageRoute
   '/_simple/register/confirm': typeof areasSetupWebConfirmDotpageRoute
-  '/_simple/session/timeout': typeof areasAccessWebTimeoutDotpageRoute
-  '/_simple/tenant/select': typeof areasAccessWebSelectDotpageRoute
+  '/_simple/session/timeout': typeof areasIdentityWebTimeoutDotpageRoute
+  '/_simple/tenant/select': typeof areasIdentityWebSelectDotpageRoute
   '/central/groups/$id': typeof areasCentralGroupsWebViewDotpageRoute
   '/central/groups/create': typeof areasCentralGroupsWebCreateDotpageRoute
   '/central/tenants/$id': typeof areasCentralTenantsWebViewDotpageRoute
@@ -847,7 +847,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/_simple/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
-  '/central/billing/products/subscriptions': typeof areasCentralProductsWebSubscriptionsDotpageRoute
+  '/central/billing/products/subscriptions': typeof areasBillingWebSubscriptionsDotpageRoute
   '/central/groups/$id/edit': typeof areasCentralGroupsWebEditDotpageRoute
   '/central/tenants/$id/edit': typeof areasCentralTenantsWebEditDotpageRoute
   '/tenant/$tenantId/candidates/create': typeof areasCandidatesWebCreateDotpageRoute
@@ -855,22 +855,22 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/create': typeof areasInvoicesWebCreateDotpageRoute
   '/tenant/$tenantId/invoices/run': typeof areasInvoicesWebRunDotpageRoute
   '/tenant/$tenantId/jobs/create': typeof areasJobsWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens': typeof areasAccessApiTokensWebListDotpageRoute
-  '/tenant/$tenantId/settings/audit': typeof areasAccessAuditWebListDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens': typeof areasIdentityApiTokensWebListDotpageRoute
+  '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
-  '/tenant/$tenantId/settings/email': typeof areasSettingsWebEmailDotpageRoute
+  '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
-  '/tenant/$tenantId/settings/security': typeof areasAccessPolicyWebSecurityDotpageRoute
+  '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
   '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
-  '/_simple/tenant/$tenantId/invitation/$id': typeof areasAccessInvitationsWebInvitationDotpageRoute
+  '/_simple/tenant/$tenantId/invitation/$id': typeof areasIdentityInvitationsWebInvitationDotpageRoute
   '/central/groups/$id/templates/$kind': typeof areasCentralGroupsMailsWebTemplateDotpageRoute
   '/tenant/$tenantId/candidates/$id/edit': typeof areasCandidatesWebEditDotpageRoute
   '/tenant/$tenantId/candidates/$id/payer-moves': typeof areasInvoicesWebPayersDotpageRoute
@@ -881,8 +881,8 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens/create': typeof areasAccessApiTokensWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/audit/$id': typeof areasAccessAuditWebShowDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
+  '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
@@ -891,10 +891,10 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
   '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
-  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsWebReviewDotpageRoute
-  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsWebSubmitDotpageRoute
-  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasAccessApiTokensWebViewDotpageRoute
-  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasSettingsTemplatesWebTemplateDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
+  '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
+  '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
@@ -902,7 +902,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
-  '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsWebGuestDotpageRoute
+  '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1211,21 +1211,21 @@ declare module '@tanstack/react-router' {
       id: '/_simple/'
       path: '/'
       fullPath: '/'
-      preLoaderRoute: typeof areasAccessWebLoginDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityWebLoginDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/confirm-browser': {
       id: '/_simple/confirm-browser'
       path: '/confirm-browser'
       fullPath: '/confirm-browser'
-      preLoaderRoute: typeof areasAccessDoorsWebConfirmDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityPasswordResetsWebConfirmDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/forgot-password': {
       id: '/_simple/forgot-password'
       path: '/forgot-password'
       fullPath: '/forgot-password'
-      preLoaderRoute: typeof areasAccessDoorsWebForgotDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityPasswordResetsWebForgotDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/register': {
@@ -1239,7 +1239,7 @@ declare module '@tanstack/react-router' {
       id: '/_simple/reset-password'
       path: '/reset-password'
       fullPath: '/reset-password'
-      preLoaderRoute: typeof areasAccessDoorsWebResetDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityPasswordResetsWebResetDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/reset-second-step': {
@@ -1253,14 +1253,14 @@ declare module '@tanstack/react-router' {
       id: '/_simple/sign-on'
       path: '/sign-on'
       fullPath: '/sign-on'
-      preLoaderRoute: typeof areasAccessSsoWebProblemDotpageRouteImport
+      preLoaderRoute: typeof areasIdentitySsoWebProblemDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/two-factor': {
       id: '/_simple/two-factor'
       path: '/two-factor'
       fullPath: '/two-factor'
-      preLoaderRoute: typeof areasAccessFactorsWebRequiredDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityFactorsWebRequiredDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/central/': {
@@ -1288,14 +1288,14 @@ declare module '@tanstack/react-router' {
       id: '/central/profile'
       path: '/profile'
       fullPath: '/central/profile'
-      preLoaderRoute: typeof areasCentralProfileWebProfileDotpageRouteImport
+      preLoaderRoute: typeof areasProfileCentralWebProfileDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
     '/central/reports': {
       id: '/central/reports'
       path: '/reports'
       fullPath: '/central/reports'
-      preLoaderRoute: typeof areasCentralReportsWebReportsDotpageRouteImport
+      preLoaderRoute: typeof areasPlatformReportsWebReportsDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
     '/central/tenants': {
@@ -1323,14 +1323,14 @@ declare module '@tanstack/react-router' {
       id: '/_simple/session/timeout'
       path: '/session/timeout'
       fullPath: '/session/timeout'
-      preLoaderRoute: typeof areasAccessWebTimeoutDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityWebTimeoutDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/_simple/tenant/select': {
       id: '/_simple/tenant/select'
       path: '/tenant/select'
       fullPath: '/tenant/select'
-      preLoaderRoute: typeof areasAccessWebSelectDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityWebSelectDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/central/groups/$id': {
@@ -1428,7 +1428,7 @@ declare module '@tanstack/react-router' {
       id: '/central/billing/products/subscriptions'
       path: '/billing/products/subscriptions'
       fullPath: '/central/billing/products/subscriptions'
-      preLoaderRoute: typeof areasCentralProductsWebSubscriptionsDotpageRouteImport
+      preLoaderRoute: typeof areasBillingWebSubscriptionsDotpageRouteImport
       parentRoute: typeof webLayoutsCentralRoute
     }
     '/central/groups/$id/edit': {
@@ -1484,14 +1484,14 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/api-tokens'
       path: '/settings/api-tokens'
       fullPath: '/tenant/$tenantId/settings/api-tokens'
-      preLoaderRoute: typeof areasAccessApiTokensWebListDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityApiTokensWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/audit': {
       id: '/tenant/$tenantId/settings/audit'
       path: '/settings/audit'
       fullPath: '/tenant/$tenantId/settings/audit'
-      preLoaderRoute: typeof areasAccessAuditWebListDotpageRouteImport
+      preLoaderRoute: typeof areasAuditWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/brand': {
@@ -1505,7 +1505,7 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/email'
       path: '/settings/email'
       fullPath: '/tenant/$tenantId/settings/email'
-      preLoaderRoute: typeof areasSettingsWebEmailDotpageRouteImport
+      preLoaderRoute: typeof areasMailWebEmailDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes': {
@@ -1540,7 +1540,7 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/security'
       path: '/settings/security'
       fullPath: '/tenant/$tenantId/settings/security'
-      preLoaderRoute: typeof areasAccessPolicyWebSecurityDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityPolicyWebSecurityDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/suppliers': {
@@ -1589,7 +1589,7 @@ declare module '@tanstack/react-router' {
       id: '/_simple/tenant/$tenantId/invitation/$id'
       path: '/tenant/$tenantId/invitation/$id'
       fullPath: '/tenant/$tenantId/invitation/$id'
-      preLoaderRoute: typeof areasAccessInvitationsWebInvitationDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityInvitationsWebInvitationDotpageRouteImport
       parentRoute: typeof webLayoutsSimpleRoute
     }
     '/central/groups/$id/templates/$kind': {
@@ -1666,14 +1666,14 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/api-tokens/create'
       path: '/settings/api-tokens/create'
       fullPath: '/tenant/$tenantId/settings/api-tokens/create'
-      preLoaderRoute: typeof areasAccessApiTokensWebCreateDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityApiTokensWebCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/audit/$id': {
       id: '/tenant/$tenantId/settings/audit/$id'
       path: '/settings/audit/$id'
       fullPath: '/tenant/$tenantId/settings/audit/$id'
-      preLoaderRoute: typeof areasAccessAuditWebShowDotpageRouteImport
+      preLoaderRoute: typeof areasAuditWebShowDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes/create': {
@@ -1736,28 +1736,28 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/timesheets/$id/review'
       path: '/timesheets/$id/review'
       fullPath: '/tenant/$tenantId/timesheets/$id/review'
-      preLoaderRoute: typeof areasTimesheetsWebReviewDotpageRouteImport
+      preLoaderRoute: typeof areasTimesheetsReviewWebReviewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/timesheets/$id/submit': {
       id: '/tenant/$tenantId/timesheets/$id/submit'
       path: '/timesheets/$id/submit'
       fullPath: '/tenant/$tenantId/timesheets/$id/submit'
-      preLoaderRoute: typeof areasTimesheetsWebSubmitDotpageRouteImport
+      preLoaderRoute: typeof areasTimesheetsEntryWebSubmitDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/api-tokens/$id/view': {
       id: '/tenant/$tenantId/settings/api-tokens/$id/view'
       path: '/settings/api-tokens/$id/view'
       fullPath: '/tenant/$tenantId/settings/api-tokens/$id/view'
-      preLoaderRoute: typeof areasAccessApiTokensWebViewDotpageRouteImport
+      preLoaderRoute: typeof areasIdentityApiTokensWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/email/templates/$kind': {
       id: '/tenant/$tenantId/settings/email/templates/$kind'
       path: '/settings/email/templates/$kind'
       fullPath: '/tenant/$tenantId/settings/email/templates/$kind'
-      preLoaderRoute: typeof areasSettingsTemplatesWebTemplateDotpageRouteImport
+      preLoaderRoute: typeof areasMailTemplatesWebTemplateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/expense-codes/$id/edit': {
@@ -1813,18 +1813,19 @@ declare module '@tanstack/react-router' {
       id: '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
       path: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
       fullPath: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
-      preLoaderRoute: typeof areasTimesheetsWebGuestDotpageRouteImport
+      preLoaderRoute: typeof areasTimesheetsGuestWebGuestDotpageRouteImport
       parentRoute: typeof webLayoutsGuestRoute
     }
   }
 }
 
 interface webLayoutsGuestRouteChildren {
-  areasTimesheetsWebGuestDotpageRoute: typeof areasTimesheetsWebGuestDotpageRoute
+  areasTimesheetsGuestWebGuestDotpageRoute: typeof areasTimesheetsGuestWebGuestDotpageRoute
 }
 
 const webLayoutsGuestRouteChildren: webLayoutsGuestRouteChildren = {
-  areasTimesheetsWebGuestDotpageRoute: areasTimesheetsWebGuestDotpageRoute,
+  areasTimesheetsGuestWebGuestDotpageRoute:
+    areasTimesheetsGuestWebGuestDotpageRoute,
 }
 
 const webLayoutsGuestRouteWithChildren = webLayoutsGuestRoute._addFileChildren(
@@ -1832,39 +1833,42 @@ const webLayoutsGuestRouteWithChildren = webLayoutsGuestRoute._addFileChildren(
 )
 
 interface webLayoutsSimpleRouteChildren {
-  areasAccessWebLoginDotpageRoute: typeof areasAccessWebLoginDotpageRoute
-  areasAccessDoorsWebConfirmDotpageRoute: typeof areasAccessDoorsWebConfirmDotpageRoute
-  areasAccessDoorsWebForgotDotpageRoute: typeof areasAccessDoorsWebForgotDotpageRoute
+  areasIdentityWebLoginDotpageRoute: typeof areasIdentityWebLoginDotpageRoute
+  areasIdentityPasswordResetsWebConfirmDotpageRoute: typeof areasIdentityPasswordResetsWebConfirmDotpageRoute
+  areasIdentityPasswordResetsWebForgotDotpageRoute: typeof areasIdentityPasswordResetsWebForgotDotpageRoute
   areasSetupWebRegisterDotpageRoute: typeof areasSetupWebRegisterDotpageRoute
-  areasAccessDoorsWebResetDotpageRoute: typeof areasAccessDoorsWebResetDotpageRoute
+  areasIdentityPasswordResetsWebResetDotpageRoute: typeof areasIdentityPasswordResetsWebResetDotpageRoute
   areasCentralAccountsWebResetDotpageRoute: typeof areasCentralAccountsWebResetDotpageRoute
-  areasAccessSsoWebProblemDotpageRoute: typeof areasAccessSsoWebProblemDotpageRoute
-  areasAccessFactorsWebRequiredDotpageRoute: typeof areasAccessFactorsWebRequiredDotpageRoute
+  areasIdentitySsoWebProblemDotpageRoute: typeof areasIdentitySsoWebProblemDotpageRoute
+  areasIdentityFactorsWebRequiredDotpageRoute: typeof areasIdentityFactorsWebRequiredDotpageRoute
   areasSetupWebConfirmDotpageRoute: typeof areasSetupWebConfirmDotpageRoute
-  areasAccessWebTimeoutDotpageRoute: typeof areasAccessWebTimeoutDotpageRoute
-  areasAccessWebSelectDotpageRoute: typeof areasAccessWebSelectDotpageRoute
+  areasIdentityWebTimeoutDotpageRoute: typeof areasIdentityWebTimeoutDotpageRoute
+  areasIdentityWebSelectDotpageRoute: typeof areasIdentityWebSelectDotpageRoute
   areasSetupWebSetupDotpageRoute: typeof areasSetupWebSetupDotpageRoute
-  areasAccessInvitationsWebInvitationDotpageRoute: typeof areasAccessInvitationsWebInvitationDotpageRoute
+  areasIdentityInvitationsWebInvitationDotpageRoute: typeof areasIdentityInvitationsWebInvitationDotpageRoute
 }
 
 const webLayoutsSimpleRouteChildren: webLayoutsSimpleRouteChildren = {
-  areasAccessWebLoginDotpageRoute: areasAccessWebLoginDotpageRoute,
-  areasAccessDoorsWebConfirmDotpageRoute:
-    areasAccessDoorsWebConfirmDotpageRoute,
-  areasAccessDoorsWebForgotDotpageRoute: areasAccessDoorsWebForgotDotpageRoute,
+  areasIdentityWebLoginDotpageRoute: areasIdentityWebLoginDotpageRoute,
+  areasIdentityPasswordResetsWebConfirmDotpageRoute:
+    areasIdentityPasswordResetsWebConfirmDotpageRoute,
+  areasIdentityPasswordResetsWebForgotDotpageRoute:
+    areasIdentityPasswordResetsWebForgotDotpageRoute,
   areasSetupWebRegisterDotpageRoute: areasSetupWebRegisterDotpageRoute,
-  areasAccessDoorsWebResetDotpageRoute: areasAccessDoorsWebResetDotpageRoute,
+  areasIdentityPasswordResetsWebResetDotpageRoute:
+    areasIdentityPasswordResetsWebResetDotpageRoute,
   areasCentralAccountsWebResetDotpageRoute:
     areasCentralAccountsWebResetDotpageRoute,
-  areasAccessSsoWebProblemDotpageRoute: areasAccessSsoWebProblemDotpageRoute,
-  areasAccessFactorsWebRequiredDotpageRoute:
-    areasAccessFactorsWebRequiredDotpageRoute,
+  areasIdentitySsoWebProblemDotpageRoute:
+    areasIdentitySsoWebProblemDotpageRoute,
+  areasIdentityFactorsWebRequiredDotpageRoute:
+    areasIdentityFactorsWebRequiredDotpageRoute,
   areasSetupWebConfirmDotpageRoute: areasSetupWebConfirmDotpageRoute,
-  areasAccessWebTimeoutDotpageRoute: areasAccessWebTimeoutDotpageRoute,
-  areasAccessWebSelectDotpageRoute: areasAccessWebSelectDotpageRoute,
+  areasIdentityWebTimeoutDotpageRoute: areasIdentityWebTimeoutDotpageRoute,
+  areasIdentityWebSelectDotpageRoute: areasIdentityWebSelectDotpageRoute,
   areasSetupWebSetupDotpageRoute: areasSetupWebSetupDotpageRoute,
-  areasAccessInvitationsWebInvitationDotpageRoute:
-    areasAccessInvitationsWebInvitationDotpageRoute,
+  areasIdentityInvitationsWebInvitationDotpageRoute:
+    areasIdentityInvitationsWebInvitationDotpageRoute,
 }
 
 const webLayoutsSimpleRouteWithChildren =
@@ -1874,14 +1878,14 @@ interface webLayoutsCentralRouteChildren {
   areasCentralDashboardWebDashboardDotpageRoute: typeof areasCentralDashboardWebDashboardDotpageRoute
   areasCentralAccountsWebAccountsDotpageRoute: typeof areasCentralAccountsWebAccountsDotpageRoute
   areasCentralGroupsWebListDotpageRoute: typeof areasCentralGroupsWebListDotpageRoute
-  areasCentralProfileWebProfileDotpageRoute: typeof areasCentralProfileWebProfileDotpageRoute
-  areasCentralReportsWebReportsDotpageRoute: typeof areasCentralReportsWebReportsDotpageRoute
+  areasProfileCentralWebProfileDotpageRoute: typeof areasProfileCentralWebProfileDotpageRoute
+  areasPlatformReportsWebReportsDotpageRoute: typeof areasPlatformReportsWebReportsDotpageRoute
   areasCentralTenantsWebListDotpageRoute: typeof areasCentralTenantsWebListDotpageRoute
   areasCentralGroupsWebViewDotpageRoute: typeof areasCentralGroupsWebViewDotpageRoute
   areasCentralGroupsWebCreateDotpageRoute: typeof areasCentralGroupsWebCreateDotpageRoute
   areasCentralTenantsWebViewDotpageRoute: typeof areasCentralTenantsWebViewDotpageRoute
   areasCentralTenantsWebCreateDotpageRoute: typeof areasCentralTenantsWebCreateDotpageRoute
-  areasCentralProductsWebSubscriptionsDotpageRoute: typeof areasCentralProductsWebSubscriptionsDotpageRoute
+  areasBillingWebSubscriptionsDotpageRoute: typeof areasBillingWebSubscriptionsDotpageRoute
   areasCentralGroupsWebEditDotpageRoute: typeof areasCentralGroupsWebEditDotpageRoute
   areasCentralTenantsWebEditDotpageRoute: typeof areasCentralTenantsWebEditDotpageRoute
   areasCentralGroupsMailsWebTemplateDotpageRoute: typeof areasCentralGroupsMailsWebTemplateDotpageRoute
@@ -1893,10 +1897,10 @@ const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
   areasCentralAccountsWebAccountsDotpageRoute:
     areasCentralAccountsWebAccountsDotpageRoute,
   areasCentralGroupsWebListDotpageRoute: areasCentralGroupsWebListDotpageRoute,
-  areasCentralProfileWebProfileDotpageRoute:
-    areasCentralProfileWebProfileDotpageRoute,
-  areasCentralReportsWebReportsDotpageRoute:
-    areasCentralReportsWebReportsDotpageRoute,
+  areasProfileCentralWebProfileDotpageRoute:
+    areasProfileCentralWebProfileDotpageRoute,
+  areasPlatformReportsWebReportsDotpageRoute:
+    areasPlatformReportsWebReportsDotpageRoute,
   areasCentralTenantsWebListDotpageRoute:
     areasCentralTenantsWebListDotpageRoute,
   areasCentralGroupsWebViewDotpageRoute: areasCentralGroupsWebViewDotpageRoute,
@@ -1906,8 +1910,8 @@ const webLayoutsCentralRouteChildren: webLayoutsCentralRouteChildren = {
     areasCentralTenantsWebViewDotpageRoute,
   areasCentralTenantsWebCreateDotpageRoute:
     areasCentralTenantsWebCreateDotpageRoute,
-  areasCentralProductsWebSubscriptionsDotpageRoute:
-    areasCentralProductsWebSubscriptionsDotpageRoute,
+  areasBillingWebSubscriptionsDotpageRoute:
+    areasBillingWebSubscriptionsDotpageRoute,
   areasCentralGroupsWebEditDotpageRoute: areasCentralGroupsWebEditDotpageRoute,
   areasCentralTenantsWebEditDotpageRoute:
     areasCentralTenantsWebEditDotpageRoute,
@@ -1932,15 +1936,15 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebCreateDotpageRoute: typeof areasInvoicesWebCreateDotpageRoute
   areasInvoicesWebRunDotpageRoute: typeof areasInvoicesWebRunDotpageRoute
   areasJobsWebCreateDotpageRoute: typeof areasJobsWebCreateDotpageRoute
-  areasAccessApiTokensWebListDotpageRoute: typeof areasAccessApiTokensWebListDotpageRoute
-  areasAccessAuditWebListDotpageRoute: typeof areasAccessAuditWebListDotpageRoute
+  areasIdentityApiTokensWebListDotpageRoute: typeof areasIdentityApiTokensWebListDotpageRoute
+  areasAuditWebListDotpageRoute: typeof areasAuditWebListDotpageRoute
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
-  areasSettingsWebEmailDotpageRoute: typeof areasSettingsWebEmailDotpageRoute
+  areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
   areasCodesWebExpenseCodesDotpageRoute: typeof areasCodesWebExpenseCodesDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasCodesWebRateCodesDotpageRoute: typeof areasCodesWebRateCodesDotpageRoute
   areasAccessRolesWebListDotpageRoute: typeof areasAccessRolesWebListDotpageRoute
-  areasAccessPolicyWebSecurityDotpageRoute: typeof areasAccessPolicyWebSecurityDotpageRoute
+  areasIdentityPolicyWebSecurityDotpageRoute: typeof areasIdentityPolicyWebSecurityDotpageRoute
   areasSuppliersWebListDotpageRoute: typeof areasSuppliersWebListDotpageRoute
   areasCentralSupportWebSupportDotpageRoute: typeof areasCentralSupportWebSupportDotpageRoute
   areasCodesWebTaxCodesDotpageRoute: typeof areasCodesWebTaxCodesDotpageRoute
@@ -1956,8 +1960,8 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
-  areasAccessApiTokensWebCreateDotpageRoute: typeof areasAccessApiTokensWebCreateDotpageRoute
-  areasAccessAuditWebShowDotpageRoute: typeof areasAccessAuditWebShowDotpageRoute
+  areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
+  areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesDotcreateDotpageRoute: typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
   areasCodesWebRateCodesDotcreateDotpageRoute: typeof areasCodesWebRateCodesDotcreateDotpageRoute
   areasAccessRolesWebCompareDotpageRoute: typeof areasAccessRolesWebCompareDotpageRoute
@@ -1966,10 +1970,10 @@ interface webLayoutsDefaultRouteChildren {
   areasCodesWebTaxCodesDotcreateDotpageRoute: typeof areasCodesWebTaxCodesDotcreateDotpageRoute
   areasAccessTeamsWebCreateDotpageRoute: typeof areasAccessTeamsWebCreateDotpageRoute
   areasAccessUsersWebCreateDotpageRoute: typeof areasAccessUsersWebCreateDotpageRoute
-  areasTimesheetsWebReviewDotpageRoute: typeof areasTimesheetsWebReviewDotpageRoute
-  areasTimesheetsWebSubmitDotpageRoute: typeof areasTimesheetsWebSubmitDotpageRoute
-  areasAccessApiTokensWebViewDotpageRoute: typeof areasAccessApiTokensWebViewDotpageRoute
-  areasSettingsTemplatesWebTemplateDotpageRoute: typeof areasSettingsTemplatesWebTemplateDotpageRoute
+  areasTimesheetsReviewWebReviewDotpageRoute: typeof areasTimesheetsReviewWebReviewDotpageRoute
+  areasTimesheetsEntryWebSubmitDotpageRoute: typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
+  areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesDoteditDotpageRoute: typeof areasCodesWebExpenseCodesDoteditDotpageRoute
   areasCodesWebRateCodesDoteditDotpageRoute: typeof areasCodesWebRateCodesDoteditDotpageRoute
   areasAccessRolesWebEditDotpageRoute: typeof areasAccessRolesWebEditDotpageRoute
@@ -1994,17 +1998,17 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebCreateDotpageRoute: areasInvoicesWebCreateDotpageRoute,
   areasInvoicesWebRunDotpageRoute: areasInvoicesWebRunDotpageRoute,
   areasJobsWebCreateDotpageRoute: areasJobsWebCreateDotpageRoute,
-  areasAccessApiTokensWebListDotpageRoute:
-    areasAccessApiTokensWebListDotpageRoute,
-  areasAccessAuditWebListDotpageRoute: areasAccessAuditWebListDotpageRoute,
+  areasIdentityApiTokensWebListDotpageRoute:
+    areasIdentityApiTokensWebListDotpageRoute,
+  areasAuditWebListDotpageRoute: areasAuditWebListDotpageRoute,
   areasSettingsWebBrandDotpageRoute: areasSettingsWebBrandDotpageRoute,
-  areasSettingsWebEmailDotpageRoute: areasSettingsWebEmailDotpageRoute,
+  areasMailWebEmailDotpageRoute: areasMailWebEmailDotpageRoute,
   areasCodesWebExpenseCodesDotpageRoute: areasCodesWebExpenseCodesDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasCodesWebRateCodesDotpageRoute: areasCodesWebRateCodesDotpageRoute,
   areasAccessRolesWebListDotpageRoute: areasAccessRolesWebListDotpageRoute,
-  areasAccessPolicyWebSecurityDotpageRoute:
-    areasAccessPolicyWebSecurityDotpageRoute,
+  areasIdentityPolicyWebSecurityDotpageRoute:
+    areasIdentityPolicyWebSecurityDotpageRoute,
   areasSuppliersWebListDotpageRoute: areasSuppliersWebListDotpageRoute,
   areasCentralSupportWebSupportDotpageRoute:
     areasCentralSupportWebSupportDotpageRoute,
@@ -2021,9 +2025,9 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
-  areasAccessApiTokensWebCreateDotpageRoute:
-    areasAccessApiTokensWebCreateDotpageRoute,
-  areasAccessAuditWebShowDotpageRoute: areasAccessAuditWebShowDotpageRoute,
+  areasIdentityApiTokensWebCreateDotpageRoute:
+    areasIdentityApiTokensWebCreateDotpageRoute,
+  areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesDotcreateDotpageRoute:
     areasCodesWebExpenseCodesDotcreateDotpageRoute,
   areasCodesWebRateCodesDotcreateDotpageRoute:
@@ -2036,12 +2040,14 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasCodesWebTaxCodesDotcreateDotpageRoute,
   areasAccessTeamsWebCreateDotpageRoute: areasAccessTeamsWebCreateDotpageRoute,
   areasAccessUsersWebCreateDotpageRoute: areasAccessUsersWebCreateDotpageRoute,
-  areasTimesheetsWebReviewDotpageRoute: areasTimesheetsWebReviewDotpageRoute,
-  areasTimesheetsWebSubmitDotpageRoute: areasTimesheetsWebSubmitDotpageRoute,
-  areasAccessApiTokensWebViewDotpageRoute:
-    areasAccessApiTokensWebViewDotpageRoute,
-  areasSettingsTemplatesWebTemplateDotpageRoute:
-    areasSettingsTemplatesWebTemplateDotpageRoute,
+  areasTimesheetsReviewWebReviewDotpageRoute:
+    areasTimesheetsReviewWebReviewDotpageRoute,
+  areasTimesheetsEntryWebSubmitDotpageRoute:
+    areasTimesheetsEntryWebSubmitDotpageRoute,
+  areasIdentityApiTokensWebViewDotpageRoute:
+    areasIdentityApiTokensWebViewDotpageRoute,
+  areasMailTemplatesWebTemplateDotpageRoute:
+    areasMailTemplatesWebTemplateDotpageRoute,
   areasCodesWebExpenseCodesDoteditDotpageRoute:
     areasCodesWebExpenseCodesDoteditDotpageRoute,
   areasCodesWebRateCodesDoteditDotpageRoute:

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { parseSearch, stringifySearch } from '#web/address.ts'
-import type { ForcedMode } from '#web/build.ts'
+import { parseSearch, stringifySearch } from '#kit/address.ts'
+import { queries } from '#kit/query.ts'
+import type { ForcedMode } from '#web/build-types.ts'
 import { ErrorPage } from '#web/layouts/ErrorPage.tsx'
 import { NotFoundPage } from '#web/layouts/NotFoundPage.tsx'
 import { PagePending } from '#web/layouts/PagePending.tsx'
-import { queries } from '#web/query.ts'
 import { routeTree } from '#web/routeTree.gen.ts'
 
 export type RouterContext = { queries: QueryClient }

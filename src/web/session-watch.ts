@@ -1,17 +1,17 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { hereOf, safeBack, tenantOfAddress } from '#web/address.ts'
-import { watchHands } from '#web/attended.ts'
-import { readSession } from '#web/auth.ts'
-import { queries, remember } from '#web/query.ts'
-import { sessionQuery, sessionRefresh } from '#web/session.ts'
-import { isStaying, stay, whenFactorIsDue, whenSessionEnds } from '#web/session-end.ts'
-import { hearTabs } from '#web/tabs.ts'
+import { hereOf, safeBack, tenantOfAddress } from '#kit/address.ts'
+import { readSession } from '#kit/auth.ts'
+import { queries, remember } from '#kit/query.ts'
+import { sessionQuery, sessionRefresh } from '#kit/session.ts'
+import { isStaying, stay, whenFactorIsDue, whenSessionEnds } from '#kit/session-end.ts'
+import { hearTabs } from '#kit/tabs.ts'
+import { watchUserActivity } from '#kit/user-activity.ts'
 
 /** A page that asks for ten things at once is refused ten times, and left once. */
 const once = 2000
 
 /** Where people are led whose session has ended, or who have signed out. */
-const doors = ['/', '/session/timeout']
+const publicPages = ['/', '/session/timeout']
 
 /** Where people are who are signed in. */
 const tenantOrCentral = /^\/(tenant|central)(\/|$)/
@@ -21,7 +21,7 @@ const tenantOrCentral = /^\/(tenant|central)(\/|$)/
  * and told by other tabs. Who is signed out anywhere is led away here; who signs in again is led back.
  */
 export function watchSession(router: AnyRouter): void {
-  watchHands()
+  watchUserActivity()
   let left = 0
   const isInside = () => router.state.matches.some((match) => match.staticData.signedIn)
 
@@ -59,7 +59,7 @@ export function watchSession(router: AnyRouter): void {
     left = 0
     if (isInside()) return void check()
     const { pathname, search } = router.state.location
-    if (!doors.includes(pathname)) return
+    if (!publicPages.includes(pathname)) return
     queries.clear()
     // The front door sends whoever is signed in on their way, and knows how to enter the agency they come back to.
     void router.navigate({
@@ -72,7 +72,7 @@ export function watchSession(router: AnyRouter): void {
   whenSessionEnds((byHand) => {
     if (isInside()) leave('/session/timeout', byHand)
     // What is refused when the page has given way is told there already.
-    return isInside() || doors.includes(window.location.pathname)
+    return isInside() || publicPages.includes(window.location.pathname)
   })
   whenFactorIsDue(() => {
     // On its way into an agency a page finds out by itself.

@@ -79,7 +79,7 @@ export const theme = createTheme({
 
 /**
  * The colours that the style sheets of the kit are written in, for both colour modes. Where an agency has its own,
- * `--brand…` stands on the page (`src/web/brand/brand.ts`) before these are read; what follows is ours.
+ * `--brand…` stands on the page (`src/kit/brand.ts`) before these are read; what follows is ours.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {

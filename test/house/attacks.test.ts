@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { here, openScenes } from '#areas/timesheets/scenes.testing.ts'
+import { here, openTestPlacements } from '#areas/timesheets/setup.testing.ts'
 import { handIn } from '#areas/timesheets/timesheets.fixture.ts'
 import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
-import { contentOf } from '#test/moments.ts'
+import { tenantContents } from '#test/time-travel.ts'
 
 /** An approved sheet, its issued invoice, a draft of another week, and a decided bank change of Amber. */
 let of: { sheet: number; other_sheet: number; invoice: number; draft: number; unit: number; tenant: number }
 
-openScenes()
+openTestPlacements()
 beforeAll(async () => {
   const weeks: number[] = []
   for (const monday of ['2026-03-02', '2026-03-09']) {
@@ -41,7 +41,7 @@ const asked = (url: string, statement: string) => onConnection(url, (client) => 
 const lines = () => `tenant_id = ${of.tenant} and invoice_id = ${of.invoice}`
 const header = () => `tenant_id = ${of.tenant} and id = ${of.invoice}`
 const sheet = () => `tenant_id = ${of.tenant} and id = ${of.sheet}`
-const told = `insert into history (tenant_id, subject, subject_id, action`
+const insertHistory = `insert into history (tenant_id, subject, subject_id, action`
 
 const attacks: Record<string, () => string> = {
   'the number': () => `update invoices set number = 'INV-999999' where ${header()}`,
@@ -95,7 +95,7 @@ const attacks: Record<string, () => string> = {
   'a decision taken away': () => `delete from timesheet_reviews where tenant_id = ${of.tenant}`,
   'what keeps the sheet': () => `delete from approved_timesheets where tenant_id = ${of.tenant}`,
   'history with an older date': () =>
-    `${told}, at) values (${of.tenant}, 'invoices', ${of.invoice}, 'seen', '2025-01-01')`,
+    `${insertHistory}, at) values (${of.tenant}, 'invoices', ${of.invoice}, 'seen', '2025-01-01')`,
   'history changed': () => `update history set user_name = 'Nobody' where tenant_id = ${of.tenant}`,
   'history taken away': () => `delete from history where tenant_id = ${of.tenant}`,
   'a mail that was sent': () =>
@@ -141,14 +141,14 @@ async function attempt(
 
 describe.for(Object.entries(logins))('%s', ([, { url, tenant }]) => {
   test('changes nothing of what is issued, approved, counted or recorded', async () => {
-    const before = await contentOf(saffron.superUrl, of.tenant)
+    const before = await tenantContents(saffron.superUrl, of.tenant)
     const written = await onConnection(url(), async (client) => {
       const through: (string | undefined)[] = []
       for (const attack of Object.values(attacks)) through.push(await attempt(client, tenant(), attack()))
       return through.filter(Boolean)
     })
     expect(written).toEqual([])
-    expect(await contentOf(saffron.superUrl, of.tenant)).toEqual(before)
+    expect(await tenantContents(saffron.superUrl, of.tenant)).toEqual(before)
   })
 })
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
-import { plantTaxCode } from '#test/plant.ts'
+import { seedTaxCode } from '#test/seed.ts'
 
 openAgencies()
 beforeAll(async () => {
-  await saffron.database.inTenant(amber.tenant.id, (db) => plantTaxCode(db))
+  await saffron.database.inTenant(amber.tenant.id, (db) => seedTaxCode(db))
 })
 
 type Headers = Record<string, string>
@@ -79,8 +79,8 @@ describe('a write with the cookies of a browser', () => {
   })
 
   it('of a program with an API token is let through wherever it runs', async () => {
-    const wish = { name: 'Anywhere', permissions: ['clients.create'], expires_in_days: 1 }
-    const { token } = (await as(amber.owner).post('/api-tokens', wish)).body
+    const wanted = { name: 'Anywhere', permissions: ['clients.create'], expires_in_days: 1 }
+    const { token } = (await as(amber.owner).post('/api-tokens', wanted)).body
     const reply = await saffron.app.inject({
       method: 'POST',
       url: '/api/v1/clients',

@@ -120,8 +120,8 @@ it('docs/tenancy.md knows every reason for which the door across agencies is use
     [...read(file).matchAll(/\b(?:acrossTenants|readingAcross)\(\s*'([^']+)'/g)].map(([, reason]) => reason!),
   )
   const table = read('docs/tenancy.md').split('## The one door across')[1]!.split('\n## ')[0]!
-  const told = [...table.matchAll(/^\|[^|]*\| (.+) \|$/gm)].map(([, reason]) => reason!)
+  const texts = [...table.matchAll(/^\|[^|]*\| (.+) \|$/gm)].map(([, reason]) => reason!)
   expect([...new Set(used)].sort()).toEqual(
-    told.filter((reason) => reason !== 'Reason as written in the code').sort(),
+    texts.filter((reason) => reason !== 'Reason as written in the code').sort(),
   )
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { amber, saffron } from '#test/agencies.ts'
-import { found, listed, openHouse, type Row, taken } from '#test/house/exports.testing.ts'
+import { found, listed, openTestAgencies, type Row, taken } from '#test/house/exports.testing.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('what may be taken out', () => {
   const staff = (name: string, granted: string[]) =>

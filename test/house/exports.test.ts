@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { permissions } from '#areas/access/permissions.ts'
 import type { Cell } from '#platform/exportable.ts'
 import { amber, birch, saffron } from '#test/agencies.ts'
-import { all, found, listed, openHouse, type Row, taken } from '#test/house/exports.testing.ts'
+import { all, found, listed, openTestAgencies, type Row, taken } from '#test/house/exports.testing.ts'
 import { addPerson } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 const alike: Record<Cell['kind'], ((value: unknown) => unknown) | undefined> = {
   text: undefined,

@@ -4,10 +4,10 @@ import { type Context, reachOf } from '#platform/context.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import { areas } from '#server/areas.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { everyRecord } from '#test/house/records.ts'
 import type { Person } from '#test/people.ts'
-import type { Ground } from '#test/work.ts'
+import type { PlacementFixture } from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
 /** Every list that can be taken out, by its path. */
 export const all = Object.entries(Object.assign({}, ...areas.map((area) => area.exports ?? {}))) as [
@@ -17,20 +17,20 @@ export const all = Object.entries(Object.assign({}, ...areas.map((area) => area.
 
 export const found = (path: string) => all.find(([each]) => each === path)![1]
 
-/** Opens the house with two agencies, and fills every list of Amber. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies, and fills every list of Amber. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(fillEveryList)
 }
 
 async function fillEveryList() {
   const records = await everyRecord(saffron.database, as, amber)
-  const ground = {
+  const fixture = {
     client_id: records.clients!.id,
     candidate_id: records.candidates!.id,
     supplier_id: records.suppliers!.id,
     basic: records['rate-codes']!.id,
-  } as Ground
+  } as PlacementFixture
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     const code = await sql<{ code: string; id: number }>`
       select code, id from rate_codes where tenant_id = ${db.tenant}`.execute(db)
@@ -38,13 +38,13 @@ async function fillEveryList() {
     const profile = await sql<{ id: number }>`
       select id from billing_profiles where tenant_id = ${db.tenant}`.execute(db)
     const whole = {
-      ...ground,
+      ...fixture,
       overtime: rate('OT'),
       night: rate('NIGHT'),
       billing_profile_id: profile.rows[0]!.id,
     }
-    const placement_id = await plantPlaced(db, whole, { po_number: 'PO 7' })
-    const sheet = await plantApproved(db, whole, {
+    const placement_id = await seedGoldenPlacement(db, whole, { po_number: 'PO 7' })
+    const sheet = await seedApprovedSheet(db, whole, {
       placement_id,
       period_end: '2026-02-01',
       units: goldenUnits(whole),
@@ -63,9 +63,9 @@ async function fillEveryList() {
       select e.tenant_id, d.type, 'sent', d.number, e.id, d.client, d.supplier, 'Northwind', 'GBP', 10000, 2000, 12000, 500,
         '2026-01-01', d.due::date, d.owner
       from legal_entities e, (values
-        ('sales', 'INV-1', ${ground.client_id}::bigint, null::bigint, '2026-01-31', ${amber.consultant.id}::bigint),
-        ('sales', 'INV-2', ${ground.client_id}, null, '2099-01-31', null),
-        ('self-billing', 'SB-1', null, ${ground.supplier_id}, '2026-01-31', null)) d(type, number, client, supplier, due, owner)
+        ('sales', 'INV-1', ${fixture.client_id}::bigint, null::bigint, '2026-01-31', ${amber.consultant.id}::bigint),
+        ('sales', 'INV-2', ${fixture.client_id}, null, '2099-01-31', null),
+        ('self-billing', 'SB-1', null, ${fixture.supplier_id}, '2026-01-31', null)) d(type, number, client, supplier, due, owner)
       where e.tenant_id = ${db.tenant}`.execute(db)
   })
 }

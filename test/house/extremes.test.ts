@@ -8,7 +8,7 @@ import { everyRecord, type Records } from '#test/house/records.ts'
 
 let records: Records
 
-openAgencies({ letters: true })
+openAgencies({ emails: true })
 beforeAll(async () => {
   records = await everyRecord(saffron.database, as, amber)
 }, 120_000)

@@ -1,4 +1,4 @@
-import { isCentral } from '#platform/http/admit.ts'
+import { isCentral } from '#platform/http/authorise-request.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, saffron } from '#test/agencies.ts'

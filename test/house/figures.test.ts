@@ -75,9 +75,9 @@ describe.each(sizes)('in an agency of size %i', (size) => {
     const pounds = <T extends { currency: string }>(rows: T[], pick: (row: T) => number | null) =>
       rows.filter(({ currency }) => currency === 'GBP').reduce((sum, row) => sum + (pick(row) ?? 0), 0)
     if (view === 'ready') {
-      const standing = to.endsWith('#held') ? 'held' : 'ready'
+      const readiness = to.endsWith('#held') ? 'held' : 'ready'
       const { figures } = await ask(person, `/ready-to-invoice?side=${kind}`)
-      const own = figures.filter((each: { standing: string }) => each.standing === standing)
+      const own = figures.filter((each: { readiness: string }) => each.readiness === readiness)
       return {
         count: own.reduce((sum: number, each: { sheets: number }) => sum + each.sheets, 0),
         value: pounds(own as { currency: string; net: number }[], ({ net }) => net),
@@ -106,7 +106,7 @@ describe.each(sizes)('in an agency of size %i', (size) => {
   }
 
   const everyCard = async () => {
-    const told: Record<string, [count: number, value: number | null]> = {}
+    const cards: Record<string, [count: number, value: number | null]> = {}
     for (const role of roles) {
       const person = here().people[role]
       for (const card of await cardsOf(person)) {
@@ -118,11 +118,11 @@ describe.each(sizes)('in an agency of size %i', (size) => {
           const shown = await shownAt(person, to)
           expect({ at, role, count }).toEqual({ at, role, count: shown.count })
           if (value !== null) expect({ at, role, value }).toEqual({ at, role, value: shown.value })
-          if (role === 'owner') told[at] = [count, value]
+          if (role === 'owner') cards[at] = [count, value]
         }
       }
     }
-    return told
+    return cards
   }
 
   /** The same figure of one side from every page that shows it: sheets, and what they come to in pounds. */
@@ -140,8 +140,8 @@ describe.each(sizes)('in an agency of size %i', (size) => {
     const held = preview.exclusions.filter(
       ({ reason }: { reason: string }) => !['not_approved', 'payroll', 'later'].includes(reason),
     )
-    const page = (standing: 'ready' | 'held') =>
-      shownAt(owner, `/invoices/ready/${side}${standing === 'held' ? '#held' : ''}`)
+    const page = (readiness: 'ready' | 'held') =>
+      shownAt(owner, `/invoices/ready/${side}${readiness === 'held' ? '#held' : ''}`)
     return {
       ready: [
         { count: tile.count, value: tile.value },
@@ -222,11 +222,11 @@ describe.each(sizes)('in an agency of size %i', (size) => {
       `owner_user_id = ${people.consultant.id} where id % 2 = 1`,
     ])
       await behindOurBack(`update invoices set ${change} and tenant_id = ${tenant.id}`)
-    const told = await everyCard()
-    expect(Object.keys(told)).toEqual(
+    const cards = await everyCard()
+    expect(Object.keys(cards)).toEqual(
       expect.arrayContaining(['unpaid', 'overdue', 'drafts', 'ready_to_bill held']),
     )
-    if (size > sizes[0]!) expect(told.unpaid![0]).toBeGreaterThan(told.overdue![0])
+    if (size > sizes[0]!) expect(cards.unpaid![0]).toBeGreaterThan(cards.overdue![0])
   })
 
   test('what holds time is named reason by reason, each with its sheets', async () => {
@@ -234,8 +234,8 @@ describe.each(sizes)('in an agency of size %i', (size) => {
     for (const queue of ['held_to_bill', 'held_to_self_bill'] as const) {
       const { side } = readyQueues[queue]
       const { data } = await ask(owner, `/ready-to-invoice?side=${side}`)
-      type Row = { standing: string; reason: string; party_id: number; sheet_count: number; net: number }
-      const held = (data as Row[]).filter(({ standing }) => standing === 'held')
+      type Row = { readiness: string; reason: string; party_id: number; sheet_count: number; net: number }
+      const held = (data as Row[]).filter(({ readiness }) => readiness === 'held')
       for (const { reason, party_id, sheet_count, net } of held) {
         const whose = side === 'sales' ? 'client_id' : 'supplier_id'
         const path = `queue=${queue}&hold=${reason}&${whose}=${party_id}`

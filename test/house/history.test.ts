@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { subjectsOf } from '#areas/access/audit/subjects.ts'
 import { agencyPermissions } from '#areas/access/permissions.ts'
+import { auditedRecordsOf } from '#areas/audit/record-kinds.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { areas } from '#server/areas.ts'
-import { leadsTo, readHouse } from '#test/house/calls.ts'
+import { leadsTo, readCallGraph } from '#test/house/call-graph.ts'
 import { root, sourceFiles } from '#test/house/imports.ts'
 
 /** Writes that no record's history tells, each with its reason. */
-const untold: Record<string, string> = {
+const unrecorded: Record<string, string> = {
   'DELETE /notifications': 'only clears one’s own bell',
   'PATCH /two-factor/passkeys/:id': 'only what one calls one’s own passkey',
   'POST /central/groups/:id/mails/preview': 'only shows what a letter would look like',
@@ -33,13 +33,13 @@ const untold: Record<string, string> = {
   'PUT /profile/notifications': 'only what one likes to be told oneself',
 }
 
-const house = readHouse()
+const house = readCallGraph()
 
 /** Where history is written: through `record`, or by a statement that makes its rows itself. */
 const writesHistory = ({ file, name, text }: { file: string; name: string; text: string }) =>
   (file === 'src/platform/history.ts' && name.startsWith('record')) ||
   // Central administration keeps a history of its own.
-  (file === 'src/areas/central/record.ts' && name === 'recordCentral') ||
+  (file === 'src/areas/central/central-history.ts' && name === 'recordCentralHistory') ||
   /insert into history\b/.test(text)
 
 /** The writing endpoints of each room, with the names that stand in what answers them. */
@@ -69,18 +69,20 @@ const silent = writes
   .map(({ at }) => at)
   .sort()
 
-const subjects = subjectsOf(areas)
+const subjects = auditedRecordsOf(areas)
 
 describe('every write', () => {
   it('is told in the history, or stands here with its reason', () => {
     expect(writes.length).toBeGreaterThan(60)
-    expect(silent).toEqual(Object.keys(untold).sort())
-    for (const reason of Object.values(untold)) expect(reason.length).toBeGreaterThan(15)
+    expect(silent).toEqual(Object.keys(unrecorded).sort())
+    for (const reason of Object.values(unrecorded)) expect(reason.length).toBeGreaterThan(15)
   })
 
   it('of a kind that the audit log has a name for', () => {
     const kinds = [...house.pieces.values()].flatMap(({ text }) =>
-      [...text.matchAll(/\brecord(?:All)?\(\s*(?:\{[^}]*\}|\w+),\s*'([a-z-]+)'/g)].map(([, kind]) => kind!),
+      [...text.matchAll(/\brecordHistory(?:All)?\(\s*(?:\{[^}]*\}|\w+),\s*'([a-z-]+)'/g)].map(
+        ([, kind]) => kind!,
+      ),
     )
     expect(kinds.length).toBeGreaterThan(30)
     expect([...new Set(kinds)].filter((kind) => !subjects.has(kind))).toEqual([])
@@ -100,7 +102,7 @@ const pages = [...textOf(/\/web\/pages\.ts$/).matchAll(/route\('(\/[^']*)'/g)].m
 
 describe('every kind of record with a history', () => {
   it('is said by one room, opened by a permission there is, and has a page there is', () => {
-    const said = areas.flatMap(({ subjects = {} }) => Object.keys(subjects))
+    const said = areas.flatMap(({ auditedRecords = {} }) => Object.keys(auditedRecords))
     expect(said).toEqual([...new Set(said)])
     for (const [subject, { allow, page }] of subjects) {
       if (allow) expect(agencyPermissions, subject).toContain(allow)

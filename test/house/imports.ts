@@ -38,7 +38,7 @@ export function importsOf(file: string, text = readFileSync(join(root, file), 'u
 
 function resolved(from: string, named: string): string {
   const path = named.startsWith('#')
-    ? named.replace(/^#(areas|platform|server|web)\//, 'src/$1/').replace(/^#test\//, 'test/')
+    ? named.replace(/^#(areas|kit|platform|server|web)\//, 'src/$1/').replace(/^#test\//, 'test/')
     : named.startsWith('.')
       ? relative(root, join(root, dirname(from), named))
       : undefined

@@ -8,8 +8,8 @@ import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { fingerprint } from '#test/fingerprint.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { sample } from '#test/house/sample.ts'
-import { nobody, type speaking } from '#test/people.ts'
-import { goldenPlacement, groundwork } from '#test/work.ts'
+import { nobody, type requestsTo } from '#test/people.ts'
+import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
 let records: Records
 
@@ -103,13 +103,13 @@ describe('every endpoint', () => {
 
 describe('an id in a body', () => {
   it('that points into another agency is refused at its field, and nothing is made', async () => {
-    const own = await groundwork(saffron.database, birch)
+    const own = await createPlacementFixture(saffron.database, birch)
     const job = await as(birch.owner).post('/jobs', {
       title: 'Ours',
       client_id: own.client_id,
       start_date: '2026-01-05',
     })
-    const placement = goldenPlacement(own, job.body.id, birch.approver.id)
+    const placement = goldenPlacementBody(own, job.body.id, birch.approver.id)
     const line = { description: 'Day', quantity: '1', unit_price: '1.00', tax_code_id: own.tax_code_id }
     const of = (name: string) => records[name]!.id!
     const cases: [path: string, body: object, field: string][] = [
@@ -161,7 +161,7 @@ describe('the generic delete', () => {
   })
 })
 
-type Speaking = Parameters<ReturnType<typeof speaking>>[0]
+type Speaking = Parameters<ReturnType<typeof requestsTo>>[0]
 
 function call(person: Speaking, endpoint: Endpoint, ids: Record<string, number> | undefined) {
   const speaker = as(person)

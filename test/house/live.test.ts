@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { LiveEffects } from '#kit/live/news.ts'
 import { areas } from '#server/areas.ts'
 import { root } from '#test/house/imports.ts'
-import type { LiveEffects } from '#web/live/news.ts'
 
 const files = globSync('src/areas/{*,*/*}/web/live.ts', { cwd: root }).sort()
 const rooms = await Promise.all(
@@ -14,7 +14,7 @@ const rooms = await Promise.all(
 )
 
 /** What reaches browsers, by its name on the wire. */
-const told = new Set(
+const announced = new Set(
   areas.flatMap(({ live = {} }) =>
     Object.entries(live).flatMap(([name, event]) => ('to' in event ? (event.as ?? name) : [])),
   ),
@@ -34,7 +34,7 @@ const collections = new Set(
 describe('the live connection', () => {
   it('tells browsers nothing that no page cares for', () => {
     const heard = new Set(rooms.flatMap(({ live }) => Object.keys(live)))
-    expect([...told].filter((name) => !heard.has(name))).toEqual([])
+    expect([...announced].filter((name) => !heard.has(name))).toEqual([])
   })
 
   it('refreshes what there is', () => {
@@ -51,7 +51,7 @@ describe('the live connection', () => {
   it('waits for nothing that is never told', () => {
     const wrong = rooms.flatMap(({ file, live }) =>
       Object.keys(live)
-        .filter((event) => !told.has(event))
+        .filter((event) => !announced.has(event))
         .map((event) => `${file}: ${event}`),
     )
     expect(wrong).toEqual([])

@@ -7,7 +7,7 @@ import { root, sourceFiles } from '#test/house/imports.ts'
 const writers: Record<string, string> = {
   'src/platform/locales.ts': 'numbers for a reader of a locale',
   'src/platform/days.ts': 'whether a time zone is one',
-  'src/web/ui/format.ts': 'the clock of the reader’s zone',
+  'src/kit/ui/format.ts': 'the clock of the reader’s zone',
   'src/areas/setup/web/parts/RegionStep.tsx': 'which zone a browser is in',
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { mailKinds } from '#areas/settings/templates/kinds.ts'
+import { mailKinds } from '#areas/mail/templates/kinds.ts'
 import { usualReader } from '#platform/locales.ts'
 import { type MailKind, sampleValues } from '#platform/mail/kind.ts'
 import { paragraphsOf, wrongIn } from '#platform/mail/template.ts'
@@ -12,12 +12,12 @@ import { importsOf, root, sourceFiles } from '#test/house/imports.ts'
 const registry = mailKinds(areas)
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const own = areas.flatMap(({ mails = [] }) => mails)
-const notices = areas.flatMap((area) => area.notices ?? [])
+const notifications = areas.flatMap((area) => area.notifications ?? [])
 
-/** Who makes a letter without the registry, and why. */
+/** Who makes an email without the registry, and why. */
 const aside: Record<string, string> = {
   'src/platform/mail/write.ts': 'it is what the registry’s kinds are written by',
-  'src/areas/access/doors/letters.ts': 'letters that open an account belong to no agency',
+  'src/areas/identity/password-resets/account-emails.ts': 'emails that open an account belong to no agency',
 }
 
 /** What the mail log calls mails that are no kind of their own, and why. */
@@ -27,7 +27,7 @@ const besides: Record<string, string> = {
 }
 
 describe('every mail an agency sends', () => {
-  it('is worded by a kind of the registry: nobody else composes letters', () => {
+  it('is worded by a kind of the registry: nobody else composes emails', () => {
     const composing = sourceFiles().filter((file) =>
       importsOf(file).some(({ to, type }) => !type && to === 'src/platform/mail/compose.ts'),
     )
@@ -48,7 +48,7 @@ describe('every mail an agency sends', () => {
   })
 
   it('of a notification has a line too, but those whose letter the room writes itself', () => {
-    const silent = notices.filter(({ name, mail }) => mail !== 'always' && !registry.has(name))
+    const silent = notifications.filter(({ name, mail }) => mail !== 'always' && !registry.has(name))
     expect(silent).toEqual([])
     expect(registry.size).toBeGreaterThanOrEqual(15)
   })

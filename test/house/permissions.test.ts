@@ -5,8 +5,8 @@ import { permissions } from '#areas/access/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { removal, removalRoutes } from '#platform/http/removal.ts'
 import { areas } from '#server/areas.ts'
-import { asksOf } from '#test/house/asks.ts'
 import { root, sourceFiles } from '#test/house/imports.ts'
+import { asksOf } from '#test/house/permissions-asked.ts'
 
 /** What the server runs: not the browser's half, not the demo, not the catalogue and its roles. */
 const isServer = (file: string) =>
@@ -18,18 +18,18 @@ const endpoints: Endpoint[] = []
 for (const area of areas) area.routes?.((endpoint) => void endpoints.push(endpoint))
 removalRoutes((endpoint) => void endpoints.push(endpoint), areas)
 
-/** Every name that opens something the rooms plug in: an endpoint, a deletion, an export and its columns, a find, a notice. */
+/** Every name that opens something the rooms plug in: an endpoint, a deletion, an export and its columns, a find, a notification. */
 const opening = new Set(
   [
     endpoints.map(({ allow }) => allow),
-    ...areas.map(({ removable = {}, exports = {}, finders = [], notices = [] }) => [
+    ...areas.map(({ removable = {}, exports = {}, searchProviders = [], notifications = [] }) => [
       ...Object.values(removable).map(({ allow }) => allow),
       ...Object.values(exports).flatMap(({ allow = [], cells }) => [
         allow,
         ...Object.values(cells).map((cell) => cell.allow ?? []),
       ]),
-      ...finders.map(({ allow }) => allow),
-      ...notices.map((notice) => notice.for.permission ?? []),
+      ...searchProviders.map(({ allow }) => allow),
+      ...notifications.map((notification) => notification.for.permission ?? []),
     ]),
   ].flat(3),
 )
@@ -91,7 +91,7 @@ describe('a name of the catalogue', () => {
     ],
     [
       'in a table of moves',
-      `const rows = [['ground', 'air', 'clients.fly']]
+      `const rows = [['fixture', 'air', 'clients.fly']]
        const moves = rows.map(([from, to, allow]) => ({ from, to, allow }))
        const moveOf = (from, to) => moves.find((move) => move.from === from && move.to === to)
        const move = moveOf(before, after); can(who, move.allow)`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/tenant.ts'
-import type { Agency, speaking } from '#test/people.ts'
-import { goldenPlacement, groundwork } from '#test/work.ts'
+import type { Agency, requestsTo } from '#test/people.ts'
+import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
 /** A record of one agency for every collection of the API: `{ clients: { id: 7 } }`, by the first part of its address. */
 export type Records = Record<string, Record<string, number>>
@@ -9,10 +9,10 @@ export type Records = Record<string, Record<string, number>>
 /** One of each, in an agency whose first placement already waits for its weeks. */
 export async function everyRecord(
   database: Database,
-  as: ReturnType<typeof speaking>,
+  as: ReturnType<typeof requestsTo>,
   agency: Agency,
 ): Promise<Records> {
-  const ground = await groundwork(database, agency)
+  const ground = await createPlacementFixture(database, agency)
   const owner = as(agency.owner)
   const made = async (path: string, body: object) => {
     const reply = await owner.post(path, body)
@@ -24,7 +24,7 @@ export async function everyRecord(
     client_id: ground.client_id,
     start_date: '2026-01-05',
   })
-  const placement = await made('/placements', goldenPlacement(ground, job, agency.approver.id))
+  const placement = await made('/placements', goldenPlacementBody(ground, job, agency.approver.id))
   const timesheet = await made('/timesheets', { placement_id: placement, day: '2026-01-05' })
   const invoice = await made('/invoices', {
     type: 'sales',

@@ -36,7 +36,7 @@ describe('the walls', () => {
     'rooms do not know the shell': ['src/areas/codes/actions.ts', `import '#server/app.ts'`],
     'rooms meet at contract': ['src/areas/jobs/actions.ts', `import { x } from '#areas/clients/queries.ts'`],
     'is not on the line of codes': ['src/areas/codes/queries.ts', `import '#areas/invoices/public.ts'`],
-    'does not know the browser': ['src/areas/codes/queries.ts', `import '#web/call.ts'`],
+    'does not know the browser': ['src/areas/codes/queries.ts', `import '#kit/call.ts'`],
     'contracts and rules are pure': ['src/areas/codes/rules.ts', `import { sql } from 'kysely'`],
     'SQL lives in queries': ['src/areas/codes/routes.ts', `import { sql } from 'kysely'`],
     'the browser would have to run it': [
@@ -54,16 +54,16 @@ describe('the walls', () => {
     const page = 'src/areas/codes/web/list.page.tsx'
     const imports: Import[] = [{ from: page, to: 'src/platform/zones.ts', type: false }]
     expect(brokenWalls(imports).join()).toContain('does not make sure of Temporal')
-    imports.push({ from: page, to: 'src/web/temporal.ts', type: false })
+    imports.push({ from: page, to: 'src/kit/temporal.ts', type: false })
     expect(brokenWalls(imports)).toEqual([])
   })
 
   it('see a server file that reaches the browser through a rule', () => {
     const imports: Import[] = [
       { from: 'src/areas/codes/web/list.page.tsx', to: 'src/areas/codes/rules.ts', type: false },
-      { from: 'src/areas/codes/rules.ts', to: 'src/areas/codes/kinds.ts', type: false },
-      { from: 'src/areas/codes/kinds.ts', to: 'kysely', type: false },
+      { from: 'src/areas/codes/rules.ts', to: 'src/areas/codes/code-kinds.ts', type: false },
+      { from: 'src/areas/codes/code-kinds.ts', to: 'kysely', type: false },
     ]
-    expect(brokenWalls(imports).join()).toContain('src/areas/codes/kinds.ts imports kysely: the browser')
+    expect(brokenWalls(imports).join()).toContain('src/areas/codes/code-kinds.ts imports kysely: the browser')
   })
 })

@@ -26,8 +26,8 @@ let lead: Person
 let mine: Records
 let theirs: Records
 /** What each was told before anything of others was there, and after. */
-const before = new Map<Person, Told>()
-const after = new Map<Person, Told>()
+const before = new Map<Person, Answers>()
+const after = new Map<Person, Answers>()
 
 openAgencies()
 beforeAll(async () => {
@@ -50,10 +50,10 @@ beforeAll(async () => {
 
   mine = await everyRecord(saffron.database, as, amber)
   await give(own.id, leeds)
-  for (const one of [own, lead]) before.set(one, await told(one))
+  for (const one of [own, lead]) before.set(one, await answersOf(one))
   theirs = await another(mine)
   await give(amber.colleague.id, south, mine)
-  for (const one of [own, lead]) after.set(one, await told(one))
+  for (const one of [own, lead]) after.set(one, await answersOf(one))
 }, 120_000)
 
 /** Everything that is there now belongs to this person and team; all but `except`. */
@@ -122,11 +122,11 @@ async function copied(
   return inserted.rows[0]!.id
 }
 
-type Told = Record<string, unknown>
+type Answers = Record<string, unknown>
 
 /** Every answer without an id in its address, every file, every search. */
-async function told(person: Person): Promise<Told> {
-  const answers: Told = {}
+async function answersOf(person: Person): Promise<Answers> {
+  const answers: Answers = {}
   for (const { path } of plain()) {
     const query = path === '/search' ? '?q=north' : ''
     const { status, body } = await as(person).get(`${path}${query}`)
@@ -238,7 +238,7 @@ function records({ path }: Endpoint): { id?: number } | undefined {
 }
 
 it('is seen failing: without the narrowing, others are told', async () => {
-  const whole = await told(amber.owner)
+  const whole = await answersOf(amber.owner)
   const { body } = whole['/clients'] as { body: { meta: { total: number } } }
   expect(body.meta.total).toBe(2)
 })

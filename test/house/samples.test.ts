@@ -80,15 +80,15 @@ describe('the samples of the papers', () => {
 })
 
 describe('statements of the papers', () => {
-  let ground: TestDatabase
+  let fixture: TestDatabase
   beforeAll(async () => {
-    ground = await testDatabase()
+    fixture = await testDatabase()
   })
-  afterAll(() => ground.close())
+  afterAll(() => fixture.close())
 
   /** What the database says against it; nothing of it stays. */
   const run = ({ code }: Sample) =>
-    onConnection(ground.ownerUrl, async (db) => {
+    onConnection(fixture.ownerUrl, async (db) => {
       await db.query('begin')
       return await db.query(code).then(
         () => undefined,

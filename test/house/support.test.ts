@@ -68,7 +68,7 @@ describe('support staff that an agency let in to write', () => {
     }
   })
 
-  it('write nothing that is asked of members without a name: their profile, bells, deletions', async () => {
+  it('write nothing that is asked of members without a name: their profile, notifications, deletions', async () => {
     const writing = allEndpoints.filter((one) => ofMembers(one) && one.method !== 'GET')
     expect(writing.length).toBeGreaterThan(5)
     expect(await codesOf(writing)).toEqual(all(writing, 'not_by_support'))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mayBeOfToken } from '#areas/access/api-tokens/rules.ts'
 import { agencyPermissions } from '#areas/access/permissions.ts'
+import { mayBeOfToken } from '#areas/identity/api-tokens/rules.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
@@ -16,8 +16,8 @@ let token: string
 openAgencies()
 beforeAll(async () => {
   const mine = [...amber.owner.who.permissions].filter(mayBeOfToken)
-  const wish = { name: 'All that a token can', permissions: mine, expires_in_days: 1 }
-  token = (await as(amber.owner).post('/api-tokens', wish)).body.token
+  const wanted = { name: 'All that a token can', permissions: mine, expires_in_days: 1 }
+  token = (await as(amber.owner).post('/api-tokens', wanted)).body.token
 })
 
 async function ask({ method, path, body }: Endpoint) {

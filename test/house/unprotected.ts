@@ -1,4 +1,4 @@
-/** Tables without the wall, each with the reason. Everything else must have it: test/house/wall.test.ts. */
+/** Tables without the wall, each with the reason. Everything else must have it: test/house/row-security.test.ts. */
 export const unprotectedTables: Record<string, string> = {
   schema_migrations: 'what was applied to this database; holds nothing of any agency',
   tenants: 'the list of agencies itself, which login must read before an agency is known',
@@ -16,7 +16,7 @@ export const unprotectedTables: Record<string, string> = {
   recovery_codes: 'belong to an account, whichever agencies it enters; only saffron_central reads it',
   passkey_challenges: 'signed before anybody is known; only saffron_central reads it',
   pending_sign_ins: 'found by its token before an agency is known; only saffron_central reads it',
-  account_resets: 'letters to accounts, whichever agencies they enter; only saffron_central reads it',
+  account_resets: 'emails to accounts, whichever agencies they enter; only saffron_central reads it',
   tenant_groups: 'sets of agencies, kept by central administration; only saffron_central reads it',
   group_codes: 'codes of a group, before any agency has them; only saffron_central reads it',
   group_mails: 'words of a group for mails, before any agency has them; only saffron_central reads it',
@@ -25,11 +25,11 @@ export const unprotectedTables: Record<string, string> = {
   platform_requests: 'how many requests were answered on a day, whoever asked; only saffron_central reads it',
   products: 'what agencies can subscribe to, the same for all; the application reads what each includes',
   prices: 'what it costs, the same for all; only saffron_central reads it',
-  space_warnings: 'who was told on a day that space runs out; only saffron_central reads it',
+  space_warnings: 'who was warned on a day that space runs out; only saffron_central reads it',
   login_attempts: 'counted before anybody is known; only saffron_central reads it',
   sign_in_counts: 'counted before anybody is known; only saffron_central reads it',
   known_devices: 'browsers of an account, whichever agencies it enters; only saffron_central reads it',
-  device_confirmations: 'letters to accounts, whichever agencies they enter; only saffron_central reads it',
+  device_confirmations: 'emails to accounts, whichever agencies they enter; only saffron_central reads it',
 }
 
 /** Indexes of protected tables that are not led by tenant_id, each with the reason. */

@@ -4,7 +4,7 @@ import { rooms } from '../../rooms.js'
 const map: Record<string, readonly string[]> = rooms
 
 /** Through which another room may be entered. */
-const doors = /^(contract\.ts|public\.ts|web\/public\.tsx)$/
+const publicFiles = /^(contract\.ts|public\.ts|web\/public\.tsx)$/
 
 /** What a browser cannot run. */
 const serverOnly =
@@ -28,18 +28,18 @@ export function brokenWalls(imports: Import[]): string[] {
 function whyNot({ from, to, type }: Import): string | undefined {
   const room = roomOf(from)
   const other = roomOf(to)
-  if (from.startsWith('src/platform/') && /^src\/(areas|server|web)\//.test(to)) {
+  if (from.startsWith('src/platform/') && /^src\/(areas|kit|server|web)\//.test(to)) {
     return `${from} imports ${to}: the platform knows no business and no shell`
   }
   if (room && to.startsWith('src/server/')) return `${from} imports ${to}: rooms do not know the shell`
   if (room && other && other !== room) {
-    if (!doors.test(inRoom(to)))
+    if (!publicFiles.test(inRoom(to)))
       return `${from} imports ${to}: rooms meet at contract, public and web/public only`
     if (!map[room]?.includes(other))
       return `${from} imports ${to}: ${other} is not on the line of ${room} in rooms.js`
   }
   // Inner rooms have browser halves of their own.
-  if (room && !/(^|\/)web\//.test(inRoom(from)) && to.startsWith('src/web/')) {
+  if (room && !/(^|\/)web\//.test(inRoom(from)) && /^src\/(kit|web)\//.test(to)) {
     return `${from} imports ${to}: the server half of a room does not know the browser`
   }
   if (
@@ -60,7 +60,7 @@ function whyNot({ from, to, type }: Import): string | undefined {
 function serverFilesInTheBrowser(imports: Import[]): string[] {
   // pages.ts files are read while building: they place the pages and never run in a browser.
   const starts = [...new Set(imports.map(({ from }) => from))].filter(
-    (file) => /(^src\/web\/|\/web\/)/.test(file) && !file.endsWith('/pages.ts'),
+    (file) => /(^src\/(kit|web)\/|\/web\/)/.test(file) && !file.endsWith('/pages.ts'),
   )
   const reached = reachableFrom(starts, imports)
   return [...reached]
@@ -73,7 +73,7 @@ function pagesWithoutTemporal(imports: Import[]): string[] {
   return [...pages].flatMap((page) => {
     const reached = reachableFrom([page], imports)
     const via = reached.get('src/platform/zones.ts')
-    return via && !reached.has('src/web/temporal.ts')
+    return via && !reached.has('src/kit/temporal.ts')
       ? [`${via} imports src/platform/zones.ts: ${page} does not make sure of Temporal`]
       : []
   })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { expectTitle, signIn } from '#test/journeys/steps.ts'
-import { browser, newPage, openStory, postbox } from '#test/journeys/story.ts'
+import { browser, mailServer, newPage, openStory } from '#test/journeys/story.ts'
 import { type Address, addresses } from '../../scripts/web-rules.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Address, addresses } from '../../scripts/web-rules.ts'
  * sit at, nothing is wider than a phone, the tab is named, nothing goes wrong in the console. `SCREENSHOTS=folder`
  * keeps pictures of each.
  */
-openStory({ agencies: 'demo', letters: true })
+openStory({ agencies: 'demo', emails: true })
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -259,6 +259,6 @@ const headers = (path: string): Record<string, string> =>
 
 /** The newest mail's link that looks like this, without its origin. */
 const linkSent = (looks: RegExp): Promise<string> =>
-  vi.waitUntil(() => postbox.letters.map(({ text }) => looks.exec(text ?? '')?.[0]).findLast(Boolean), {
+  vi.waitUntil(() => mailServer.emails.map(({ text }) => looks.exec(text ?? '')?.[0]).findLast(Boolean), {
     timeout: 20_000,
   })

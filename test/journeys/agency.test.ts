@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codeAt } from '#areas/access/factors/totp.ts'
+import { codeAt } from '#areas/identity/factors/totp.ts'
 import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
-import { newPage, openStory, postbox } from '#test/journeys/story.ts'
+import { mailServer, newPage, openStory } from '#test/journeys/story.ts'
 
 /**
  * The first day of an agency: a stranger registers, sets it up and invites a colleague, who comes in by two factors and
  * places somebody.
  */
-openStory({ agencies: 'none', letters: true })
+openStory({ agencies: 'none', emails: true })
 
 const nora = { name: 'Nora North', email: 'nora@northlight.test', password: 'teal pencil on the roof' }
 const karl = { name: 'Karl Kane', email: 'karl@northlight.test', password: 'seven boats in a grey harbour' }
@@ -166,11 +166,11 @@ const stepDone = (page: Page, step: string) =>
     .getByRole('heading', { name: `${step} (done)` })
     .waitFor()
 
-/** The address in the newest letter to somebody that leads to this path. */
+/** The address in the newest email to somebody that leads to this path. */
 async function linkTo(path: string | RegExp, email: string): Promise<string> {
   const leads = (link: string) => new RegExp(path).test(new URL(link).pathname)
   const found = () =>
-    postbox.letters
+    mailServer.emails
       .filter(({ to }) => to?.[0]?.address === email)
       .flatMap(({ text }) => text?.match(/http\S+/g) ?? [])
       .findLast(leads)

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
 import { expectToast, fill } from '#test/journeys/steps.ts'
-import { amber, asking, openAs, openStory, plantTaxCodes, postbox } from '#test/journeys/story.ts'
+import { amber, asking, mailServer, openAs, openStory, seedTaxCodes } from '#test/journeys/story.ts'
 
 let candidate: number
 
-openStory({ letters: true })
+openStory({ emails: true })
 beforeAll(async () => {
-  await plantTaxCodes()
+  await seedTaxCodes()
   const owner = asking(amber.owner)
   const made = await owner('POST', '/candidates', {
     first_name: 'Dee',
@@ -29,8 +29,8 @@ const inBothLights = async (page: Page, text: string) => {
   await page.getByText(text).first().waitFor()
   await inBothModes(page)
 }
-const lettersTo = (address: string) =>
-  postbox.letters.filter(({ to }) => to?.some((one) => one.address === address))
+const emailsTo = (address: string) =>
+  mailServer.emails.filter(({ to }) => to?.some((one) => one.address === address))
 
 test('payroll changes an account, the candidate is warned, finance approves, and the audit log tells it', async () => {
   const payroll = await openAs(amber.payroll, `/candidates/${candidate}/view?tab=bank`)
@@ -49,9 +49,9 @@ test('payroll changes an account, the candidate is warned, finance approves, and
   expect(await waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await inBothLights(payroll, 'A change waits for approval')
 
-  await expect.poll(() => lettersTo('dee@before.test').length, { timeout: 15_000 }).toBe(1)
-  await expect.poll(() => lettersTo('dee@after.test').length, { timeout: 15_000 }).toBe(1)
-  const [letter] = lettersTo('dee@before.test')
+  await expect.poll(() => emailsTo('dee@before.test').length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => emailsTo('dee@after.test').length, { timeout: 15_000 }).toBe(1)
+  const [letter] = emailsTo('dee@before.test')
   expect(letter?.subject).toBe('Bank details of Dee Doyle are about to change')
   expect(letter?.text).not.toMatch(/33334444|11112222/)
 

@@ -3,12 +3,12 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
 import { colourMode, expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, program, signIn } from '#test/journeys/steps.ts'
-import { amber, asking, newPage, openStory, postbox, saffron } from '#test/journeys/story.ts'
-import { goldenPlacement, groundwork } from '#test/work.ts'
+import { amber, asking, mailServer, newPage, openStory, saffron } from '#test/journeys/story.ts'
+import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
 let page: Page
 
-openStory({ letters: true })
+openStory({ emails: true })
 beforeAll(async () => {
   page = await newPage()
   await signIn(page, amber.owner.email)
@@ -20,7 +20,7 @@ const colour = (name: string) =>
 
 /** The next mail to this address since there were so many. */
 async function mailTo(address: string, since: number) {
-  const next = () => postbox.letters.slice(since).find(({ to }) => to?.[0]?.address === address)
+  const next = () => mailServer.emails.slice(since).find(({ to }) => to?.[0]?.address === address)
   await expect.poll(next, { timeout: 20_000 }).toBeDefined()
   return next()!
 }
@@ -84,7 +84,7 @@ test('a mail is worded anew: wrong words are told at their field, the preview sh
     .waitFor()
   await expectAccessible(page)
 
-  const since = postbox.letters.length
+  const since = mailServer.emails.length
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   const sent = await mailTo('owner@amber.test', since)
   expect(sent.subject).toBe('Test: Hours of Zoe Hart to approve')
@@ -102,7 +102,7 @@ test('a mail is worded anew: wrong words are told at their field, the preview sh
 })
 
 test('the approver finds the brand in the mail and on the page behind its link, on a phone', async () => {
-  const since = postbox.letters.length
+  const since = mailServer.emails.length
   await submitTimesheet()
   const mail = await mailTo(amber.approver.email, since)
   expect(mail.subject).toMatch(/^Hours of .+ to approve$/)
@@ -134,7 +134,7 @@ test('an address on the list is not mailed, and the log says why', async () => {
   await page.getByText('nora@northwind.test').waitFor()
   await expectFitsScreen(page)
   await expectAccessible(page)
-  const since = postbox.letters.length
+  const since = mailServer.emails.length
   await asking(amber.owner)('POST', '/users', {
     email: 'nora@northwind.test',
     name: 'Nora North',
@@ -145,23 +145,25 @@ test('an address on the list is not mailed, and the log says why', async () => {
   const mail = page.getByRole('dialog')
   await mail.getByText('This mail was not sent').waitFor()
   await mail.getByText('somebody there asked for it: By telephone').waitFor()
-  expect(postbox.letters.slice(since).map(({ to }) => to?.[0]?.address)).not.toContain('nora@northwind.test')
+  expect(mailServer.emails.slice(since).map(({ to }) => to?.[0]?.address)).not.toContain(
+    'nora@northwind.test',
+  )
   await expectAccessible(page)
 })
 
 /** A golden week that waits for the approver. */
 async function submitTimesheet(): Promise<void> {
-  const ground = await groundwork(saffron.database, amber)
+  const fixture = await createPlacementFixture(saffron.database, amber)
   const consultant = asking(amber.consultant)
   const worker = asking(amber.candidate)
   const job = await consultant('POST', '/jobs', {
     title: 'Night nurse',
-    client_id: ground.client_id,
+    client_id: fixture.client_id,
     start_date: '2026-01-05',
     end_date: '2026-01-11',
   })
   await consultant('POST', '/placements', {
-    ...goldenPlacement(ground, job.id, amber.approver.id),
+    ...goldenPlacementBody(fixture, job.id, amber.approver.id),
     end_date: '2026-01-11',
   })
   // The schedule makes the sheet of the week as soon as it hears of the placement.

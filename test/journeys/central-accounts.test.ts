@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
-import { central, expectEachFits, openHouse, sasha } from '#test/journeys/central.testing.ts'
+import { central, expectEachFits, openTestAgencies, sasha } from '#test/journeys/central.testing.ts'
 import { expectToast, fill, heading, signIn } from '#test/journeys/steps.ts'
-import { amber, newPage, postbox, saffron } from '#test/journeys/story.ts'
+import { amber, mailServer, newPage, saffron } from '#test/journeys/story.ts'
 
-openHouse()
+openTestAgencies()
 
 test('who lost their second step takes it away by a letter that central administration sends', async () => {
   const { consultant } = amber
@@ -18,7 +18,7 @@ test('who lost their second step takes it away by a letter that central administ
   const page = await central('/')
   await page.getByRole('link', { name: 'Accounts' }).first().click()
   await heading(page, 'Accounts')
-  await page.getByText('No letters yet').waitFor()
+  await page.getByText('No emails yet').waitFor()
   await inBothModes(page)
   await fill(page, 'Email', 'nobody@amber.test')
   await page.getByRole('button', { name: 'Look up' }).click()
@@ -39,7 +39,7 @@ test('who lost their second step takes it away by a letter that central administ
   await inBothModes(page)
 
   const letter = () =>
-    postbox.letters.find(
+    mailServer.emails.find(
       ({ to, subject }) =>
         to?.[0]?.address === consultant.email && subject === 'Have you lost your second step?',
     )

@@ -4,7 +4,7 @@ import { clock } from '#platform/clock.ts'
 import { addDays, utcDay } from '#platform/days.ts'
 import { colourMode, expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { csvRows } from '#test/csv.ts'
-import { central, openHouse } from '#test/journeys/central.testing.ts'
+import { central, openTestAgencies } from '#test/journeys/central.testing.ts'
 import { contentOf, expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
 import { amber, saffron } from '#test/journeys/story.ts'
 import type { Agency } from '#test/people.ts'
@@ -15,7 +15,7 @@ import type { Agency } from '#test/people.ts'
  */
 const today = () => utcDay(clock.now())
 
-openHouse()
+openTestAgencies()
 beforeAll(async () => {
   await countedFor(amber)
 })

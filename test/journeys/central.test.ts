@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { utcDay } from '#platform/days.ts'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
-import { central, expectEachFits, openHouse, sasha } from '#test/journeys/central.testing.ts'
+import { central, expectEachFits, openTestAgencies, sasha } from '#test/journeys/central.testing.ts'
 import { expectToast, fill, heading } from '#test/journeys/steps.ts'
-import { amber, asking, newPage, openAs, postbox } from '#test/journeys/story.ts'
+import { amber, asking, mailServer, newPage, openAs } from '#test/journeys/story.ts'
 
 // Support is still there when the agency ends it, and reads its page once more.
-openHouse({ meant: [/\/candidates: Refused: no_agency/] })
+openTestAgencies({ meant: [/\/candidates: Refused: no_agency/] })
 
 const openAction = async (page: Page, name: string) => {
   await page
@@ -34,7 +34,7 @@ test('an agency is opened, and its owner comes by the letter into its set-up', a
   await page.getByText('Invited until').waitFor()
   await inBothModes(page)
 
-  const letter = () => postbox.letters.find(({ to }) => to?.[0]?.address === 'olga@cedar.test')
+  const letter = () => mailServer.emails.find(({ to }) => to?.[0]?.address === 'olga@cedar.test')
   await expect.poll(letter).toBeTruthy()
   const olga = await newPage()
   await olga.goto(letter()!.text!.match(/http\S+invitation\S+/)![0])

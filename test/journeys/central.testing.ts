@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { expectAccessible, expectFitsScreen, type Want } from '#test/browser.ts'
-import { openAs, openStory, saffron, type Wishes } from '#test/journeys/story.ts'
+import { openAs, openStory, type StoryOptions, saffron } from '#test/journeys/story.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
 
 export let sasha: Outsider
 
 /** Opens a running house with Amber in it, and Sasha of central administration. */
-export function openHouse(wishes: Pick<Wishes, 'meant'> = {}): void {
-  openStory({ letters: true, ...wishes })
+export function openTestAgencies(options: Pick<StoryOptions, 'meant'> = {}): void {
+  openStory({ emails: true, ...options })
   beforeAll(async () => {
     sasha = await centralPerson(saffron.database)
   })

@@ -1,27 +1,35 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
-import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+import {
+  createPlacementFixture,
+  goldenPlacementBody,
+  type PlacementFixture,
+} from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
 /** What an agency chooses for one client or one supplier, and where it then stands. */
-let ground: Ground
+let fixture: PlacementFixture
 
 openStory()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
+  fixture = await createPlacementFixture(saffron.database, amber)
 })
 
 test('a supplier names which company writes its self-bills: it is the one on the next document', async () => {
   const ask = asking(amber.owner)
   await ask('POST', '/legal-entities', { name: 'Amber North Ltd', vat_number: 'GB123456782', city: 'York' })
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
-    const placement_id = await plantPlaced(db, ground)
-    await plantApproved(db, ground, { placement_id, period_end: '2026-02-08', units: goldenUnits(ground) })
+    const placement_id = await seedGoldenPlacement(db, fixture)
+    await seedApprovedSheet(db, fixture, {
+      placement_id,
+      period_end: '2026-02-08',
+      units: goldenUnits(fixture),
+    })
   })
 
-  const page = await openAs(amber.owner, `/settings/suppliers/${ground.supplier_id}/edit`)
+  const page = await openAs(amber.owner, `/settings/suppliers/${fixture.supplier_id}/edit`)
   await expectTitle(page, 'Edit Supplier')
   await page.getByRole('button', { name: 'Payment' }).click()
   await page.getByLabel('Self-billed by').selectOption({ label: 'Amber North Ltd' })
@@ -56,10 +64,10 @@ test('where a client keeps the holidays of Scotland, the worker sees them in the
   await ask('POST', `/holiday-calendars/${scotland.id}/years`, { year: 2026 })
   const job = await ask('POST', '/jobs', {
     title: 'Night nurse',
-    client_id: ground.client_id,
+    client_id: fixture.client_id,
     start_date: '2026-01-05',
   })
-  const placed = await ask('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
+  const placed = await ask('POST', '/placements', goldenPlacementBody(fixture, job.id, amber.approver.id))
   const sheetOf = async (monday: string): Promise<number | undefined> =>
     (await ask('GET', `/timesheets?placement_id=${placed.id}&per_page=100`)).data.find(
       ({ period_start }: { period_start: string }) => period_start === monday,
@@ -72,7 +80,7 @@ test('where a client keeps the holidays of Scotland, the worker sees them in the
   await worker.getByLabel('Start, Monday 3 August 2026', { exact: true }).waitFor()
   expect(await worker.getByText('Bank holiday', { exact: true }).count()).toBe(0)
 
-  const page = await openAs(amber.owner, `/clients/${ground.client_id}/edit`)
+  const page = await openAs(amber.owner, `/clients/${fixture.client_id}/edit`)
   await page.getByLabel('Bank holidays').selectOption({ label: 'Scotland' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL('**/view')

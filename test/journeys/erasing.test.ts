@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addDays, formatDay, utcDay } from '#platform/days.ts'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
-import { central, openHouse } from '#test/journeys/central.testing.ts'
+import { central, openTestAgencies } from '#test/journeys/central.testing.ts'
 import { expectToast } from '#test/journeys/steps.ts'
 import { birch, newPage, saffron } from '#test/journeys/story.ts'
-import { atNight, closedEarlier, contentOf } from '#test/moments.ts'
+import { backdateClosing, runScheduledJob, tenantContents } from '#test/time-travel.ts'
 
-openHouse()
+openTestAgencies()
 
 test('an agency is closed, kept longer, and once its time is over nothing of it is left', async () => {
   const today = utcDay(new Date())
@@ -38,9 +38,11 @@ test('an agency is closed, kept longer, and once its time is over nothing of it 
   await expectAccessible(page)
   await screenshot(page, 'agency-closed-phone')
 
-  await closedEarlier(saffron.superUrl, birch.tenant.id, 120)
-  await atNight(saffron.workerUrl, 'central.erasing')
-  await expect.poll(async () => (await contentOf(saffron.superUrl, birch.tenant.id)).users).toBeUndefined()
+  await backdateClosing(saffron.superUrl, birch.tenant.id, 120)
+  await runScheduledJob(saffron.workerUrl, 'central.erasing')
+  await expect
+    .poll(async () => (await tenantContents(saffron.superUrl, birch.tenant.id)).users)
+    .toBeUndefined()
   await page.reload()
   await page.getByText('Its records, files and people are gone').waitFor()
   expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)

@@ -37,13 +37,13 @@ it('a list is taken out as it is shown; the dialog tells how far, completes, and
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const arrives = page.waitForEvent('download')
   // The file may be ready before the dialog has been loaded: how far it is, is not told before.
-  const told = await hold(page, '**/api/v1/exports/*')
+  const held = await hold(page, '**/api/v1/exports/*')
   await csv.click()
   const dialog = dialogOf(page)
   await dialog.getByText('Download in progress...').waitFor()
   // A bar that has not begun is there, and has no width.
   await dialog.getByRole('progressbar').waitFor({ state: 'attached' })
-  told.open()
+  held.open()
   const complete = dialog.getByText('Download Complete!')
   await expect
     .poll(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codeAt } from '#areas/access/factors/totp.ts'
+import { codeAt } from '#areas/identity/factors/totp.ts'
 import { expectFitsScreen, inBothModes } from '#test/browser.ts'
 import { expectToast } from '#test/journeys/steps.ts'
 import { amber, newPage, openAs, openStory } from '#test/journeys/story.ts'

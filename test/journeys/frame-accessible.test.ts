@@ -10,7 +10,7 @@ import {
   letBothIn,
   newPage,
   openStory,
-  plantTaxCodes,
+  seedTaxCodes,
 } from '#test/journeys/story.ts'
 
 /**
@@ -28,7 +28,7 @@ openStory({
 })
 beforeAll(async () => {
   await letBothIn('consultant')
-  await plantTaxCodes()
+  await seedTaxCodes()
   client = (await asking(amber.owner)('POST', '/clients', { name: 'Northwind' })).id
 })
 

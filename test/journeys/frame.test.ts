@@ -10,8 +10,8 @@ import {
   letBothIn,
   newPage,
   openStory,
-  plantTaxCodes,
   saffron,
+  seedTaxCodes,
 } from '#test/journeys/story.ts'
 
 let page: Page
@@ -28,7 +28,7 @@ openStory({
 })
 beforeAll(async () => {
   await letBothIn('finance_manager')
-  await plantTaxCodes()
+  await seedTaxCodes()
 })
 
 /** Each story begins in a browser of its own, where nobody is signed in. */

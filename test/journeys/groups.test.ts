@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes } from '#test/browser.ts'
-import { central, expectEachFits, openHouse } from '#test/journeys/central.testing.ts'
+import { central, expectEachFits, openTestAgencies } from '#test/journeys/central.testing.ts'
 import { expectTitle, expectToast, fill, heading, hold, pick } from '#test/journeys/steps.ts'
 import { amber, openAs } from '#test/journeys/story.ts'
 
-openHouse()
+openTestAgencies()
 
 test('a group sends its codes: what it locks carries a lock in the agency', async () => {
   const page = await central('/groups')

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCodes } from '#server/demo/codes.ts'
 import { contentOf, expectToast, fill, letIn, pick, signIn } from '#test/journeys/steps.ts'
-import { amber, newPage, openStory, postbox, saffron } from '#test/journeys/story.ts'
+import { amber, mailServer, newPage, openStory, saffron } from '#test/journeys/story.ts'
 import { textOf } from '#test/pdf.ts'
 
 /**
  * The main job of Saffron from end to end, as people do it: a week of work becomes an approved timesheet, an invoice
  * to the client and a self-billing invoice to the supplier. The figures are the golden ones of docs/money.md.
  */
-openStory({ letters: true })
+openStory({ emails: true })
 beforeAll(async () => {
   // An agency as it is after its first day: codes, and a company that may issue invoices.
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
@@ -157,8 +157,8 @@ async function enterTheWeek(page: Page) {
 }
 
 async function approveByLink(page: Page) {
-  await expect.poll(() => letterTo(vera.email)?.subject, { timeout: 20_000 }).toMatch(/^Please approve: Dana/)
-  const [link] = letterTo(vera.email)!.text!.match(/http:\S+\/review\?code=\S+/) ?? []
+  await expect.poll(() => emailTo(vera.email)?.subject, { timeout: 20_000 }).toMatch(/^Please approve: Dana/)
+  const [link] = emailTo(vera.email)!.text!.match(/http:\S+\/review\?code=\S+/) ?? []
   await page.goto(link!)
   const asked = page.getByRole('region', { name: 'What is submitted' })
   await asked.getByText(dana.name).waitFor()
@@ -206,11 +206,11 @@ async function sendTo(page: Page, address: string, pdf: Buffer) {
   expect(await asked.getByLabel('To').inputValue()).toBe(address)
   await asked.getByRole('button', { name: 'Send with PDF' }).click()
   await expectToast(page, 'On its way')
-  await expect.poll(() => letterTo(address)?.attachments.length, { timeout: 20_000 }).toBe(1)
-  const [attached] = letterTo(address)!.attachments
+  await expect.poll(() => emailTo(address)?.attachments.length, { timeout: 20_000 }).toBe(1)
+  const [attached] = emailTo(address)!.attachments
   expect(attached!.mimeType).toBe('application/pdf')
   expect(Buffer.from(attached!.content as ArrayBuffer).equals(pdf)).toBe(true)
 }
 
-const letterTo = (address: string) =>
-  postbox.letters.find(({ to }) => to?.some((each) => 'address' in each && each.address === address))
+const emailTo = (address: string) =>
+  mailServer.emails.find(({ to }) => to?.some((each) => 'address' in each && each.address === address))

@@ -1,17 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { contentOf, hold } from '#test/journeys/steps.ts'
-import { amber, asking, openAs, openStory, postbox, saffron } from '#test/journeys/story.ts'
+import { amber, asking, mailServer, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { textOf } from '#test/pdf.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
-openStory({ letters: true })
+openStory({ emails: true })
 beforeAll(async () => {
-  const ground = await groundwork(saffron.database, amber)
+  const fixture = await createPlacementFixture(saffron.database, amber)
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
-    const placement_id = await plantPlaced(db, ground)
-    await plantApproved(db, ground, { placement_id, period_end: '2026-02-08', units: goldenUnits(ground) })
+    const placement_id = await seedGoldenPlacement(db, fixture)
+    await seedApprovedSheet(db, fixture, {
+      placement_id,
+      period_end: '2026-02-08',
+      units: goldenUnits(fixture),
+    })
   })
 })
 
@@ -61,7 +65,7 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send with PDF' }).click()
   await page.getByText('Delivered').waitFor()
-  expect(postbox.letters[0]?.subject).toContain('INV-000001')
+  expect(mailServer.emails[0]?.subject).toContain('INV-000001')
   await page.getByText('Download Complete!').waitFor({ state: 'hidden' })
   await expectAccessible(page)
   await screenshot(page, 'invoice-view')

@@ -3,21 +3,25 @@ import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
-import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+import {
+  createPlacementFixture,
+  goldenPlacementBody,
+  type PlacementFixture,
+} from '#test/placement-fixture.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 
 openStory()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
+  fixture = await createPlacementFixture(saffron.database, amber)
 })
 
 /** A job with one worker on the golden terms, made behind the browser's back. */
 async function placed(title: string) {
   const ask = asking(amber.consultant)
-  const client_id = ground.client_id
+  const client_id = fixture.client_id
   const job = await ask('POST', '/jobs', { title, client_id, start_date: '2026-01-05' })
-  const placement = await ask('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
+  const placement = await ask('POST', '/placements', goldenPlacementBody(fixture, job.id, amber.approver.id))
   return { job, placement }
 }
 
@@ -105,10 +109,10 @@ it('a rule is made by hand and checked at its fields', async () => {
 
 it('a draft goes live, fills its job, is terminated with a reason and reinstated, step by step', async () => {
   const ask = asking(amber.consultant)
-  const client_id = ground.client_id
+  const client_id = fixture.client_id
   await placed('Beside it')
   const job = await ask('POST', '/jobs', { title: 'Step by step', client_id, start_date: '2026-01-05' })
-  const draft = { ...goldenPlacement(ground, job.id, amber.approver.id), status: 'draft' }
+  const draft = { ...goldenPlacementBody(fixture, job.id, amber.approver.id), status: 'draft' }
   await ask('POST', '/placements', draft)
   const page = await openAs(amber.consultant, `/jobs/${job.id}/edit?tab=placements`)
   await page.getByText('0 of 1 place is taken').waitFor()

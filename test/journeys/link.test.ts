@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { expectToast } from '#test/journeys/steps.ts'
-import { amber, asking, newPage, openStory, postbox, saffron } from '#test/journeys/story.ts'
-import { goldenPlacement, groundwork } from '#test/work.ts'
+import { amber, asking, mailServer, newPage, openStory, saffron } from '#test/journeys/story.ts'
+import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
 let sheet: number
 
-openStory({ letters: true })
+openStory({ emails: true })
 beforeAll(async () => {
-  const ground = await groundwork(saffron.database, amber)
+  const fixture = await createPlacementFixture(saffron.database, amber)
   const consultant = asking(amber.consultant)
   const job = await consultant('POST', '/jobs', {
     title: 'Night nurse',
-    client_id: ground.client_id,
+    client_id: fixture.client_id,
     start_date: '2026-01-05',
     end_date: '2026-01-11',
   })
   await consultant('POST', '/placements', {
-    ...goldenPlacement(ground, job.id, amber.approver.id),
+    ...goldenPlacementBody(fixture, job.id, amber.approver.id),
     end_date: '2026-01-11',
   })
   await saffron.database.inTenant(amber.tenant.id, (db) =>
@@ -44,7 +44,7 @@ const shift = (day: string, start_time: string, end_time: string) => ({
 
 /** Hands in the golden week and answers the link of the mail. */
 async function submitted(): Promise<string> {
-  const before = postbox.letters.length
+  const before = mailServer.emails.length
   const { version } = await worker()('GET', `/timesheets/${sheet}`)
   const days = ['05', '06', '07', '08'].map((day) => shift(`2026-01-${day}`, '08:57', '18:04'))
   const entries = [...days, shift('2026-01-09', '14:00', '23:30')]
@@ -57,9 +57,9 @@ async function submitted(): Promise<string> {
 }
 
 /** The link in the next mail to the approver. */
-async function linkAfter(letters: number): Promise<string> {
+async function linkAfter(emails: number): Promise<string> {
   const next = () =>
-    postbox.letters.slice(letters).find(({ subject }) => subject?.startsWith('Please approve'))
+    mailServer.emails.slice(emails).find(({ subject }) => subject?.startsWith('Please approve'))
   await expect.poll(next, { timeout: 20_000 }).toBeDefined()
   return linkIn(next()!)
 }
@@ -67,7 +67,7 @@ async function linkAfter(letters: number): Promise<string> {
 const linkIn = (letter: { text?: string | undefined }) =>
   letter.text!.match(/http:\S+\/review\?code=[\w-]+/)![0]
 const lastLink = () =>
-  linkIn(postbox.letters.findLast(({ subject }) => subject?.startsWith('Please approve'))!)
+  linkIn(mailServer.emails.findLast(({ subject }) => subject?.startsWith('Please approve'))!)
 
 /** A browser of nobody's, and all that the server says in it. */
 async function guest(): Promise<{ page: Page; said: string[] }> {
@@ -154,11 +154,11 @@ test('a wrong and an expired code say the same, and a new link goes to the addre
   await dead(page).waitFor()
   expect(await page.locator('main').textContent()).toBe(wrong)
 
-  const before = postbox.letters.length
+  const before = mailServer.emails.length
   await page.getByRole('button', { name: 'Send me a new link' }).click()
   await page.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor()
   const link = await linkAfter(before)
-  expect(postbox.letters.at(-1)!.to).toMatchObject([{ address: amber.approver.email }])
+  expect(mailServer.emails.at(-1)!.to).toMatchObject([{ address: amber.approver.email }])
   await open(page, link)
 })
 

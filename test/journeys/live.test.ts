@@ -15,15 +15,19 @@ import {
   saffron,
 } from '#test/journeys/story.ts'
 import type { Person } from '#test/people.ts'
-import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+import {
+  createPlacementFixture,
+  goldenPlacementBody,
+  type PlacementFixture,
+} from '#test/placement-fixture.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 let finance: ReturnType<typeof asking>
 
 openStory({ meant: [/\/invoices\/all\/sales: WebSocket .*ERR_INTERNET_DISCONNECTED/] })
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
-  await groundwork(saffron.database, birch)
+  fixture = await createPlacementFixture(saffron.database, amber)
+  await createPlacementFixture(saffron.database, birch)
   await letBothIn('finance_manager')
   finance = asking(amber.finance)
 })
@@ -52,7 +56,7 @@ const pill = (page: Page, words: string) => page.getByRole('button', { name: wor
 async function draft(pounds: number): Promise<number> {
   const { id } = await finance('POST', '/invoices', {
     type: 'sales',
-    client_id: ground.client_id,
+    client_id: fixture.client_id,
     lines: [{ description: 'Work', quantity: '1', unit_price: String(pounds) }],
   })
   return id
@@ -166,10 +170,10 @@ test('a form keeps what was typed while a colleague saves the same record, and s
 test('a candidate hears of their approved week on the phone, and nothing of the team', async () => {
   const id = await submittedWeek()
   const page = await open(amber.candidate, `/timesheets/${id}`, true)
-  const told: string[] = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload))))
+  const frames: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await page.reload()
-  await expect.poll(() => told.some((frame) => frame.includes('subscription_succeeded')), soon).toBe(true)
+  await expect.poll(() => frames.some((frame) => frame.includes('subscription_succeeded')), soon).toBe(true)
   await draft(301)
   await asking(amber.approver)('POST', `/timesheets/${id}/review`, {
     decision: 'approve',
@@ -179,7 +183,7 @@ test('a candidate hears of their approved week on the phone, and nothing of the 
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor()
   await page.getByText('Approved', { exact: true }).first().waitFor()
   await expectFitsScreen(page)
-  expect(told.filter((frame) => /presence-|invoice/.test(frame))).toEqual([])
+  expect(frames.filter((frame) => /presence-|invoice/.test(frame))).toEqual([])
 
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
   const bell = page.getByRole('group', { name: 'Notifications' })
@@ -195,10 +199,14 @@ async function submittedWeek(): Promise<number> {
   const worker = asking(amber.candidate)
   const job = await staff('POST', '/jobs', {
     title: 'Night nurse',
-    client_id: ground.client_id,
+    client_id: fixture.client_id,
     start_date: '2026-01-05',
   })
-  const placement = await staff('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
+  const placement = await staff(
+    'POST',
+    '/placements',
+    goldenPlacementBody(fixture, job.id, amber.approver.id),
+  )
   const weeks = () => staff('GET', `/timesheets?placement_id=${placement.id}&per_page=100`)
   // The schedule makes them, in the background.
   await expect.poll(async () => (await weeks()).data.length, soon).toBeGreaterThan(0)

@@ -4,14 +4,14 @@ import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, signIn } from '#test/journeys/steps.ts'
 import { amber, newPage, openStory, saffron } from '#test/journeys/story.ts'
 import type { Person } from '#test/people.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 
 let candidate: number
 let page: Page
 
 openStory()
 beforeAll(async () => {
-  candidate = (await groundwork(saffron.database, amber)).candidate_id
+  candidate = (await createPlacementFixture(saffron.database, amber)).candidate_id
 })
 beforeEach(async () => {
   page = await newPage()

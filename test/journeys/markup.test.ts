@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '#test/journeys/steps.ts'
 import { amber, asking, newPage, openStory, saffron } from '#test/journeys/story.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 
 /** Stands in the name of everything an agency has, and is to be read there as it was typed. */
 const markup = `<img src=x onerror=planted=1>"'{{7*7}}`
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 /** One of everything that has a name. */
 async function make() {
-  const { client_id } = await groundwork(saffron.database, amber)
+  const { client_id } = await createPlacementFixture(saffron.database, amber)
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     await sql`insert into client_contacts (tenant_id, client_id, name, job_title)
       values (${db.tenant}, ${client_id}, 'Winnie Ward', 'Ward sister')`.execute(db)

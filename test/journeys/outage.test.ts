@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { onConnection } from '#test/database.ts'
 import { expectTitle } from '#test/journeys/steps.ts'
-import { amber, newPage, openAs, openStory, plantTaxCodes, saffron } from '#test/journeys/story.ts'
+import { amber, newPage, openAs, openStory, saffron, seedTaxCodes } from '#test/journeys/story.ts'
 
 openStory({ meant: [/503 \(Service Unavailable\)/, /WebSocket connection/] })
 
@@ -21,7 +21,7 @@ async function away(isAway: boolean): Promise<void> {
 }
 
 it('a page says that Saffron is away, waits, and goes on by itself with what was asked for', async () => {
-  await plantTaxCodes()
+  await seedTaxCodes()
   const page = await openAs(amber.consultant, '/clients')
   const phone = await openAs(amber.consultant, '/clients', { phone: true })
   await expectTitle(page, 'Clients')

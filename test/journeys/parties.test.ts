@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
-import { amber, asking, openAs, openStory, plantTaxCodes } from '#test/journeys/story.ts'
+import { amber, asking, openAs, openStory, seedTaxCodes } from '#test/journeys/story.ts'
 
 openStory()
 beforeAll(async () => {
-  await plantTaxCodes()
+  await seedTaxCodes()
   await asking(amber.owner)('POST', '/clients', { name: 'Northwind Hospital' })
 })
 

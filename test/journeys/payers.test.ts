@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { noRounding } from '#areas/jobs/contract.ts'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 
 openStory()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
+  fixture = await createPlacementFixture(saffron.database, amber)
   const umbrella = await saffron.database.inTenant(amber.tenant.id, async (db) => {
-    const placement_id = await plantPlaced(db, ground)
+    const placement_id = await seedGoldenPlacement(db, fixture)
     await sql`update placements set rounding = ${JSON.stringify(noRounding)}::jsonb where tenant_id = ${db.tenant}`.execute(
       db,
     )
     for (const period_end of ['2026-11-08', '2026-11-15'])
-      await plantApproved(db, ground, { placement_id, period_end, units: goldenUnits(ground) })
+      await seedApprovedSheet(db, fixture, { placement_id, period_end, units: goldenUnits(fixture) })
     const { rows } = await sql<{ id: number }>`
       insert into suppliers (tenant_id, name, kind, status) values (${db.tenant}, 'Bright Umbrella', 'umbrella', 'approved')
       returning id`.execute(db)
@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   // The first of two weeks is drafted already when the change becomes known.
   await asking(amber.finance)('POST', '/invoice-runs', { side: 'self-billing', period_end: '2026-11-08' })
-  const path = `/candidates/${ground.candidate_id}`
+  const path = `/candidates/${fixture.candidate_id}`
   const { version, engagements } = await asking(amber.owner)('GET', path)
   const given = engagements.map(
     ({ supplier_name: _, ...engagement }: { supplier_name: string }) => engagement,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 test('time that a change of engagement has left behind is found on the candidate and moved with a reason', async () => {
-  const page = await openAs(amber.payroll, `/candidates/${ground.candidate_id}/view`)
+  const page = await openAs(amber.payroll, `/candidates/${fixture.candidate_id}/view`)
   await page.getByText('2 timesheets stand under another payer').waitFor()
   await expectAccessible(page)
   await screenshot(page, 'payers-candidate')

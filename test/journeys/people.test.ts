@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes, screenshot } from '#test/browser.ts'
 import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
-import { amber, asking, comeIn, newPage, openStory, postbox, saffron } from '#test/journeys/story.ts'
+import { amber, asking, comeIn, mailServer, newPage, openStory, saffron } from '#test/journeys/story.ts'
 
 let owner: Page
 /** Nina's own browser. */
@@ -10,17 +10,17 @@ let hers: Page
 
 const secret = 'teal pencil on the roof'
 
-openStory({ letters: true })
+openStory({ emails: true })
 beforeAll(async () => {
   owner = await newPage()
   hers = await newPage({ phone: true })
 })
 
-/** The link of the latest letter to this address, as its button has it. */
+/** The link of the latest email to this address, as its button has it. */
 async function linkFor(address: string): Promise<string> {
-  const letters = () => postbox.letters.filter(({ to }) => to?.some(({ address: at }) => at === address))
-  await expect.poll(() => letters().length).toBeGreaterThan(0)
-  const link = /href="([^"]*\/invitation\/[^"]*)"/.exec(letters().at(-1)!.html ?? '')?.[1]
+  const emails = () => mailServer.emails.filter(({ to }) => to?.some(({ address: at }) => at === address))
+  await expect.poll(() => emails().length).toBeGreaterThan(0)
+  const link = /href="([^"]*\/invitation\/[^"]*)"/.exec(emails().at(-1)!.html ?? '')?.[1]
   return link!.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
 }
 

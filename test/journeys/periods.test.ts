@@ -4,7 +4,7 @@ import { colourMode, expectAccessible, expectFitsScreen, screenshot } from '#tes
 import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
 import { amber, asking, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import type { Person } from '#test/people.ts'
-import { goldenPlacement, groundwork } from '#test/work.ts'
+import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
 let client: number
 /** Weeks of March 2026: one handed in, one still to be entered. */
@@ -15,15 +15,15 @@ type Sheet = { id: number; period_start: string; version: number }
 
 openStory()
 beforeAll(async () => {
-  const ground = await groundwork(saffron.database, amber)
-  client = ground.client_id
+  const fixture = await createPlacementFixture(saffron.database, amber)
+  client = fixture.client_id
   const ask = asking(amber.owner)
   const job = await ask('POST', '/jobs', {
     title: 'Night nurse',
     client_id: client,
     start_date: '2026-01-05',
   })
-  const placement = await ask('POST', '/placements', goldenPlacement(ground, job.id, amber.approver.id))
+  const placement = await ask('POST', '/placements', goldenPlacementBody(fixture, job.id, amber.approver.id))
   // The schedule makes the sheets, in its own time.
   const sheets = async () =>
     (await ask('GET', `/timesheets?placement_id=${placement.id}&per_page=100`)).data as Sheet[]

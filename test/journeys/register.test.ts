@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { colourMode, expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectTitle, expectToast, fill, hold } from '#test/journeys/steps.ts'
-import { amber, newPage, openAs, openStory, postbox, saffron } from '#test/journeys/story.ts'
+import { amber, mailServer, newPage, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { password } from '#test/people.ts'
 
-openStory({ letters: true })
+openStory({ emails: true })
 
 const good = 'teal pencil on the roof'
 
-/** The address in the newest letter to somebody that leads to this path. */
+/** The address in the newest email to somebody that leads to this path. */
 async function linkTo(path: string, email: string): Promise<string> {
   const found = () =>
-    postbox.letters
+    mailServer.emails
       .filter(({ to }) => to?.[0]?.address === email)
       .flatMap(({ text }) => text?.match(/http\S+/g) ?? [])
       .findLast((link) => new URL(link).pathname === path)
@@ -100,7 +100,7 @@ test('a stranger registers an agency, opens it by the letter, sets it up, and th
   await page.getByRole('button', { name: 'Send the invitations' }).click()
   await expectToast(page, 'Invitations sent')
   await expect
-    .poll(() => postbox.letters.some(({ to }) => to?.[0]?.address === 'karl@soehne.test'))
+    .poll(() => mailServer.emails.some(({ to }) => to?.[0]?.address === 'karl@soehne.test'))
     .toBe(true)
 
   await page.goto('/tenant/soehne')

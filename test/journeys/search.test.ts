@@ -4,14 +4,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { signIn } from '#test/journeys/steps.ts'
 import { amber, newPage, openStory, saffron } from '#test/journeys/story.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 
 let client: number
 let page: Page
 
 openStory()
 beforeAll(async () => {
-  client = (await groundwork(saffron.database, amber)).client_id
+  client = (await createPlacementFixture(saffron.database, amber)).client_id
   await saffron.database.inTenant(amber.tenant.id, (db) =>
     sql`insert into clients (tenant_id, name, city, owner_user_id)
       values (${db.tenant}, 'Norfolk Care', 'Norwich', ${amber.consultant.id}),

@@ -10,8 +10,8 @@ import {
   letBothIn,
   newPage,
   openStory,
-  plantTaxCodes,
   saffron,
+  seedTaxCodes,
 } from '#test/journeys/story.ts'
 import { type Agency, type Person, password } from '#test/people.ts'
 
@@ -22,7 +22,7 @@ const minutes = 60_000
 openStory({ meant: [/Refused: forbidden/, /\/amber\/clients: WebSocket .*ERR_INTERNET_DISCONNECTED/] })
 beforeAll(async () => {
   await letBothIn('consultant')
-  await plantTaxCodes()
+  await seedTaxCodes()
   await asking(amber.owner)('POST', '/clients', {
     name: 'Northwind',
     owner_user_id: amber.consultant.id,

@@ -1,6 +1,7 @@
 import type { Download, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { cheapCost, createAccounts, createUsers, hashPassword } from '#areas/access/public.ts'
+import { createAccounts, createUsers } from '#areas/access/public.ts'
+import { cheapCost, hashPassword } from '#areas/identity/public.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { Database } from '#platform/db/tenant.ts'
 import { password } from '#test/people.ts'

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { cookieNames } from '#areas/access/tokens.ts'
+import { cookieNames } from '#platform/session-tokens.ts'
 import { openBrowser, type TestBrowser, type Want } from '#test/browser.ts'
 import { letIn } from '#test/journeys/steps.ts'
+import { startMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { type Agency, type Outsider, type Person, twoAgencies } from '#test/people.ts'
-import { plantTaxCode } from '#test/plant.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
+import { seedTaxCode } from '#test/seed.ts'
 
 /**
  * What stands while the stories of a file are told. As in test/agencies.ts, each file opens its own and leaves nothing
@@ -16,12 +16,12 @@ export let saffron: RunningSaffron
 export let browser: TestBrowser
 export let amber: Agency
 export let birch: Agency
-/** Only where letters were asked for. */
-export let postbox: Postbox
+/** Only where emails were asked for. */
+export let mailServer: TestMailServer
 
-export type Wishes = {
-  /** With a real mail server, where letters arrive. */
-  letters?: boolean
+export type StoryOptions = {
+  /** With a real mail server, where emails arrive. */
+  emails?: boolean
   /** Who is there: two agencies that have just begun, the two of the demo with their year of work, or nobody yet. */
   agencies?: 'new' | 'demo' | 'none'
   /** What a story makes go wrong on purpose, page and words as the browser's console has them: no wider than that. */
@@ -33,12 +33,12 @@ export type Wishes = {
  * them. A file that needs more says it in a `beforeAll` after this one. At the end nothing has gone wrong in any page,
  * in any file.
  */
-export function openStory({ letters = false, agencies = 'new', meant = [] }: Wishes = {}): void {
+export function openStory({ emails = false, agencies = 'new', meant = [] }: StoryOptions = {}): void {
   beforeAll(async () => {
-    if (letters) postbox = await openPostbox()
+    if (emails) mailServer = await startMailServer()
     saffron = await runningSaffron({
       demo: agencies === 'demo',
-      ...(letters ? { smtpUrl: postbox.url } : {}),
+      ...(emails ? { smtpUrl: mailServer.url } : {}),
     })
     if (agencies === 'new') ({ amber, birch } = await twoAgencies(saffron.database))
     browser = await openBrowser()
@@ -47,9 +47,9 @@ export function openStory({ letters = false, agencies = 'new', meant = [] }: Wis
     const problems = (browser?.problems ?? []).filter((problem) => !meant.some((one) => one.test(problem)))
     await browser?.close()
     await saffron?.close()
-    await postbox?.close()
+    await mailServer?.close()
     // A file that opens nothing finds nothing, instead of what another one closed.
-    saffron = browser = amber = birch = postbox = undefined as never
+    saffron = browser = amber = birch = mailServer = undefined as never
     expect(problems, 'what went wrong in the browser').toEqual([])
   })
 }
@@ -102,7 +102,6 @@ export async function letBothIn(role: 'consultant' | 'finance_manager'): Promise
 }
 
 /** From here on clients can be added in both agencies. */
-export async function plantTaxCodes(): Promise<void> {
-  for (const { tenant } of [amber, birch])
-    await saffron.database.inTenant(tenant.id, (db) => plantTaxCode(db))
+export async function seedTaxCodes(): Promise<void> {
+  for (const { tenant } of [amber, birch]) await saffron.database.inTenant(tenant.id, (db) => seedTaxCode(db))
 }

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { referencePattern } from '#platform/reference.ts'
 import { expectToast, fill, signIn } from '#test/journeys/steps.ts'
-import { amber, asking, both, letBothIn, newPage, openStory, plantTaxCodes } from '#test/journeys/story.ts'
+import { amber, asking, both, letBothIn, newPage, openStory, seedTaxCodes } from '#test/journeys/story.ts'
 import { password } from '#test/people.ts'
 
-/** What the frame says, to the letter, and how long it says it, by a clock that the test moves. */
+/** What the frame says, to the email, and how long it says it, by a clock that the test moves. */
 let page: Page
 let client: number
 
@@ -19,7 +19,7 @@ openStory({
 })
 beforeAll(async () => {
   await letBothIn('consultant')
-  await plantTaxCodes()
+  await seedTaxCodes()
   client = (await asking(amber.owner)('POST', '/clients', { name: 'Northwind' })).id
 })
 

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
-import { amber, asking, newPage, openAs, openStory, postbox, saffron } from '#test/journeys/story.ts'
-import { goldenPlacement, groundwork } from '#test/work.ts'
+import { amber, asking, mailServer, newPage, openAs, openStory, saffron } from '#test/journeys/story.ts'
+import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
 
-openStory({ letters: true })
+openStory({ emails: true })
 beforeAll(async () => {
   const ask = asking(amber.consultant)
-  const ground = await groundwork(saffron.database, amber)
+  const fixture = await createPlacementFixture(saffron.database, amber)
   const job = await ask('POST', '/jobs', {
     title: 'Night nurse',
-    client_id: ground.client_id,
+    client_id: fixture.client_id,
     start_date: '2026-10-05',
   })
-  const placement = goldenPlacement(ground, job.id, amber.approver.id)
+  const placement = goldenPlacementBody(fixture, job.id, amber.approver.id)
   const rates = [
-    { rate_code_id: ground.basic, pay_rate: '20', charge_rate: '26', effective_from: '2026-10-05' },
+    { rate_code_id: fixture.basic, pay_rate: '20', charge_rate: '26', effective_from: '2026-10-05' },
   ]
   await ask('POST', '/placements', { ...placement, start_date: '2026-10-05', rates })
   // Counted in hours, and over: the schedule makes no sheet for it any more, staff may.
@@ -32,12 +32,12 @@ async function fill(page: Page, day: string, start: string, finish: string) {
   await page.getByLabel(`Finish, ${day}`).fill(finish)
 }
 
-/** The address in the newest letter with these words in its subject. */
+/** The address in the newest email with these words in its subject. */
 async function linkIn(subject: string): Promise<string> {
   await expect
-    .poll(() => postbox.letters.some((letter) => letter.subject?.includes(subject)), { timeout: 10_000 })
+    .poll(() => mailServer.emails.some((letter) => letter.subject?.includes(subject)), { timeout: 10_000 })
     .toBe(true)
-  const letter = postbox.letters.findLast((each) => each.subject?.includes(subject))
+  const letter = mailServer.emails.findLast((each) => each.subject?.includes(subject))
   return /https?:\/\/\S+code=[\w-]+/.exec(letter?.text ?? '')![0]
 }
 
@@ -103,7 +103,7 @@ describe('a week of work', () => {
 
   const linkless = (subject: string) =>
     expect
-      .poll(() => postbox.letters.some((letter) => letter.subject?.includes(subject)), { timeout: 10_000 })
+      .poll(() => mailServer.emails.some((letter) => letter.subject?.includes(subject)), { timeout: 10_000 })
       .toBe(true)
 
   it('is shown to staff with every step of its amounts', async () => {

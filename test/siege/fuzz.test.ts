@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { isCentral } from '#platform/http/admit.ts'
+import { isCentral } from '#platform/http/authorise-request.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import type { Random } from '#server/demo/random.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { access } from '#areas/access/contract.ts'
-import { userShape } from '#areas/access/users/list.ts'
 import { hasSecondFactor } from '#areas/access/users/queries.ts'
+import { userShape } from '#areas/access/users/user-list.ts'
 import { exportable, instant, spoken, text } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onConnection, type TestDatabase, testDatabase } from '#test/database.ts'
 
-let ground: TestDatabase
+let fixture: TestDatabase
 
 beforeAll(async () => {
-  ground = await testDatabase()
+  fixture = await testDatabase()
 })
-afterAll(() => ground?.close())
+afterAll(() => fixture?.close())
 
 const file = join(import.meta.dirname, 'migrations/0212_asked_permissions.sql')
 
@@ -27,14 +27,15 @@ const before = `
     (1, 7, 'Over', 'two', 'y', '{imports.run,webhooks.manage}', now() + interval '1 day')`
 
 test('what nothing asked for is gone from the roles, the people and the tokens that held it', async () => {
-  await onConnection(ground.superUrl, (client) => client.query(before))
-  await onConnection(ground.ownerUrl, (client) => client.query(readFileSync(file, 'utf8')))
+  await onConnection(fixture.superUrl, (client) => client.query(before))
+  await onConnection(fixture.ownerUrl, (client) => client.query(readFileSync(file, 'utf8')))
   const rows = (text: string) =>
-    onConnection(ground.superUrl, (client) => client.query(text)).then((result) => result.rows)
-  const told = 'Everything but what Saffron tells the owners: that the agency is suspended, closed or erased.'
+    onConnection(fixture.superUrl, (client) => client.query(text)).then((result) => result.rows)
+  const texts =
+    'Everything but what Saffron tells the owners: that the agency is suspended, closed or erased.'
   expect(await rows('select tenant_id as t, key, description, permissions from roles order by 1, 2')).toEqual(
     [
-      { t: 1, key: 'admin', description: told, permissions: ['clients.view'] },
+      { t: 1, key: 'admin', description: texts, permissions: ['clients.view'] },
       {
         t: 1,
         key: 'custom_same',

@@ -1,58 +1,18 @@
-export { agencyPermissions } from '#areas/access/permissions.ts'
-
-import { byToken } from '#areas/access/api-tokens/door.ts'
-import { centralOf } from '#areas/access/central.ts'
-import { factorRequired } from '#areas/access/factors/rules.ts'
-import { deviceOf } from '#areas/access/profile/devices.ts'
-import { findSession } from '#areas/access/profile/queries.ts'
-import { type Bearer, findBearer, findOpenAgency, findWho } from '#areas/access/queries.ts'
-import { slideSession } from '#areas/access/sign-in/queries.ts'
-import { signOnOf } from '#areas/access/sso/caller.ts'
-import { standingOf } from '#areas/access/standing.ts'
-import { maySupport, supporting } from '#areas/access/supporting.ts'
-import { hashToken, sessionDays, tokenOf } from '#areas/access/tokens.ts'
-import { seenAs } from '#areas/access/viewing/seen-as.ts'
+import { findOpenAgency, findWho } from '#areas/access/queries.ts'
 import type { Tenant, Who } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
-import { type Authenticate, isBearer } from '#platform/http/admit.ts'
-import { meterOf } from '#platform/http/meter.ts'
 
-export { type BrandRow, findBrand, pictureAddress, stationeryOf } from '#areas/access/brand.ts'
-export { type CentralRole, centralRoles } from '#areas/access/central.ts'
+export { accessChanged, teamChanged } from '#areas/access/access-changed.ts'
+export { agencyRestrictions } from '#areas/access/agency-restrictions.ts'
 export {
-  accessChanged,
-  cutSession,
-  endedSessions,
-  sessionOf,
-  teamChanged,
-  usersOfSession,
-} from '#areas/access/connections.ts'
-export { admitAt, admitLetter, admitTry, askForLetter } from '#areas/access/doors/actions.ts'
-export {
-  type AccountLetter,
-  type LetterJob,
-  letterCode,
-  letterJob,
-  sendToAccount,
-} from '#areas/access/doors/letters.ts'
-export { whyNotCode } from '#areas/access/doors/rules.ts'
-export {
-  chosenByLetterAt,
-  cutSessions,
-  findSecured,
-  takeFactorsAway,
-} from '#areas/access/factors/lost.ts'
-export { limitsOn } from '#areas/access/limits.ts'
-export { cheapCost, hashPassword, verifyPassword } from '#areas/access/passwords.ts'
-export {
-  createAccount,
-  createAccounts,
-  createUser,
-  createUsers,
-  seedRoles,
-  userForEmail,
-  usersForEmails,
-} from '#areas/access/people.ts'
+  type BrandRow,
+  brandColumns,
+  brandOf,
+  findBrand,
+  pictureAddress,
+  stationeryOf,
+} from '#areas/access/brand.ts'
+export { type CentralRole, grantedCentrally, isRole } from '#areas/access/central-roles.ts'
 export {
   findStaff,
   hearsNotifications,
@@ -62,53 +22,44 @@ export {
   renameUsers,
   setSound,
   userKinds,
-} from '#areas/access/people-queries.ts'
-export { renameAccount } from '#areas/access/profile/queries.ts'
-export { whyNotPassword } from '#areas/access/profile/rules.ts'
-export { dayFor, readerColumns, readerOf } from '#areas/access/readers.ts'
-export { sessionCookies, startSession } from '#areas/access/sign-in/enter.ts'
-export { deviceIn, isDeviceOfUser } from '#areas/access/sign-in/known-devices.ts'
-export { findAccount, revokeSession } from '#areas/access/sign-in/queries.ts'
-export { hashToken, newToken } from '#areas/access/tokens.ts'
+} from '#areas/access/create-user-queries.ts'
+export {
+  createAccount,
+  createAccounts,
+  createUser,
+  createUsers,
+  seedRoles,
+  userForEmail,
+  usersForEmails,
+} from '#areas/access/create-users.ts'
+export { agencyPermissions } from '#areas/access/permissions.ts'
+export { planLimitsOn } from '#areas/access/plan-limits.ts'
+export {
+  agencyAt,
+  agencyOf,
+  findGrants,
+  findOpenAgency,
+  holding,
+  named,
+  open,
+  teamsOf,
+  type WhoRow,
+} from '#areas/access/queries.ts'
+export { dayFor, readerColumns, readerLocaleOf } from '#areas/access/reader-locale.ts'
+export { tidy } from '#areas/access/roles/rules.ts'
+export { maySupport, supportAccess } from '#areas/access/support-access.ts'
+export {
+  acceptInvitation,
+  findInvitation,
+  type InvitationRow,
+  isSomebodyHere,
+} from '#areas/access/users/invitation-queries.ts'
 export { inviteOwner } from '#areas/access/users/owners.ts'
-
-/**
- * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose
- * account was disabled or whose user was deactivated is nobody from the next request on. A program shows an API token
- * instead: `tokenRate` requests of one in a minute.
- */
-export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): Authenticate {
-  const db = database.readingAcross('session look-up')
-  const meter = meterOf(tokenRate)
-  return async ({ cookies, authorization, unattended }, tenantSlug) => {
-    if (isBearer(authorization)) return byToken(db, meter, authorization, tenantSlug)
-    const token = tokenOf(cookies)
-    if (!token) return undefined
-    const bearer = await findBearer(db, hashToken(token), tenantSlug)
-    if (!bearer) return undefined
-    if (bearer.stale && !unattended) await slideSession(db, bearer.session, sessionDays)
-    const { account_id, session } = bearer
-    const account = { account_id, session, ...centralOf(bearer), ...signOnOf(bearer) }
-    if (!bearer.user_id || !bearer.tenant_id || !bearer.tenant_slug || bearer.must_sign_on) {
-      return { ...account, who: undefined, tenant: undefined }
-    }
-    const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
-    const { barred = bearer.factor_overdue ? factorRequired : undefined, ...standing } = standingOf(
-      bearer.tenant_status,
-      tenant.name,
-    )
-    const lapsed = bearer.kind === 'central' && !maySupport(bearer.central_roles)
-    if (barred || lapsed) return { ...account, who: undefined, tenant: undefined, ...(barred && { barred }) }
-    const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
-    const who = whoOf(bearer, bearer.user_id)
-    const due = bearer.factor_due ? { factor_due: new Date(bearer.factor_due).toISOString() } : {}
-    const agency_status = bearer.tenant_status ?? ''
-    const about = { ...account, ...standing, agency_status, tenant, ...moved, ...due }
-    const { support } = bearer
-    if (support) return { ...about, support, ...supporting(who, support.mode, setOf) }
-    return { ...about, ...seenAs(who, bearer.viewing, setOf) }
-  }
-}
+export { lockUser } from '#areas/access/users/queries.ts'
+export type { RequestContext } from '#areas/access/users/user-detail.ts'
+export { whyNotColleagues } from '#areas/access/users/user-limit.ts'
+export { findRoleByKey } from '#areas/access/viewing/queries.ts'
+export { actualPerson, isViewingAsRole, viewAsRole } from '#areas/access/viewing/view-as-role.ts'
 
 /**
  * Somebody of the agency with what they may do now, for work that is done in their name without a request: an
@@ -124,23 +75,10 @@ export function agencyBySlug(database: Database, slug: string): Promise<Tenant |
   return findOpenAgency(database.readingAcross('a visitor by link names the agency by its slug'), slug)
 }
 
-function whoOf(bearer: Bearer, id: number): Who {
-  return {
-    id,
-    account_id: bearer.account_id,
-    name: bearer.name ?? '',
-    email: bearer.email ?? '',
-    kind: bearer.kind ?? 'staff',
-    roles: bearer.role_keys ?? [],
-    permissions: setOf(bearer.permissions),
-    team_ids: bearer.team_ids,
-  }
-}
-
 const sets = new Map<string, ReadonlySet<string>>()
 
 /** People with the same grants share one set: making it anew for every request would cost more than the rest. */
-function setOf(names: string): ReadonlySet<string> {
+export function setOf(names: string): ReadonlySet<string> {
   let set = sets.get(names)
   if (!set) {
     if (sets.size >= 500) sets.clear()
@@ -148,14 +86,4 @@ function setOf(names: string): ReadonlySet<string> {
     sets.set(names, set)
   }
   return set
-}
-
-/** A sign-in as its owner is told of it: what with, from where, when. Undefined once it is swept. */
-export async function signInTold(
-  database: Database,
-  sessionId: number,
-): Promise<{ device: string; ip: string; at: string } | undefined> {
-  const db = database.readingAcross('a sign-in on a new device is told to its owner')
-  const session = await findSession(db, sessionId)
-  return session && { device: deviceOf(session.agent).name, ip: session.ip, at: session.created_at }
 }

@@ -16,7 +16,7 @@ import { lockPlain } from '#server/lock-plain.ts'
 import { amber, as, behindOurBack, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { nobody, type Person } from '#test/people.ts'
 
-openAgencies({ letters: true })
+openAgencies({ emails: true })
 
 const refusal = (one: Made, change: object, by: Person = amber.finance) =>
   as(by).post(at(one, 'bank-change/refusal'), { reason: 'They knew nothing of it', ...change })
@@ -169,8 +169,8 @@ describe.each(['suppliers', 'candidates'] as const)('the bank account of %s', (k
     await withdraw(one, await asked(one))
     await refusal(one, await asked(one))
     await approve(one, await asked(one))
-    const told = await history(one)
-    expect(told.map(({ action }) => action)).toEqual([
+    const logged = await history(one)
+    expect(logged.map(({ action }) => action)).toEqual([
       'bank change approved',
       'bank change requested',
       'bank change refused',
@@ -179,8 +179,8 @@ describe.each(['suppliers', 'candidates'] as const)('the bank account of %s', (k
       'bank change requested',
       'created',
     ])
-    expect(told[0]!.changes.bank_account).toEqual({ from: '•••• 2222', to: '•••• 4444' })
-    expect(JSON.stringify(told)).not.toMatch(/11112222|33334444|203040/)
+    expect(logged[0]!.changes.bank_account).toEqual({ from: '•••• 2222', to: '•••• 4444' })
+    expect(JSON.stringify(logged)).not.toMatch(/11112222|33334444|203040/)
   })
 
   test('stands nowhere in the database in the clear, retries included', async () => {

@@ -1,9 +1,9 @@
 import { holdersOf } from '#areas/access/public.ts'
+import { decryptBank, encryptBank } from '#areas/bank/account-encryption.ts'
+import { type BankOwner, bankOwnerOf, type Paid } from '#areas/bank/bank-owners.ts'
 import type { BankView, NewBankChange, PaidSubject } from '#areas/bank/contract.ts'
-import { type Keeper, keeperOf, type Paid } from '#areas/bank/keepers.ts'
-import { warn } from '#areas/bank/letters.ts'
-import { lockBank, openBank } from '#areas/bank/locked.ts'
-import { changeDecided, changeWaiting } from '#areas/bank/notices.ts'
+import { warn } from '#areas/bank/emails.ts'
+import { changeDecided, changeWaiting } from '#areas/bank/notification-kinds.ts'
 import {
   decideChange,
   formerAddresses,
@@ -23,12 +23,12 @@ import {
 } from '#areas/bank/rules.ts'
 import { notify } from '#areas/notifications/public.ts'
 import { type Context, covers } from '#platform/context.ts'
-import { record } from '#platform/history.ts'
+import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 
-type Asking = Context & WithVault
+type RequestContext = Context & WithVault
 type Done = { title: string; description: string }
 
 /** An address that was changed less than so many days ago is warned too: who moves the money moves the mail first. */
@@ -36,12 +36,12 @@ const warnedDays = 30
 const none = { bank_name: '', account_name: '', sort_code: '', account_number: '' }
 
 /** The account as the person may see it, and the request that waits. */
-export async function showBank(ctx: Asking, subject: PaidSubject, id: number): Promise<BankView> {
-  const paid = await keeperOf(subject).find(ctx, id)
+export async function showBank(ctx: RequestContext, subject: PaidSubject, id: number): Promise<BankView> {
+  const paid = await bankOwnerOf(subject).find(ctx, id)
   const change = await pendingChange(ctx.db, subject, id)
   const opened = (locked: string) =>
     covers(ctx.who, `${subject}.bank.view`, paid)
-      ? openBank(ctx.deps.vault, ctx.db.tenant, subject, id, locked)
+      ? decryptBank(ctx.deps.vault, ctx.db.tenant, subject, id, locked)
       : null
   const details = opened(paid.bank_locked)
   if (!change) return { ending: paid.bank_ending, details, pending: null }
@@ -63,17 +63,17 @@ export async function showBank(ctx: Asking, subject: PaidSubject, id: number): P
 
 /** Asks for another account. Whoever is paid is warned at the addresses known so far; those who may approve are told. */
 export async function askForChange(
-  ctx: Asking,
+  ctx: RequestContext,
   subject: PaidSubject,
   id: number,
-  wished: NewBankChange,
+  wanted: NewBankChange,
 ): Promise<Done> {
-  const keeper = keeperOf(subject)
+  const keeper = bankOwnerOf(subject)
   const paid = await keeper.find(ctx, id)
   const { vault } = ctx.deps
-  refuse(whyNotBank(wished))
-  refuse(whyNotAsk(openBank(vault, ctx.db.tenant, subject, id, paid.bank_locked) ?? none, wished))
-  const kept = lockBank(vault, ctx.db.tenant, subject, id, wished)
+  refuse(whyNotBank(wanted))
+  refuse(whyNotAsk(decryptBank(vault, ctx.db.tenant, subject, id, paid.bank_locked) ?? none, wanted))
+  const kept = encryptBank(vault, ctx.db.tenant, subject, id, wanted)
   const addresses = await knownAddresses(ctx, subject, id, paid)
   const change_id = await insertChange(ctx.db, {
     subject,
@@ -95,12 +95,12 @@ export async function askForChange(
     id,
     approvers.map((one) => one.id),
     {
-      notice: changeWaiting,
+      notification: changeWaiting,
       title: `New bank details of ${paid.name} wait for your approval`,
       description: `${ctx.who.name} asked for it: ${masked(endings.from_ending)} becomes ${masked(endings.to_ending)}. Check it with them on a number you know before you approve.`,
     },
   )
-  await record(ctx, subject, id, 'bank change requested', {
+  await recordHistory(ctx, subject, id, 'bank change requested', {
     bank_account: { from: masked(endings.from_ending), to: masked(endings.to_ending) },
     warned: { from: null, to: addresses.join(', ') || 'nobody: there is no address' },
   })
@@ -115,7 +115,7 @@ export async function askForChange(
 }
 
 /** The account becomes what was asked for, by somebody other than who asked. */
-export async function approveChange(ctx: Asking, subject: PaidSubject, id: number, changeId: number) {
+export async function approveChange(ctx: RequestContext, subject: PaidSubject, id: number, changeId: number) {
   const { keeper, paid, change } = await heldForDecision(ctx, subject, id, changeId)
   const kept = { bank_locked: change.locked, bank_ending: change.ending }
   if (!(await keeper.replace(ctx.db, id, kept, change.replaces))) refuse(outOfDate)
@@ -124,7 +124,7 @@ export async function approveChange(ctx: Asking, subject: PaidSubject, id: numbe
 
 /** The account stays as it is. */
 export async function refuseChange(
-  ctx: Asking,
+  ctx: RequestContext,
   subject: PaidSubject,
   id: number,
   { change_id, reason }: { change_id: number; reason: string },
@@ -135,35 +135,40 @@ export async function refuseChange(
 
 /** Whoever may ask for a change may take a waiting one back. */
 export async function withdrawChange(
-  ctx: Asking,
+  ctx: RequestContext,
   subject: PaidSubject,
   id: number,
   changeId: number,
 ): Promise<Done> {
-  const keeper = keeperOf(subject)
+  const keeper = bankOwnerOf(subject)
   await keeper.find(ctx, id)
   const change = await lockChange(ctx.db, subject, id, changeId)
   refuse(whyNotOpen(change))
   await decideChange(ctx.db, changeId, { status: 'withdrawn', by: ctx.who.id })
-  await record(ctx, subject, id, 'bank change withdrawn', { bank_account: endingsOf(change!) })
+  await recordHistory(ctx, subject, id, 'bank change withdrawn', { bank_account: endingsOf(change!) })
   await announce(ctx.db, keeper.changed, { id })
   return { title: 'Request withdrawn', description: 'The account stays as it is.' }
 }
 
-async function heldForDecision(ctx: Asking, subject: PaidSubject, id: number, changeId: number) {
-  const keeper = keeperOf(subject)
+async function heldForDecision(ctx: RequestContext, subject: PaidSubject, id: number, changeId: number) {
+  const keeper = bankOwnerOf(subject)
   const paid = await keeper.find(ctx, id)
   const change = await lockChange(ctx.db, subject, id, changeId)
   refuse(whyNotDecide(change, ctx.who))
   return { keeper, paid, change: change! }
 }
 
-type Held = { keeper: Keeper; paid: Paid; change: StoredChange; subject: PaidSubject; id: number }
+type Held = { keeper: BankOwner; paid: Paid; change: StoredChange; subject: PaidSubject; id: number }
 
-async function decided(ctx: Asking, held: Held, status: 'approved' | 'refused', reason = ''): Promise<Done> {
+async function decided(
+  ctx: RequestContext,
+  held: Held,
+  status: 'approved' | 'refused',
+  reason = '',
+): Promise<Done> {
   const { keeper, paid, change, subject, id } = held
   await decideChange(ctx.db, change.id, { status, by: ctx.who.id, reason })
-  await record(ctx, subject, id, `bank change ${status}`, {
+  await recordHistory(ctx, subject, id, `bank change ${status}`, {
     bank_account: endingsOf(change),
     requested_by: { from: null, to: change.requested_by_name },
     ...(reason ? { reason: { from: null, to: reason } } : {}),
@@ -174,7 +179,7 @@ async function decided(ctx: Asking, held: Held, status: 'approved' | 'refused', 
       ? `${ctx.who.name} approved it: the account is ${masked(change.ending)} now.`
       : `${ctx.who.name} refused it: ${reason}`
   await tell(ctx, keeper, id, [change.requested_by], {
-    notice: changeDecided,
+    notification: changeDecided,
     title: `Your change of the bank details of ${paid.name} was ${status}`,
     description: said,
   })
@@ -186,32 +191,37 @@ async function decided(ctx: Asking, held: Held, status: 'approved' | 'refused', 
     : { title: 'Change refused', description: 'The account stays as it is.' }
 }
 
-async function knownAddresses(ctx: Asking, subject: PaidSubject, id: number, paid: Paid): Promise<string[]> {
+async function knownAddresses(
+  ctx: RequestContext,
+  subject: PaidSubject,
+  id: number,
+  paid: Paid,
+): Promise<string[]> {
   const since = new Date(ctx.now.getTime() - warnedDays * 86_400_000).toISOString()
   const former = await formerAddresses(ctx.db, subject, id, since)
   return [...new Set([paid.email, ...former].flatMap((list) => list.split(', ')).filter(Boolean))]
 }
 
-const mayApprove = (ctx: Asking, subject: PaidSubject, paid: Paid) =>
+const mayApprove = (ctx: RequestContext, subject: PaidSubject, paid: Paid) =>
   covers(ctx.who, `${subject}.bank.approve`, paid)
 
-async function othersWhoApprove(ctx: Asking, subject: PaidSubject, paid: Paid, asked: number) {
+async function othersWhoApprove(ctx: RequestContext, subject: PaidSubject, paid: Paid, asked: number) {
   const holders = await holdersOf(ctx.db, `${subject}.bank.approve`, paid)
   return holders.filter(({ id }) => id !== asked)
 }
 
 async function tell(
-  ctx: Asking,
-  keeper: Keeper,
+  ctx: RequestContext,
+  keeper: BankOwner,
   id: number,
   users: readonly number[],
-  said: { notice: typeof changeWaiting; title: string; description: string },
+  said: { notification: typeof changeWaiting; title: string; description: string },
 ): Promise<void> {
-  const { notice, title, description } = said
+  const { notification, title, description } = said
   const actions = [{ label: `See the ${keeper.noun}`, url: keeper.page(id) }]
   await notify(
     ctx,
-    notice,
+    notification,
     users.map((user_id) => ({ user_id, title, description, actions })),
   )
 }

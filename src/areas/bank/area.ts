@@ -1,6 +1,6 @@
-import { warningMail } from '#areas/bank/letters.ts'
-import { notices } from '#areas/bank/notices.ts'
+import { warningMail } from '#areas/bank/emails.ts'
+import { notifications } from '#areas/bank/notification-kinds.ts'
 import { bankRoutes } from '#areas/bank/routes.ts'
 import type { Area } from '#platform/area.ts'
 
-export const area: Area = { name: 'bank', routes: bankRoutes, notices, mails: [warningMail] }
+export const area: Area = { name: 'bank', routes: bankRoutes, notifications, mails: [warningMail] }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { approve, ask, asked, counted, first, type Made, made, shown } from '#areas/bank/bank.testing.ts'
-import { amber, as, inAmber, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { amber, as, inAmber, mailServer, openAgencies, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
-openAgencies({ letters: true })
+openAgencies({ emails: true })
 
 describe('somebody with a narrow grant', () => {
   test('asks and approves for their own candidates only', async () => {
@@ -34,8 +34,8 @@ describe('somebody with a narrow grant', () => {
 })
 
 describe('whoever is paid', () => {
-  const lettersTo = (address: string) =>
-    postbox.letters.filter(({ to }) => to?.some((one) => one.address === address))
+  const emailsTo = (address: string) =>
+    mailServer.emails.filter(({ to }) => to?.some((one) => one.address === address))
 
   test('is warned where they were known before, also at an address that was changed of late', async () => {
     const one = await made('candidates', { ...first, email: 'dee@before.test' })
@@ -47,7 +47,7 @@ describe('whoever is paid', () => {
     await asked(one)
     await saffron.settle()
     for (const address of ['dee@before.test', 'dee@thief.test']) {
-      const [letter] = lettersTo(address)
+      const [letter] = emailsTo(address)
       expect(letter?.subject).toMatch(/^Bank details of Wes Worker \d+ are about to change$/)
       expect(letter?.text).toContain('If this was not you, call Amber Recruitment at once')
       expect(letter?.text).toContain('•••• 4444')
@@ -66,8 +66,8 @@ describe('whoever is paid', () => {
     await past(one)
     await asked(one)
     await saffron.settle()
-    expect(lettersTo('long@ago.test')).toEqual([])
-    expect([...lettersTo('a@now.test'), ...lettersTo('b@now.test')]).toHaveLength(2)
+    expect(emailsTo('long@ago.test')).toEqual([])
+    expect([...emailsTo('a@now.test'), ...emailsTo('b@now.test')]).toHaveLength(2)
   })
 
   /** Nothing of ours can change the history; the owner of the server can. */
@@ -82,23 +82,23 @@ describe('whoever is paid', () => {
 })
 
 describe('those who may approve', () => {
-  const told = async (by: Person) =>
+  const logged = async (by: Person) =>
     ((await as(by).get('/notifications')).body.data as { data: { title: string } }[]).map(
       ({ data }) => data.title,
     )
 
-  test('are told by bell and mail, and who asked hears what was decided', async () => {
+  test('are told by notification and mail, and who asked hears what was decided', async () => {
     const one = await made('suppliers')
-    postbox.letters.length = 0
+    mailServer.emails.length = 0
     const change = await asked(one)
     await saffron.settle()
     const title = `New bank details of Umbra ${counted} wait for your approval`
-    for (const by of [amber.owner, amber.finance]) expect(await told(by)).toContain(title)
-    expect(await told(amber.payroll)).not.toContain(title)
-    expect(postbox.letters.map(({ subject }) => subject)).toContain(title)
-    expect(JSON.stringify(postbox.letters)).not.toContain('33334444')
+    for (const by of [amber.owner, amber.finance]) expect(await logged(by)).toContain(title)
+    expect(await logged(amber.payroll)).not.toContain(title)
+    expect(mailServer.emails.map(({ subject }) => subject)).toContain(title)
+    expect(JSON.stringify(mailServer.emails)).not.toContain('33334444')
     await approve(one, change)
-    expect(await told(amber.payroll)).toContain(
+    expect(await logged(amber.payroll)).toContain(
       `Your change of the bank details of Umbra ${counted} was approved`,
     )
   })

@@ -1,4 +1,4 @@
+export { encryptBank, type KeptBank } from '#areas/bank/account-encryption.ts'
 export { askForChange } from '#areas/bank/actions.ts'
-export { type Keeper, keepBank } from '#areas/bank/keepers.ts'
-export { type KeptBank, lockBank } from '#areas/bank/locked.ts'
+export { type BankOwner, keepBank } from '#areas/bank/bank-owners.ts'
 export { whyNotBank } from '#areas/bank/rules.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lockBank, openBank } from '#areas/bank/locked.ts'
+import { decryptBank, encryptBank } from '#areas/bank/account-encryption.ts'
 import { endingOf, masked, whyNotAsk, whyNotBank, whyNotDecide, whyNotOpen } from '#areas/bank/rules.ts'
 import { openVault } from '#platform/vault.ts'
 
@@ -18,8 +18,8 @@ describe('a locked account', () => {
   test('opens as what it was, for its own record only, and shows its last digits alone', () => {
     fc.assert(
       fc.property(anAccount, fc.integer({ min: 1 }), fc.integer({ min: 1 }), (account, tenant, id) => {
-        const kept = lockBank(vault, tenant, 'suppliers', id, account)
-        expect(openBank(vault, tenant, 'suppliers', id, kept.bank_locked)).toEqual(account)
+        const kept = encryptBank(vault, tenant, 'suppliers', id, account)
+        expect(decryptBank(vault, tenant, 'suppliers', id, kept.bank_locked)).toEqual(account)
         expect(kept.bank_ending).toBe(account.account_number.slice(4))
         expect(kept.bank_locked).not.toContain(account.account_number)
         for (const [other, subject, record] of [
@@ -27,14 +27,14 @@ describe('a locked account', () => {
           [tenant, 'candidates', id],
           [tenant, 'suppliers', id + 1],
         ] as const)
-          expect(() => openBank(vault, other, subject, record, kept.bank_locked)).toThrow()
+          expect(() => decryptBank(vault, other, subject, record, kept.bank_locked)).toThrow()
       }),
     )
   })
 
   test('is nothing at all where there is none', () => {
-    expect(lockBank(vault, 1, 'suppliers', 1, none)).toEqual({ bank_locked: '', bank_ending: '' })
-    expect(openBank(vault, 1, 'suppliers', 1, '')).toBeNull()
+    expect(encryptBank(vault, 1, 'suppliers', 1, none)).toEqual({ bank_locked: '', bank_ending: '' })
+    expect(decryptBank(vault, 1, 'suppliers', 1, '')).toBeNull()
     expect(masked(endingOf(none))).toBe('none')
     expect(masked('1234')).toBe('•••• 1234')
   })

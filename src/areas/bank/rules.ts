@@ -25,8 +25,8 @@ export const endingOf = ({ account_number }: Pick<BankDetails, 'account_number'>
 export const masked = (ending: string): string => (ending === '' ? 'none' : `•••• ${ending}`)
 
 /** Why this change need not be asked for: the account is that already. */
-export function whyNotAsk(now: BankDetails, wished: BankDetails): Reason | undefined {
-  if (bankFields.some((field) => now[field] !== wished[field])) return undefined
+export function whyNotAsk(now: BankDetails, wanted: BankDetails): Reason | undefined {
+  if (bankFields.some((field) => now[field] !== wanted[field])) return undefined
   return {
     code: 'bank_change.same',
     title: 'This is the bank account already',
@@ -49,10 +49,10 @@ export const outOfDate: Reason = {
   status: 409,
 }
 
-type Asked = { status: BankChange['status']; requested_by: number }
+type ChangeState = { status: BankChange['status']; requested_by: number }
 
 /** Why this person cannot approve or refuse: it is decided, or they asked for it themselves. */
-export function whyNotDecide(change: Asked | undefined, who: { id: number }): Reason | undefined {
+export function whyNotDecide(change: ChangeState | undefined, who: { id: number }): Reason | undefined {
   if (change?.status !== 'pending') return whyNotOpen(change)
   if (change.requested_by !== who.id) return undefined
   return {
@@ -64,7 +64,7 @@ export function whyNotDecide(change: Asked | undefined, who: { id: number }): Re
 }
 
 /** Why there is nothing left to decide or to take back. */
-export function whyNotOpen(change: Pick<Asked, 'status'> | undefined): Reason | undefined {
+export function whyNotOpen(change: Pick<ChangeState, 'status'> | undefined): Reason | undefined {
   if (change?.status === 'pending') return undefined
   return {
     code: 'bank_change.decided',

@@ -1,6 +1,6 @@
 import { findStaff, renameUsers, userForEmail, userKinds } from '#areas/access/public.ts'
 import { bankFields } from '#areas/bank/contract.ts'
-import { lockBank, whyNotBank } from '#areas/bank/public.ts'
+import { encryptBank, whyNotBank } from '#areas/bank/public.ts'
 import {
   type Candidate,
   type ChangeCandidate,
@@ -39,15 +39,15 @@ import { exclusively } from '#platform/db/exclusive.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
-type Asking = Context & WithVault
+type RequestContext = Context & WithVault
 
-export async function createCandidate(ctx: Asking, given: NewCandidate): Promise<Candidate> {
+export async function createCandidate(ctx: RequestContext, given: NewCandidate): Promise<Candidate> {
   const { engagements, accepted, owner_user_id, ni_number, ...person } = given
   const { bank_name, account_name, sort_code, account_number, ...details } = person
   const account = { bank_name, account_name, sort_code, account_number }
@@ -70,17 +70,21 @@ export async function createCandidate(ctx: Asking, given: NewCandidate): Promise
   })
   const id = await insertCandidate(ctx.db, { ...details, ...owner, user_id })
   // The record's own id is bound into what is locked, so it comes second.
-  const kept = lockBank(ctx.deps.vault, ctx.db.tenant, 'candidates', id, account)
+  const kept = encryptBank(ctx.deps.vault, ctx.db.tenant, 'candidates', id, account)
   if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
   if (ni_number !== '') await saveNiNumber(ctx, id, ni_number)
   await writeEngagements(ctx.db, id, engagements)
-  await record(ctx, 'candidates', id, 'created', reasons)
+  await recordHistory(ctx, 'candidates', id, 'created', reasons)
   await announce(ctx.db, 'candidate.created', { id })
   // Answers to a create are kept for its Idempotency-Key, in the clear.
   return { ...shown(ctx, await findCandidate({ ...ctx, scope: 'all' }, id)), ni_number: null }
 }
 
-export async function changeCandidate(ctx: Asking, id: number, change: ChangeCandidate): Promise<Candidate> {
+export async function changeCandidate(
+  ctx: RequestContext,
+  id: number,
+  change: ChangeCandidate,
+): Promise<Candidate> {
   const { version, accepted, engagements, owner_user_id, ...sent } = change
   await holdRow(ctx.db, 'candidates', id)
   const before = opened(ctx, await findCandidate(ctx, id))
@@ -106,10 +110,11 @@ export async function changeCandidate(ctx: Asking, id: number, change: ChangeCan
   if (before.user_id)
     await renameUsers(ctx.db, [{ id: before.user_id, name: nameOf(after), email: after.email }])
   const now = await findCandidate({ ...ctx, scope: 'all' }, id)
-  const told = { ...differences(readable(before), readable(opened(ctx, now))), ...reasons }
-  if (Object.keys(told).length > 0) await record(ctx, 'candidates', id, 'changed', withheld(told))
+  const recorded = { ...differences(readable(before), readable(opened(ctx, now))), ...reasons }
+  if (Object.keys(recorded).length > 0)
+    await recordHistory(ctx, 'candidates', id, 'changed', withheld(recorded))
   await announce(ctx.db, 'candidate.changed', { id })
-  if ('engagements' in told) await announce(ctx.db, 'candidate.engagements_changed', { id })
+  if ('engagements' in recorded) await announce(ctx.db, 'candidate.engagements_changed', { id })
   return shown(ctx, now)
 }
 
@@ -162,7 +167,7 @@ async function refuseTakenAddress(db: Db, email: string, candidate?: WholeCandid
   if (kind !== undefined && !own) refuse(addressTaken(kind))
 }
 
-async function duplicateWarning(ctx: Asking, given: Parameters<typeof taken>[1], except?: number) {
+async function duplicateWarning(ctx: RequestContext, given: Parameters<typeof taken>[1], except?: number) {
   await exclusively(ctx.db, 'candidate.name')
   const field = await taken(ctx, given, except)
   return field && duplicate(field)
@@ -210,7 +215,7 @@ export async function removeCandidate(ctx: Context, id: number) {
   const candidate = await findCandidate(ctx, id)
   const name = nameOf(candidate)
   if (await deletedUnlessUsed(ctx.db, () => deleteCandidate(ctx.db, id))) {
-    await record(ctx, 'candidates', id, 'deleted', { name: { from: name, to: null } })
+    await recordHistory(ctx, 'candidates', id, 'deleted', { name: { from: name, to: null } })
     await announce(ctx.db, 'candidate.deleted', { id })
     return { title: 'Candidate deleted', description: `${name} has been deleted.` }
   }
@@ -224,7 +229,9 @@ export async function removeCandidate(ctx: Context, id: number) {
   }
   refuse(whyNotEnd(candidate))
   await saveCandidate(ctx.db, id, candidate.version, { status: 'archived', ...archival(ctx, 'archived') })
-  await record(ctx, 'candidates', id, 'archived', { status: { from: candidate.status, to: 'archived' } })
+  await recordHistory(ctx, 'candidates', id, 'archived', {
+    status: { from: candidate.status, to: 'archived' },
+  })
   await announce(ctx.db, 'candidate.changed', { id })
   return {
     title: 'Candidate archived',

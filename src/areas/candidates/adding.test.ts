@@ -5,7 +5,7 @@ import {
   foreignUmbrella,
   limited,
   made,
-  openHouse,
+  openTestAgencies,
   somebody,
   stored,
   umbrella,
@@ -14,7 +14,7 @@ import { engagementsWithin } from '#areas/candidates/public.ts'
 import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('adding a candidate', () => {
   test('takes a name and an address, and makes them a user who can enter time', async () => {

@@ -1,11 +1,11 @@
 import { keepBank } from '#areas/bank/public.ts'
 import { removeCandidate } from '#areas/candidates/actions.ts'
+import { candidateAuditedRecords } from '#areas/candidates/audited-records.ts'
 import { followPlacement } from '#areas/candidates/background.ts'
 import { candidateExports } from '#areas/candidates/exports.ts'
-import { candidateFinders } from '#areas/candidates/finders.ts'
 import { findPaid, replaceBank } from '#areas/candidates/queries.ts'
 import { candidateRoutes } from '#areas/candidates/routes.ts'
-import { candidateSubjects } from '#areas/candidates/subjects.ts'
+import { candidateSearchProviders } from '#areas/candidates/search-providers.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
@@ -21,9 +21,9 @@ export const area: Area = {
   name: 'candidates',
   routes: candidateRoutes,
   exports: candidateExports,
-  finders: candidateFinders,
-  subjects: candidateSubjects,
+  searchProviders: candidateSearchProviders,
+  auditedRecords: candidateAuditedRecords,
   removable: { candidates: { allow: 'candidates.delete', remove: removeCandidate } },
-  listens: { 'placement.created': followPlacement, 'placement.changed': followPlacement },
+  eventListeners: { 'placement.created': followPlacement, 'placement.changed': followPlacement },
   live: toTeam('candidates.view', ['candidate.created', 'candidate.changed', 'candidate.deleted']),
 }

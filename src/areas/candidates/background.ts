@@ -1,10 +1,10 @@
 import { saveCandidate, workingOn } from '#areas/candidates/queries.ts'
 import { statusByWork } from '#areas/candidates/rules.ts'
-import type { Job } from '#platform/area.ts'
-import { record } from '#platform/history.ts'
+import type { JobContext } from '#platform/area.ts'
+import { recordHistory } from '#platform/history.ts'
 
 /** A placement began, ended or changed: its candidate is placed while there is a live one, and available afterwards. */
-export async function followPlacement({ inTenant }: Job, { id }: { id: number }): Promise<void> {
+export async function followPlacement({ inTenant }: JobContext, { id }: { id: number }): Promise<void> {
   await inTenant(async (db) => {
     const candidate = await workingOn(db, id)
     if (!candidate) return
@@ -12,7 +12,7 @@ export async function followPlacement({ inTenant }: Job, { id }: { id: number })
     if (status === candidate.status) return
     await saveCandidate(db, candidate.id, candidate.version, { status })
     const saffron = { id: 0, name: 'Saffron' }
-    await record({ db, who: saffron as never }, 'candidates', candidate.id, 'changed', {
+    await recordHistory({ db, who: saffron as never }, 'candidates', candidate.id, 'changed', {
       status: { from: candidate.status, to: status },
     })
   })

@@ -2,8 +2,8 @@ import { beforeAll, expect } from 'vitest'
 import type { Candidate } from '#areas/candidates/contract.ts'
 import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
-import { plantTaxCode } from '#test/plant.ts'
 import { recordsOf } from '#test/records.ts'
+import { seedTaxCode } from '#test/seed.ts'
 
 export let client: number
 export let umbrella: number
@@ -11,11 +11,11 @@ export let limited: number
 export let foreignUmbrella: number
 let counted = 0
 
-/** Opens the house with two agencies, a client of Amber and suppliers of both. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies, a client of Amber and suppliers of both. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
-    await inAmber((db) => plantTaxCode(db))
+    await inAmber((db) => seedTaxCode(db))
     const id = async (by: Person, path: string, body: object): Promise<number> => {
       const reply = await as(by).post(path, body)
       expect(reply.status, JSON.stringify(reply.body)).toBe(201)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newBankInput } from '#areas/bank/contract.ts'
-import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
+import { addressFields, addressResponse, newAddress } from '#platform/address.ts'
 import {
   anyOf,
   BirthDay,
@@ -161,7 +161,7 @@ export const Candidate = z.object({
   /** Null for people without `candidates.sensitive.view`, and in the answer to whoever has just entered it. */
   ni_number: z.string().nullable(),
   last_worked_on: ShownDay.nullable(),
-  ...toldAddress,
+  ...addressResponse,
   notes: z.string(),
   user_id: Id.nullable(),
   team_id: Id.nullable(),

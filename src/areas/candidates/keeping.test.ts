@@ -4,7 +4,7 @@ import {
   client,
   limited,
   made,
-  openHouse,
+  openTestAgencies,
   somebody,
   stored,
   umbrella,
@@ -13,12 +13,12 @@ import type { Candidate } from '#areas/candidates/contract.ts'
 import { announce } from '#platform/outbox.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { addPerson } from '#test/people.ts'
-import { plantPlacement } from '#test/plant.ts'
+import { seedPlacement } from '#test/seed.ts'
 
-openHouse()
+openTestAgencies()
 
 const placed = ({ id }: Candidate) =>
-  inAmber((db) => plantPlacement(db, { client_id: client, candidate_id: id }))
+  inAmber((db) => seedPlacement(db, { client_id: client, candidate_id: id }))
 
 const endPlacement = (id: number) =>
   inAmber((db) =>
@@ -64,15 +64,15 @@ describe('the status of a candidate', () => {
   test('follows from live placements by itself', async () => {
     const candidate = await made()
     const placement = await placed(candidate)
-    const told = async (name: string) => {
+    const logged = async (name: string) => {
       await inAmber((db) => announce(db, name, { id: placement }))
       await saffron.settle()
       return (await stored(candidate.id)).status
     }
-    expect(await told('placement.created')).toBe('placed')
-    expect(await told('placement.changed')).toBe('placed')
+    expect(await logged('placement.created')).toBe('placed')
+    expect(await logged('placement.changed')).toBe('placed')
     await endPlacement(placement)
-    expect(await told('placement.changed')).toBe('available')
+    expect(await logged('placement.changed')).toBe('available')
     const { body } = await as(amber.owner).get(`/history?subject=candidates&subject_id=${candidate.id}`)
     expect(body.data.map(({ user_name }: { user_name: string }) => user_name)).toEqual([
       'Saffron',

@@ -11,14 +11,14 @@ import { timeUnderFormerPayer } from '#areas/candidates/payers.ts'
 import { type Context, can } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveOver } from '#platform/db/save.ts'
-import { within } from '#platform/db/scope.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 
-type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** What the rooms above keep about a candidate: read here, and nowhere written. */
 const livePlacements = (c: string) => sql`
@@ -45,12 +45,12 @@ const engagement = (c: string, today: string) => sql`
   ) e on true`
 
 /** One page of candidates. */
-export function listCandidates(ctx: Asking, query: CandidatesQuery): Promise<Page<CandidateRow>> {
+export function listCandidates(ctx: RequestContext, query: CandidatesQuery): Promise<Page<CandidateRow>> {
   return listPage(ctx.db, '/candidates', query, candidateShape(ctx, query))
 }
 
 /** Candidates as far as the caller's permission reaches. Figures are computed for what is shown only. */
-export function candidateShape(ctx: Asking, query: CandidatesQuery): ListOf<CandidateRow> {
+export function candidateShape(ctx: RequestContext, query: CandidatesQuery): ListOf<CandidateRow> {
   const today = utcDay(ctx.now)
   const engaged = [
     query.engagement_type?.length ? sql`e.type = any(${query.engagement_type})` : undefined,
@@ -79,7 +79,7 @@ export function candidateShape(ctx: Asking, query: CandidatesQuery): ListOf<Cand
     sort: 'last_name',
     searchable: true,
     where: [
-      within(ctx),
+      rowScope(ctx),
       query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'archived'`,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
@@ -110,10 +110,10 @@ export async function findCandidate(
       ${can(ctx.who, 'placements.view') ? placements('c') : sql`'[]'::json`} as placements
     from candidates c
     left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id
-    where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${within(ctx, 'c') ?? sql`true`}`.execute(
+    where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${rowScope(ctx, 'c') ?? sql`true`}`.execute(
     ctx.db,
   )
-  if (!rows[0]) throw missing('Candidate')
+  if (!rows[0]) throw notFound('Candidate')
   return rows[0]
 }
 
@@ -165,10 +165,10 @@ export async function findPaid(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id: n
     select c.first_name || ' ' || c.last_name as name, c.email::text as email, c.bank_locked, c.bank_ending,
       c.owner_user_id, c.team_id
     from candidates c
-    where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${within(ctx, 'c') ?? sql`true`}`.execute(
+    where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${rowScope(ctx, 'c') ?? sql`true`}`.execute(
     ctx.db,
   )
-  if (!rows[0]) throw missing('Candidate')
+  if (!rows[0]) throw notFound('Candidate')
   return rows[0]
 }
 
@@ -218,7 +218,7 @@ export async function insertCandidate(db: Db, candidate: Record<string, unknown>
 
 /** Writes only over the version that was read, so two people cannot overwrite each other. */
 export async function saveCandidate(db: Db, id: number, version: number, candidate: Record<string, unknown>) {
-  await saveOver(db, 'candidates', { id, version }, candidate, 'candidate')
+  await saveVersioned(db, 'candidates', { id, version }, candidate, 'candidate')
 }
 
 export async function deleteCandidate(db: Db, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { setUpApp } from '#areas/access/factors/factors.testing.ts'
+import { setUpApp } from '#areas/identity/factors/factors.testing.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { across, amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord } from '#test/house/records.ts'

@@ -1,11 +1,13 @@
 import type { CentralRole } from '#areas/access/public.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 
+export { storageOf, usersOf, workersOf } from '#areas/central/agency-figures.ts'
+export { recordCentralHistory } from '#areas/central/central-history.ts'
+export { whyNotChange } from '#areas/central/erasing/rules.ts'
 export { addCode as addGroupCode, createGroup } from '#areas/central/groups/actions.ts'
-export { addPrice, createProduct, type Doing } from '#areas/central/products/actions.ts'
-export { entitlementsOf } from '#areas/central/products/public.ts'
-export { countDays } from '#areas/central/reports/counting.ts'
-export { tellOfSpace } from '#areas/central/space/telling.ts'
+export { notifyOfSpace } from '#areas/central/space/notify-space.ts'
+export { type Moving, moveHeld } from '#areas/central/tenants/change-status.ts'
+export { lockTenant } from '#areas/central/tenants/queries.ts'
 
 /** Gives an account its part in central administration; again with other roles, it has those. */
 export async function letIntoCentral(

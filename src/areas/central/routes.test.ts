@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { centralRoles } from '#areas/access/central.ts'
+import { centralRoles } from '#areas/access/central-roles.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { centralPerson, nobody, type Outsider } from '#test/people.ts'

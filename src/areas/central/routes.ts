@@ -3,9 +3,6 @@ import { dashboardRoutes } from '#areas/central/dashboard/routes.ts'
 import { erasingRoutes } from '#areas/central/erasing/routes.ts'
 import { groupMailRoutes } from '#areas/central/groups/mails/routes.ts'
 import { groupRoutes } from '#areas/central/groups/routes.ts'
-import { productRoutes } from '#areas/central/products/routes.ts'
-import { centralProfileRoutes } from '#areas/central/profile/routes.ts'
-import { reportRoutes } from '#areas/central/reports/routes.ts'
 import { supportRoutes } from '#areas/central/support/routes.ts'
 import { tenantRoutes } from '#areas/central/tenants/routes.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -17,8 +14,5 @@ export function centralRoutes(on: On): void {
   groupRoutes(on)
   groupMailRoutes(on)
   supportRoutes(on)
-  reportRoutes(on)
-  productRoutes(on)
   accountRoutes(on)
-  centralProfileRoutes(on)
 }

@@ -23,14 +23,15 @@ import {
   whyNotRelease,
   whyNotStatus,
 } from '#areas/clients/rules.ts'
-import { checkCompany, listCalendars } from '#areas/settings/public.ts'
+import { checkCompany } from '#areas/companies/public.ts'
+import { listCalendars } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
@@ -45,7 +46,7 @@ export async function createClient(ctx: Context, given: NewClient): Promise<Clie
   const id = await insertClient(ctx.db, { ...details, ...owner })
   await insertBillingProfile(ctx.db, id, profile)
   await saveContacts(ctx, id, [], contacts)
-  await record(ctx, 'clients', id, 'created', reasons)
+  await recordHistory(ctx, 'clients', id, 'created', reasons)
   await announce(ctx.db, 'client.created', { id })
   return findClient({ ...ctx, scope: 'all' }, id)
 }
@@ -91,8 +92,8 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
   await changeProfile(ctx.db, before, profile)
   if (contacts) await saveContacts(ctx, id, before.contacts, contacts)
   const after = await findClient({ ...ctx, scope: 'all' }, id)
-  const told = { ...differences(readable(before), readable(after)), ...reasons }
-  if (Object.keys(told).length > 0) await record(ctx, 'clients', id, 'changed', told)
+  const recorded = { ...differences(readable(before), readable(after)), ...reasons }
+  if (Object.keys(recorded).length > 0) await recordHistory(ctx, 'clients', id, 'changed', recorded)
   await announce(ctx.db, 'client.changed', { id })
   return after
 }
@@ -153,8 +154,8 @@ async function checkCalendar(db: Db, id: number | null | undefined) {
 }
 
 /** A client as its history tells it: billing among its fields, contacts as a person would name them. */
-function readable(told: Client) {
-  const { contacts, billing_profile, owner_user_id: _, live_placements: __, ...rest } = told
+function readable(saved: Client) {
+  const { contacts, billing_profile, owner_user_id: _, live_placements: __, ...rest } = saved
   const { holiday_calendar_id: ___, ...client } = rest
   const { id: _id, label: _label, legal_entity_id: _company, ...billing } = billing_profile
   const people = contacts.map(({ name, email, phone, job_title, roles }) =>
@@ -170,7 +171,7 @@ export async function releaseHold(ctx: Context, id: number): Promise<Client> {
   await saveClient(ctx.db, id, before.version, {})
   await saveBillingProfile(ctx.db, before.billing_profile.id, { on_hold: false, hold_reason: '' })
   const after = await findClient({ ...ctx, scope: 'all' }, id)
-  await record(ctx, 'clients', id, 'hold released', differences(readable(before), readable(after)))
+  await recordHistory(ctx, 'clients', id, 'hold released', differences(readable(before), readable(after)))
   await announce(ctx.db, 'client.changed', { id })
   return after
 }
@@ -180,7 +181,7 @@ export async function removeClient(ctx: Context, id: number) {
   await holdRow(ctx.db, 'clients', id)
   const client = await findClient(ctx, id)
   if (await deletedUnlessUsed(ctx.db, () => deleteClient(ctx.db, id))) {
-    await record(ctx, 'clients', id, 'deleted', { name: { from: client.name, to: null } })
+    await recordHistory(ctx, 'clients', id, 'deleted', { name: { from: client.name, to: null } })
     await announce(ctx.db, 'client.deleted', { id })
     return { title: 'Client deleted', description: `${client.name} has been deleted.` }
   }
@@ -189,7 +190,7 @@ export async function removeClient(ctx: Context, id: number) {
   }
   refuse(whyNotStatus(client.status, 'inactive', await obligations(ctx.db, id)))
   await saveClient(ctx.db, id, client.version, { status: 'inactive', ...archival(ctx, 'inactive') })
-  await record(ctx, 'clients', id, 'archived', { status: { from: client.status, to: 'inactive' } })
+  await recordHistory(ctx, 'clients', id, 'archived', { status: { from: client.status, to: 'inactive' } })
   await announce(ctx.db, 'client.changed', { id })
   return {
     title: 'Client archived',

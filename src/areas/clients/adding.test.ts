@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { aName, change, made, openHouse, stored, taxCode } from '#areas/clients/clients.testing.ts'
+import { aName, change, made, openTestAgencies, stored, taxCode } from '#areas/clients/clients.testing.ts'
 import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
-import { plantCandidate, plantPlacement, plantTaxCode } from '#test/plant.ts'
+import { seedCandidate, seedPlacement, seedTaxCode } from '#test/seed.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('adding a client', () => {
   test('takes a name alone, and the agency fills in the rest', async () => {
@@ -160,7 +160,7 @@ describe('adding a client', () => {
 
   test('refuses a tax code that is not for sales', async () => {
     const purchase = await inAmber((db) =>
-      plantTaxCode(db, { code: 'P1', direction: 'purchase', is_default: false }),
+      seedTaxCode(db, { code: 'P1', direction: 'purchase', is_default: false }),
     )
     const refused = await as(amber.owner).post('/clients', {
       name: aName(),
@@ -235,9 +235,9 @@ describe('an approver among the contacts', () => {
   test('stays while they approve live placements', async () => {
     const client = await made(amber.owner, { contacts: [approver('needed@approver.test')] })
     await inAmber(async (db) =>
-      plantPlacement(db, {
+      seedPlacement(db, {
         client_id: client.id,
-        candidate_id: await plantCandidate(db, { email: 'needed@worker.test' }),
+        candidate_id: await seedCandidate(db, { email: 'needed@worker.test' }),
         approver_user_id: client.contacts[0]!.user_id!,
       }),
     )

@@ -1,8 +1,8 @@
 import { removeClient } from '#areas/clients/actions.ts'
+import { clientAuditedRecords } from '#areas/clients/audited-records.ts'
 import { clientExports } from '#areas/clients/exports.ts'
-import { clientFinders } from '#areas/clients/finders.ts'
 import { clientRoutes } from '#areas/clients/routes.ts'
-import { clientSubjects } from '#areas/clients/subjects.ts'
+import { clientSearchProviders } from '#areas/clients/search-providers.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
@@ -10,8 +10,8 @@ export const area: Area = {
   name: 'clients',
   routes: clientRoutes,
   exports: clientExports,
-  finders: clientFinders,
-  subjects: clientSubjects,
+  searchProviders: clientSearchProviders,
+  auditedRecords: clientAuditedRecords,
   removable: { clients: { allow: 'clients.delete', remove: removeClient } },
   live: toTeam('clients.view', ['client.created', 'client.changed', 'client.deleted']),
 }

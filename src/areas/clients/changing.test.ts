@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { change, made, openHouse, stored } from '#areas/clients/clients.testing.ts'
+import { change, made, openTestAgencies, stored } from '#areas/clients/clients.testing.ts'
 import { amber, as, inAmber } from '#test/agencies.ts'
-import { plantCandidate, plantInvoice, plantPlacement } from '#test/plant.ts'
+import { seedCandidate, seedInvoice, seedPlacement } from '#test/seed.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('changing a client', () => {
   test('changes what was sent and nothing else, and tells the history', async () => {
@@ -59,7 +59,7 @@ describe('changing a client', () => {
   test('cannot change the currency once something was issued', async () => {
     const client = await made()
     await inAmber((db) =>
-      plantInvoice(db, { type: 'sales', client_id: client.id, due_date: '2099-01-01', gross: 100 }),
+      seedInvoice(db, { type: 'sales', client_id: client.id, due_date: '2099-01-01', gross: 100 }),
     )
     const refused = await change(amber.owner, client, { billing_profile: { currency: 'EUR' } })
     expect(refused.status).toBe(422)
@@ -101,11 +101,11 @@ describe('the status of a client', () => {
   test('cannot become archived while somebody works there or money is owed', async () => {
     const client = await made()
     await inAmber(async (db) => {
-      await plantPlacement(db, {
+      await seedPlacement(db, {
         client_id: client.id,
-        candidate_id: await plantCandidate(db, { email: 'archive@worker.test' }),
+        candidate_id: await seedCandidate(db, { email: 'archive@worker.test' }),
       })
-      await plantInvoice(db, { type: 'sales', client_id: client.id, due_date: '2099-01-01', gross: 100 })
+      await seedInvoice(db, { type: 'sales', client_id: client.id, due_date: '2099-01-01', gross: 100 })
     })
     for (const refused of [
       await change(amber.owner, client, { status: 'inactive' }),
@@ -135,8 +135,8 @@ describe('deleting a client', () => {
   test('archives one that was used', async () => {
     const client = await made()
     await inAmber(async (db) => {
-      const candidate_id = await plantCandidate(db, { email: 'used@worker.test' })
-      const placement = await plantPlacement(db, { client_id: client.id, candidate_id })
+      const candidate_id = await seedCandidate(db, { email: 'used@worker.test' })
+      const placement = await seedPlacement(db, { client_id: client.id, candidate_id })
       await db
         .updateTable('placements')
         .set({ status: 'ended' })
@@ -158,9 +158,9 @@ describe('deleting a client', () => {
   test('of several leaves those that may not go, with the reason', async () => {
     const [one, two] = [await made(), await made()]
     await inAmber(async (db) =>
-      plantPlacement(db, {
+      seedPlacement(db, {
         client_id: two.id,
-        candidate_id: await plantCandidate(db, { email: 'batch@worker.test' }),
+        candidate_id: await seedCandidate(db, { email: 'batch@worker.test' }),
       }),
     )
     const { body } = await as(amber.owner).delete('/actions/batch/delete/clients', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
+import { addressFields, addressResponse, newAddress } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
@@ -182,7 +182,7 @@ export const Client = z.object({
   industry: z.string(),
   website: z.string(),
   phone: z.string(),
-  ...toldAddress,
+  ...addressResponse,
   holiday_calendar_id: Id.nullable(),
   holiday_calendar_name: z.string().nullable(),
   notes: z.string(),

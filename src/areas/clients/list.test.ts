@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { aName, change, foreignTaxCode, made, openHouse, stored } from '#areas/clients/clients.testing.ts'
+import {
+  aName,
+  change,
+  foreignTaxCode,
+  made,
+  openTestAgencies,
+  stored,
+} from '#areas/clients/clients.testing.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import { amber, as, birch, inAmber } from '#test/agencies.ts'
-import { plantCandidate, plantInvoice, plantPlacement } from '#test/plant.ts'
+import { seedCandidate, seedInvoice, seedPlacement } from '#test/seed.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('the list of clients', () => {
   const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name)
@@ -12,11 +19,11 @@ describe('the list of clients', () => {
   test('finds by a part of a name and tells what is behind it', async () => {
     const client = await made(amber.consultant, { name: 'Zephyr Ltd', trading_name: 'Windworks' })
     await inAmber(async (db) => {
-      await plantPlacement(db, {
+      await seedPlacement(db, {
         client_id: client.id,
-        candidate_id: await plantCandidate(db, { email: 'list@worker.test' }),
+        candidate_id: await seedCandidate(db, { email: 'list@worker.test' }),
       })
-      await plantInvoice(db, { type: 'sales', client_id: client.id, due_date: '2026-02-01', gross: 12_345 })
+      await seedInvoice(db, { type: 'sales', client_id: client.id, due_date: '2026-02-01', gross: 12_345 })
     })
     const { body } = await as(amber.owner).get('/clients?search=windwor')
     expect(body.data).toMatchObject([

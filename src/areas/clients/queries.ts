@@ -3,13 +3,13 @@ import type { Client, ClientRow, ClientsQuery } from '#areas/clients/contract.ts
 import { type Context, can } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveOver } from '#platform/db/save.ts'
-import { within } from '#platform/db/scope.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
-type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** What the rooms above keep about a client: read here, and nowhere written. */
 const livePlacements = (c: string) => sql`
@@ -19,12 +19,12 @@ const livePlacements = (c: string) => sql`
 const unpaid = sql`i.type = 'sales' and i.status = any('{issued,sent,part-paid,disputed}')`
 
 /** One page of clients. */
-export function listClients(ctx: Asking, query: ClientsQuery): Promise<Page<ClientRow>> {
+export function listClients(ctx: RequestContext, query: ClientsQuery): Promise<Page<ClientRow>> {
   return listPage(ctx.db, '/clients', query, clientShape(ctx, query))
 }
 
 /** Clients as far as the caller's permission reaches. Figures are computed for what is shown only. */
-export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow> {
+export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<ClientRow> {
   const today = utcDay(ctx.now)
   const seesInvoices = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.sales.view')
   const overdue = (c: string) => sql`
@@ -54,7 +54,7 @@ export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow>
     sort: 'name',
     searchable: true,
     where: [
-      within(ctx),
+      rowScope(ctx),
       query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'inactive'`,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       query.overdue && seesInvoices ? sql`exists (select from invoices i where ${overdue('t')})` : undefined,
@@ -68,7 +68,7 @@ export function clientShape(ctx: Asking, query: ClientsQuery): ListOf<ClientRow>
 
 /** One client with its contacts and its default billing profile. Refuses with `not_found` beyond the caller's reach. */
 export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id: number): Promise<Client> {
-  const reach = within(ctx, 'c')
+  const reach = rowScope(ctx, 'c')
   const { rows } = await sql<Client>`
     select c.id, c.name, c.trading_name, c.status, c.owner_user_id, u.name as owner_name, c.accounts_ref, c.version,
       c.created_at, c.company_number, c.vat_number, c.industry, c.website, c.phone, c.address_line_1, c.address_line_2,
@@ -90,7 +90,7 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
     left join holiday_calendars h on h.tenant_id = c.tenant_id and h.id = c.holiday_calendar_id
     left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id
     where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} ${and(reach)}`.execute(ctx.db)
-  if (!rows[0]) throw missing('Client')
+  if (!rows[0]) throw notFound('Client')
   return rows[0]
 }
 
@@ -135,7 +135,7 @@ export async function insertClient(db: Db, client: Record<string, unknown>): Pro
 
 /** Writes only over the version that was read, so two people cannot overwrite each other. */
 export async function saveClient(db: Db, id: number, version: number, client: Record<string, unknown>) {
-  await saveOver(db, 'clients', { id, version }, client, 'client')
+  await saveVersioned(db, 'clients', { id, version }, client, 'client')
 }
 
 export async function insertBillingProfile(db: Db, client_id: number, profile: Record<string, unknown>) {

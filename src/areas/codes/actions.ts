@@ -1,4 +1,4 @@
-import { type Kind, taxKind } from '#areas/codes/kinds.ts'
+import { type Kind, taxKind } from '#areas/codes/code-kinds.ts'
 import {
   clearDefaultTaxCode,
   deleteCode,
@@ -17,7 +17,7 @@ import {
 } from '#areas/codes/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
 
@@ -39,7 +39,7 @@ export async function createCode<Code>(
   if (kind === taxKind) refuse(whyNotTaxCode(code as never))
   if (code.is_default) await takeDefault(ctx, null)
   const id = await insertCode(ctx.db, kind, code)
-  await record(ctx, kind.model, id, 'created')
+  await recordHistory(ctx, kind.model, id, 'created')
   await announce(ctx.db, `${kind.model}.changed`, { id })
   return findCode<Code>(ctx.db, kind, id)
 }
@@ -67,7 +67,7 @@ export async function changeCode<Code>(
   const group_mode = groupModeAfter(whole, { ...changes, archived })
   await saveCode(ctx.db, kind, id, version, { ...changes, archived_at, group_mode })
   const after = await findCode<AnyCode>(ctx.db, kind, id)
-  await record(ctx, kind.model, id, verbOf(before, after), differences(before, after))
+  await recordHistory(ctx, kind.model, id, verbOf(before, after), differences(before, after))
   await announce(ctx.db, `${kind.model}.changed`, { id })
   return after as Code
 }
@@ -80,12 +80,12 @@ export async function removeCode(ctx: Context, kind: Kind, id: number) {
   const gone = code.used_by === 0 && (await deletedUnlessUsed(ctx.db, () => deleteCode(ctx.db, kind, id)))
   await announce(ctx.db, `${kind.model}.changed`, { id })
   if (gone) {
-    await record(ctx, kind.model, id, 'deleted', { name: { from: code.name, to: null } })
+    await recordHistory(ctx, kind.model, id, 'deleted', { name: { from: code.name, to: null } })
     return { title: `${kind.one} deleted`, description: `${code.name} has been deleted.` }
   }
   if (code.archived_at === null) {
     await saveCode(ctx.db, kind, id, code.version, { archived_at: ctx.now.toISOString() })
-    await record(ctx, kind.model, id, 'retired')
+    await recordHistory(ctx, kind.model, id, 'retired')
   }
   return {
     title: `${kind.one} retired`,
@@ -103,7 +103,7 @@ async function lockedCode({ db }: Context, kind: Kind, id: number): Promise<AnyC
 async function takeDefault(ctx: Context, except: number | null): Promise<void> {
   const replaced = await clearDefaultTaxCode(ctx.db, except)
   if (replaced) {
-    await record(ctx, 'tax-codes', replaced, 'changed', { is_default: { from: true, to: false } })
+    await recordHistory(ctx, 'tax-codes', replaced, 'changed', { is_default: { from: true, to: false } })
   }
 }
 

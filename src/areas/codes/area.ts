@@ -1,9 +1,9 @@
 import { removeCode } from '#areas/codes/actions.ts'
+import { codeAuditedRecords } from '#areas/codes/audited-records.ts'
+import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import { codeExports } from '#areas/codes/exports.ts'
-import { codeFinders } from '#areas/codes/finders.ts'
-import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
 import { codeRoutes } from '#areas/codes/routes.ts'
-import { codeSubjects } from '#areas/codes/subjects.ts'
+import { codeSearchProviders } from '#areas/codes/search-providers.ts'
 import type { Area, Removable } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
@@ -16,8 +16,8 @@ export const area: Area = {
   name: 'codes',
   routes: codeRoutes,
   exports: codeExports,
-  finders: codeFinders,
-  subjects: codeSubjects,
+  searchProviders: codeSearchProviders,
+  auditedRecords: codeAuditedRecords,
   removable: {
     'tax-codes': removable(taxKind, 'tax_codes.manage'),
     'rate-codes': removable(rateKind, 'rate_codes.manage'),

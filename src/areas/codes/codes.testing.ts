@@ -1,17 +1,17 @@
 import { beforeAll, expect } from 'vitest'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 
-export let ground: Ground
-export let foreign: Ground
+export let fixture: PlacementFixture
+export let foreign: PlacementFixture
 let made = 0
 
-/** Opens the house with two agencies, each with all that a placement stands on. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies, each with all that a placement stands on. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
-    ground = await groundwork(saffron.database, amber)
-    foreign = await groundwork(saffron.database, birch)
+    fixture = await createPlacementFixture(saffron.database, amber)
+    foreign = await createPlacementFixture(saffron.database, birch)
   })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import {
   expenseCodes,
   rateCodes,
@@ -6,7 +7,6 @@ import {
   taxCodes,
   taxDirectionNames,
 } from '#areas/codes/contract.ts'
-import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/kinds.ts'
 import { codeShape } from '#areas/codes/queries.ts'
 import { decimal, exportable, integer, money, spoken, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fresh, ground, make, openHouse } from '#areas/codes/codes.testing.ts'
+import { fixture, fresh, make, openTestAgencies } from '#areas/codes/codes.testing.ts'
 import { amber, as, saffron } from '#test/agencies.ts'
-import { goldenPlacement } from '#test/work.ts'
+import { goldenPlacementBody } from '#test/placement-fixture.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('a code in use', () => {
   it('keeps what is printed on documents, and everything else may change', async () => {
-    const path = `/tax-codes/${ground.tax_code_id}`
+    const path = `/tax-codes/${fixture.tax_code_id}`
     const { body } = await as(amber.finance).get(path)
     expect(body.used_by).toBe(2)
     const refused = await as(amber.finance).patch(path, { version: body.version, rate: '17.5', code: 'S17' })
@@ -25,16 +25,16 @@ describe('a code in use', () => {
   it('is retired instead of deleted, once, and says so', async () => {
     const { body: job } = await as(amber.consultant).post('/jobs', {
       title: 'Night nurse',
-      client_id: ground.client_id,
+      client_id: fixture.client_id,
       start_date: '2026-01-05',
     })
     const placed = await as(amber.consultant).post(
       '/placements',
-      goldenPlacement(ground, job.id, amber.approver.id),
+      goldenPlacementBody(fixture, job.id, amber.approver.id),
     )
     expect(placed.status).toBe(201)
     // Basic stands in the rate table; night only in an overtime rule, which no foreign key guards.
-    for (const id of [ground.basic, ground.night]) {
+    for (const id of [fixture.basic, fixture.night]) {
       const path = `/rate-codes/${id}`
       expect((await as(amber.finance).get(path)).body.used_by).toBe(1)
       expect(await as(amber.finance).delete(path)).toMatchObject({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Kind } from '#areas/codes/code-kinds.ts'
 import type { CodesQuery } from '#areas/codes/contract.ts'
-import type { Kind } from '#areas/codes/kinds.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveOver } from '#platform/db/save.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
 const columnsOf = (kind: Kind) => sql`page.id,
   ${sql.join(kind.columns.map((name) => sql.ref(`page.${name}`)))}, page.archived_at, page.version, page.group_mode,
@@ -37,7 +37,7 @@ export async function findCode<Code>(db: Db, kind: Kind, id: number): Promise<Co
   const { rows } = await sql<Code>`
     select ${columnsOf(kind)} from ${sql.table(kind.table)} page ${kind.joins ?? sql``}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
-  if (!rows[0]) throw missing(kind.one)
+  if (!rows[0]) throw notFound(kind.one)
   return rows[0]
 }
 
@@ -57,7 +57,7 @@ export async function saveCode(
   version: number,
   code: Record<string, unknown>,
 ) {
-  await saveOver(db, kind.table, { id, version }, code, kind.one.toLowerCase())
+  await saveVersioned(db, kind.table, { id, version }, code, kind.one.toLowerCase())
 }
 
 export async function deleteCode(db: Db, kind: Kind, id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { changeCode, createCode } from '#areas/codes/actions.ts'
+import { expenseKind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import {
   type ExpenseCode,
   expenseCodes,
@@ -7,7 +8,6 @@ import {
   type TaxCode,
   taxCodes,
 } from '#areas/codes/contract.ts'
-import { expenseKind, rateKind, taxKind } from '#areas/codes/kinds.ts'
 import { findCode, listCodes } from '#areas/codes/queries.ts'
 import type { On } from '#platform/http/mount.ts'
 

@@ -14,18 +14,18 @@ import { readyQueues } from '#areas/timesheets/contract.ts'
 import { listedSheets, nextRun, readiness, readyFigures, sheetReach } from '#areas/timesheets/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { within } from '#platform/db/scope.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
 import { reachOf } from '#platform/permissions.ts'
 
 type StepKey = FirstStep['key']
-type Asking = Pick<Context, 'db' | 'who' | 'now'> & { currency: string; today: Day }
+type RequestContext = Pick<Context, 'db' | 'who' | 'now'> & { currency: string; today: Day }
 
 /**
  * All cards and first steps in one statement. What a card counts is what its page lists: by the list's own conditions,
  * up to `mostCounted`, or by the one statement that says what is ready. A step counts to two.
  */
 export async function readFigures(
-  ctx: Asking,
+  ctx: RequestContext,
   wanted: WantedCard[],
   steps: WantedStep[],
 ): Promise<{ cards: Card[]; first_steps: FirstStep[] }> {
@@ -78,18 +78,18 @@ const figures = { sales: sql.ref('sales_figures'), 'self-billing': sql.ref('self
 const sideOf = (what: Counted) => (what.of === 'ready' ? readyQueues[what.queue].side : undefined)
 
 /** Approved time that is on no document, of the sheets that the person may see. */
-function readyOf({ db, now, who }: Asking, side: keyof typeof figures) {
+function readyOf({ db, now, who }: RequestContext, side: keyof typeof figures) {
   return sql`with ${readiness(db, nextRun(db, side, now), sheetReach({ db, who, scope: sheetScope(who) }))} ${readyFigures()}`
 }
 
-function cardPart(ctx: Asking, key: CardKey) {
+function cardPart(ctx: RequestContext, key: CardKey) {
   const what = counted[key]
   if (what.of === 'ready') {
-    const { side, standing } = readyQueues[what.queue]
-    const held = sql`standing = ${what.held ? 'held' : null}`
+    const { side, readiness: state } = readyQueues[what.queue]
+    const held = sql`readiness = ${what.held ? 'held' : null}`
     const sum = (which: RawBuilder<unknown>) =>
       sql`coalesce(sum(net) filter (where ${which} and currency = ${ctx.currency}), 0)::bigint`
-    const own = sql`standing = ${standing}`
+    const own = sql`readiness = ${state}`
     return sql`select ${key}::text as key, coalesce(sum(sheets) filter (where ${own}), 0)::int as count,
       coalesce(sum(units) filter (where ${own}), 0)::int as units, ${sum(own)} as value, min(oldest) filter (where ${own}) as oldest,
       coalesce(sum(sheets) filter (where ${held}), 0)::int as held_count, ${sum(held)} as held_value from ${figures[side]}`
@@ -101,15 +101,15 @@ function cardPart(ctx: Asking, key: CardKey) {
 }
 
 /** No row at all once somebody is placed. `value` is the id of one. */
-function stepPart(ctx: Asking, key: StepKey) {
+function stepPart(ctx: RequestContext, key: StepKey) {
   return sql`select ${key}::text as key, count(*)::int as count, null::int as units, min(id)::bigint as value,
       null::timestamptz as oldest, null::int as held_count, null::bigint as held_value from (${reachedOf(ctx, key, 2)}) as found having not exists (select from placed)`
 }
 
 /** At most `most` of the records that the person may see and that are not put away. */
-function reachedOf({ who, db }: Asking, key: StepKey, most: number) {
+function reachedOf({ who, db }: RequestContext, key: StepKey, most: number) {
   const scope = reachOf(who.permissions, `${key}s.view`) ?? 'own'
-  const reach = within({ who, scope }) ?? sql`true`
+  const reach = rowScope({ who, scope }) ?? sql`true`
   return sql`select t.id from ${sql.table(`${key}s`)} t
     where t.tenant_id = ${db.tenant} and ${reach} and ${inUse[key]} limit ${most}`
 }
@@ -123,35 +123,35 @@ const inUse: Record<StepKey, RawBuilder<unknown>> = {
 
 const most = sql.lit(mostCounted + 1)
 
-const missing = ({ now }: Pick<Asking, 'now'>) =>
+const missing = ({ now }: Pick<RequestContext, 'now'>) =>
   sql`t.status = any('{open,draft}') and t.due_at < ${now.toISOString()}::timestamptz`
 
 /** Since when a sheet waits in one of these lists. */
 const since = { missing: sql`t.due_at`, rejected: sql`t.decided_at`, submitted: sql`t.submitted_at` }
 
-function sheets(ctx: Asking, { query }: Extract<Counted, { of: 'timesheets' }>) {
+function sheets(ctx: RequestContext, { query }: Extract<Counted, { of: 'timesheets' }>) {
   const list = 'queue' in query ? query.queue : query.status[0]
   return sql`(select t.charge_amount as value, t.currency, ${since[list]} as since from timesheets t
     where ${listedSheets({ ...ctx, scope: sheetScope(ctx.who) }, query)} limit ${most})`
 }
 
 /** What a document comes to, or what is still owed on it. */
-function documents(ctx: Asking, { status, type }: Extract<Counted, { of: 'invoices' }>) {
+function documents(ctx: RequestContext, { status, type }: Extract<Counted, { of: 'invoices' }>) {
   const from = sql`select t.gross - t.paid as value, t.currency, t.created_at as since from invoices t`
   return sql`(${from} where ${listedInvoices(ctx, { status, type }, ctx.today)} limit ${most})`
 }
 
-const sheetScope = (who: Asking['who']) => reachOf(who.permissions, 'timesheets.view') ?? 'own'
+const sheetScope = (who: RequestContext['who']) => reachOf(who.permissions, 'timesheets.view') ?? 'own'
 
 /** Only the sheets that the person may see. */
-function narrowed({ db, who }: Pick<Asking, 'db' | 'who'>): RawBuilder<unknown> {
+function narrowed({ db, who }: Pick<RequestContext, 'db' | 'who'>): RawBuilder<unknown> {
   const condition = sheetReach({ db, who, scope: sheetScope(who) })
   return condition ? sql`and ${condition}` : sql``
 }
 
 /** The sheets of all lists in one statement. */
 export async function readLists(
-  ctx: Asking,
+  ctx: RequestContext,
   wanted: { key: WaitingList['key']; most: number }[],
 ): Promise<WaitingList[]> {
   if (wanted.length === 0) return []
@@ -178,7 +178,7 @@ export async function readLists(
   }))
 }
 
-const lists: Record<WaitingList['key'], (ctx: Asking) => RawBuilder<unknown>> = {
+const lists: Record<WaitingList['key'], (ctx: RequestContext) => RawBuilder<unknown>> = {
   // Weeks that have not begun need nothing yet.
   to_fill: ({ today }) => sql`t.status = any('{open,draft,rejected}') and t.period_start <= ${today}::date`,
   to_review: () => sql`t.status = 'submitted'`,
@@ -194,7 +194,7 @@ const orders: Record<WaitingList['key'], RawBuilder<unknown>> = {
 }
 
 /** Approved work of the periods that ended in the last `weeks` weeks, by the week of the agency. */
-export async function readWeeks(ctx: Asking, weekEnds: Day[]): Promise<Week[]> {
+export async function readWeeks(ctx: RequestContext, weekEnds: Day[]): Promise<Week[]> {
   const { rows } = await sql<Week>`
     select w.period_end::date as period_end, coalesce(s.charge, 0)::bigint as charge, coalesce(s.pay, 0)::bigint as pay,
       coalesce(s.minutes, 0)::int as minutes

@@ -3,18 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Card, Dashboard, WaitingList } from '#areas/dashboard/contract.ts'
 import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { nobody, type Person } from '#test/people.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 let placement: number
 
 openAgencies()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
-  await groundwork(saffron.database, birch)
-  placement = await inAmber((db) => plantPlaced(db, ground))
+  fixture = await createPlacementFixture(saffron.database, amber)
+  await createPlacementFixture(saffron.database, birch)
+  placement = await inAmber((db) => seedGoldenPlacement(db, fixture))
   await plant()
 })
 
@@ -42,9 +42,14 @@ async function plant() {
     { status: 'cancelled', week: 8, owner: mine },
   ])
   await inAmber(async (db) => {
-    const units = goldenUnits(ground)
-    await plantApproved(db, ground, { placement_id: placement, period_end: '2026-05-03', units })
-    await plantApproved(db, ground, { placement_id: placement, period_end: '2026-05-10', paye: true, units })
+    const units = goldenUnits(fixture)
+    await seedApprovedSheet(db, fixture, { placement_id: placement, period_end: '2026-05-03', units })
+    await seedApprovedSheet(db, fixture, {
+      placement_id: placement,
+      period_end: '2026-05-10',
+      paye: true,
+      units,
+    })
   })
   await plantInvoices([
     ['sales', 'draft', 100_00, 0, null],
@@ -61,7 +66,7 @@ function plantSheets(sheets: Sheet[]) {
   return inAmber((db) =>
     sql`insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id,
         period_start, period_end, status, charge_amount, currency, due_at, submitted_at)
-      select ${db.tenant}, ${placement}, ${ground.candidate_id}, ${ground.client_id}, ${amber.approver.id}, s.owner,
+      select ${db.tenant}, ${placement}, ${fixture.candidate_id}, ${fixture.client_id}, ${amber.approver.id}, s.owner,
         date '2026-01-05' + 7 * s.week, date '2026-01-11' + 7 * s.week, s.status, coalesce(s.charge, 0),
         coalesce(s.currency, 'GBP'), coalesce(s.due::timestamptz, date '2026-01-13' + 7 * s.week),
         date '2026-01-12' + 7 * s.week
@@ -174,7 +179,7 @@ describe('the dashboard', () => {
     await inAmber((db) =>
       sql`insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status,
           minutes, pay_amount, charge_amount, due_at)
-        values (${db.tenant}, ${placement}, ${ground.candidate_id}, ${ground.client_id}, ${today}::date - 6, ${today},
+        values (${db.tenant}, ${placement}, ${fixture.candidate_id}, ${fixture.client_id}, ${today}::date - 6, ${today},
           'approved', 2400, 80000, 104000, now())`.execute(db),
     )
     const { weeks } = await show(amber.owner)
@@ -196,7 +201,7 @@ describe('the dashboard', () => {
   it('stops counting where the lists do, and says so', async () => {
     await inAmber((db) =>
       sql`insert into timesheets (tenant_id, placement_id, candidate_id, client_id, period_start, period_end, status, due_at)
-        select ${db.tenant}, ${placement}, ${ground.candidate_id}, ${ground.client_id}, date '1990-01-02' + 7 * n,
+        select ${db.tenant}, ${placement}, ${fixture.candidate_id}, ${fixture.client_id}, date '1990-01-02' + 7 * n,
           date '1990-01-08' + 7 * n, 'open', '1990-01-01' from generate_series(1, 10001) as n`.execute(db),
     )
     const card = (await show(amber.owner)).cards.find(({ key }) => key === 'missing')

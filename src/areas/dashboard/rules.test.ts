@@ -101,7 +101,7 @@ describe('the weeks', () => {
 
 describe('first steps', () => {
   const sees = ['clients.view', 'candidates.view', 'jobs.view', 'placements.view']
-  const told = (...permissions: string[]) =>
+  const stepsOf = (...permissions: string[]) =>
     firstStepsFor(staff(...permissions)).map(({ key, may_create }) => (may_create ? key : `(${key})`))
 
   it.each([
@@ -123,7 +123,7 @@ describe('first steps', () => {
     // Who cannot see that somebody was placed would be told of first steps for ever.
     [['clients.view', 'clients.create', 'jobs.view', 'jobs.create'], []],
   ])('for staff with %j are %j', (permissions, steps) => {
-    expect(told(...permissions)).toEqual(steps)
+    expect(stepsOf(...permissions)).toEqual(steps)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { reachesAsFar, reachOf } from '#platform/permissions.ts'
 
 type Asker = Pick<Who, 'kind' | 'permissions'>
 
-/** What a card counts: the rows of a list under these filters, or approved time of one side in one standing. */
+/** What a card counts: the rows of a list under these filters, or approved time of one side in one readiness. */
 export type Counted =
   | { of: 'timesheets'; query: { queue: 'missing' } | { status: ['rejected' | 'submitted'] } }
   | { of: 'invoices'; status: StatusSlug; type: TypeSlug }

@@ -1,6 +1,6 @@
 import type { NewExport } from '#areas/exports/contract.ts'
-import { keyOf } from '#areas/exports/keys.ts'
-import { readWish } from '#areas/exports/lists.ts'
+import { keyOf } from '#areas/exports/export-keys.ts'
+import { parseExportRequest } from '#areas/exports/exportable-lists.ts'
 import {
   countAlive,
   deleteExport,
@@ -18,7 +18,7 @@ import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { countRows, mostRows } from '#platform/exports/file.ts'
-import { record } from '#platform/history.ts'
+import { recordHistory } from '#platform/history.ts'
 import { numberFormat, usualLocale } from '#platform/locales.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
@@ -33,12 +33,12 @@ export async function createExport(
   body: NewExport,
 ): Promise<ExportRow> {
   space?.refuseFile()
-  const wish = await readWish(ctx, areas, body, await zoneOf(ctx.db))
+  const spec = await parseExportRequest(ctx, areas, body, await zoneOf(ctx.db))
   if ((await countAlive(ctx.db, ctx.who.id)) >= mostWaiting) throw patience
   const most = mostRows(body.format)
-  if (body.format === 'xlsx' && (await countRows(ctx.db, wish, most + 1)) > most) throw tooManyRows
+  if (body.format === 'xlsx' && (await countRows(ctx.db, spec, most + 1)) > most) throw tooManyRows
   const { page: _page, per_page: _per_page, after: _after, before: _before, ...query } = body.query
-  const { title, personal } = wish.exportable
+  const { title, personal } = spec.exportable
   const { list, format, columns } = body
   const id = await insertExport(ctx.db, {
     list,
@@ -49,7 +49,7 @@ export async function createExport(
     personal,
     user_id: ctx.who.id,
   })
-  await record(ctx, 'exports', id, 'export made', { list, format, columns: columns.join(', ') })
+  await recordHistory(ctx, 'exports', id, 'export made', { list, format, columns: columns.join(', ') })
   await enqueue(ctx.db, 'exports.make', { id })
   const made = await findExport(ctx, id)
   await announceUpdate(ctx.db, made)
@@ -62,7 +62,7 @@ export async function cancelExport(ctx: Context, id: number): Promise<ExportRow>
   const before = await findExport(ctx, id, true)
   refuse(whyNotCancel(before.status))
   await end(ctx.db, { id }, { status: 'cancelled' })
-  await record(ctx, 'exports', id, 'export cancelled')
+  await recordHistory(ctx, 'exports', id, 'export cancelled')
   await discardLater(ctx, before)
   await beginNext(ctx.db)
   const after = await findExport(ctx, id)
@@ -77,7 +77,7 @@ export async function removeExport(ctx: Context, id: number) {
     throw new Refusal('exports.alive', 409, 'This export is still being made', 'Cancel it first.')
   await discardLater(ctx, made)
   await deleteExport(ctx.db, id)
-  await record(ctx, 'exports', id, 'deleted', { title: { from: made.title, to: null } })
+  await recordHistory(ctx, 'exports', id, 'deleted', { title: { from: made.title, to: null } })
   await announce(ctx.db, 'export.updated', { user_ids: [made.user_id], id, status: 'deleted', percent: 0 })
   return { title: 'Export deleted', description: `“${made.title}” and its file are gone.` }
 }
@@ -90,7 +90,7 @@ export async function takeFile(ctx: Context, { storage }: Deps, id: number) {
   if (!file)
     throw new Refusal('exports.no_file', 410, 'The file is not there any more', 'Make the export again.')
   await insertDownload(ctx, made)
-  await record(ctx, 'exports', id, 'downloaded', { title: made.title })
+  await recordHistory(ctx, 'exports', id, 'downloaded', { title: made.title })
   return { made, file }
 }
 

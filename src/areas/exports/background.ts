@@ -1,14 +1,14 @@
 import { expire, lockAlive } from '#areas/exports/queries.ts'
-import type { Job } from '#platform/area.ts'
+import type { JobContext } from '#platform/area.ts'
 import { announceAll, enqueue } from '#platform/outbox.ts'
 
 /** Files nobody needs any more. */
-export async function discardFiles(job: Job, { keys }: { keys: string[] }): Promise<void> {
+export async function discardFiles(job: JobContext, { keys }: { keys: string[] }): Promise<void> {
   for (const key of keys) await job.storage.remove(key)
 }
 
 /** What has expired loses its file, and what lost its maker or its job gets one again. */
-export async function tidyExports(job: Job): Promise<void> {
+export async function tidyExports(job: JobContext): Promise<void> {
   await job.inTenant(async (db) => {
     const expired = await expire(db, job.now)
     if (expired.length > 0) {

@@ -18,8 +18,8 @@ it.each([
 ])(
   '%s of 200,000 rows is made with at most %i MB on top',
   async (format, most) => {
-    const wish = { list: '/clients', format, columns: ['name', 'status', 'city', 'created_at'] }
-    const small = await as(amber.owner).post('/exports', { ...wish, query: { search: '"quoted" 19999' } })
+    const request = { list: '/clients', format, columns: ['name', 'status', 'city', 'created_at'] }
+    const small = await as(amber.owner).post('/exports', { ...request, query: { search: '"quoted" 19999' } })
     expect(small.status).toBe(201)
     await saffron.settle()
 
@@ -28,7 +28,7 @@ it.each([
     const watching = setInterval(() => {
       highest = Math.max(highest, process.memoryUsage.rss())
     }, 20)
-    const { body } = await as(amber.owner).post('/exports', wish)
+    const { body } = await as(amber.owner).post('/exports', request)
     await saffron.settle()
     clearInterval(watching)
 

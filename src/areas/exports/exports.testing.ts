@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect } from 'vitest'
-import type { Job } from '#platform/area.ts'
+import type { JobContext } from '#platform/area.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { type Agency, addPerson, type Person } from '#test/people.ts'
 
 let people = 0
 
-/** Opens the house with two agencies, each with clients. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies, each with clients. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
     await plant(amber, [
@@ -35,16 +35,16 @@ export const inAmber = (statement: ReturnType<typeof sql>) =>
     return rows as never[]
   })
 
-export const wish = { list: '/clients', format: 'csv', columns: ['name', 'status'] }
+export const exportRequest = { list: '/clients', format: 'csv', columns: ['name', 'status'] }
 
-async function asked(person: Person, body: object = wish): Promise<number> {
+async function requestExport(person: Person, body: object = exportRequest): Promise<number> {
   const made = await as(person).post('/exports', body)
   expect([made.status, made.body]).toEqual([201, expect.objectContaining({ status: 'queued' })])
   return made.body.id
 }
 
-export async function taken(person: Person, body: object = wish) {
-  const id = await asked(person, body)
+export async function taken(person: Person, body: object = exportRequest) {
+  const id = await requestExport(person, body)
   await saffron.settle()
   const file = await as(person).get(`/exports/${id}/file`)
   return { id, file, shown: (await as(person).get(`/exports/${id}`)).body }
@@ -60,7 +60,7 @@ export async function planted(person: Person): Promise<number> {
 
 export const clerkGrants = ['clients.view', 'clients.export', 'exports.run', 'exports.view_all']
 
-export const job = (more: Partial<Job> = {}): Job =>
+export const job = (more: Partial<JobContext> = {}): JobContext =>
   ({
     ...saffron.deps,
     tenant: amber.tenant,
@@ -68,7 +68,7 @@ export const job = (more: Partial<Job> = {}): Job =>
     inTenant: (work: never) => saffron.database.inTenant(amber.tenant.id, work),
     log: { warn: () => undefined, error: () => undefined },
     ...more,
-  }) as Job
+  }) as JobContext
 
 export const withGrants = (name: string, permissions: string[]) =>
   addPerson(saffron.database, amber.tenant, {

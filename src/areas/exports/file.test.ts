@@ -3,24 +3,24 @@ import readXlsx from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import {
   clerkGrants,
+  exportRequest,
   inAmber,
   job,
-  openHouse,
+  openTestAgencies,
   planted,
   taken,
-  wish,
   withGrants,
 } from '#areas/exports/exports.testing.ts'
-import { makeExport } from '#areas/exports/making.ts'
+import { makeExport } from '#areas/exports/make-export.ts'
 import { amber, as, birch } from '#test/agencies.ts'
 import { csvRows } from '#test/csv.ts'
 import { nobody, type Person } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('a file', () => {
   it('holds the list as it is shown: columns, order, headings; text harmless; counted and hashed', async () => {
-    const { shown, file } = await taken(amber.owner, { ...wish, query: { sort: '-name' } })
+    const { shown, file } = await taken(amber.owner, { ...exportRequest, query: { sort: '-name' } })
     expect(csvRows(file.bytes.toString())).toEqual([
       ['Name', 'Status'],
       ['Östra Hälsan', 'Active'],
@@ -43,7 +43,7 @@ describe('a file', () => {
   })
 
   it('of Excel holds the same', async () => {
-    const { file } = await taken(amber.owner, { ...wish, format: 'xlsx' })
+    const { file } = await taken(amber.owner, { ...exportRequest, format: 'xlsx' })
     const read = (await readXlsx(file.bytes)) as unknown as { data: unknown[][] }[]
     expect(read[0]!.data.slice(0, 2)).toEqual([
       ['Name', 'Status'],
@@ -52,20 +52,24 @@ describe('a file', () => {
   })
 
   it('follows filters and search, for all hits', async () => {
-    const search = await taken(amber.owner, { ...wish, columns: ['name'], query: { search: 'quote' } })
+    const search = await taken(amber.owner, {
+      ...exportRequest,
+      columns: ['name'],
+      query: { search: 'quote' },
+    })
     expect(csvRows(search.file.bytes.toString()).slice(1)).toEqual([['Comma, "Quote" & Sons']])
-    const none = await taken(amber.owner, { ...wish, query: { status: 'prospect', page: '7' } })
+    const none = await taken(amber.owner, { ...exportRequest, query: { status: 'prospect', page: '7' } })
     expect(csvRows(none.file.bytes.toString())).toEqual([['Name', 'Status']])
   })
 
   it('holds no more than the list shows to who asks', async () => {
     const consultant = await withGrants('cy', ['clients.view.own', 'clients.export', 'exports.run'])
     await inAmber(sql`update clients set owner_user_id = ${consultant.id} where name = 'Ash Ltd'`)
-    const { file } = await taken(consultant, { ...wish, columns: ['name'] })
+    const { file } = await taken(consultant, { ...exportRequest, columns: ['name'] })
     expect(csvRows(file.bytes.toString()).slice(1)).toEqual([['Ash Ltd']])
   })
 
-  it('is told at the bell, and to browsers of who asked', async () => {
+  it('is told in the notifications, and to browsers of who asked', async () => {
     const { id } = await taken(
       amber.finance.who.permissions.has('clients.export') ? amber.finance : amber.owner,
     )
@@ -95,7 +99,7 @@ describe('what is not there for somebody', () => {
     ['a zero', { query: { search: 'a\0b' } }, 'query'],
     ['a format', { format: 'pdf' }, 'format'],
   ])('%s is refused', async (_what, more, field) => {
-    const { status, body } = await as(amber.owner).post('/exports', { ...wish, ...more })
+    const { status, body } = await as(amber.owner).post('/exports', { ...exportRequest, ...more })
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
   })
 
@@ -105,7 +109,7 @@ describe('what is not there for somebody', () => {
     expect(lists.map(({ list }: { list: string }) => list)).toEqual(['/clients'])
     expect(lists[0].columns).toContain('name')
     expect(lists[0].columns).not.toContain('overdue')
-    const refused = await as(clerk).post('/exports', { ...wish, columns: ['name', 'overdue'] })
+    const refused = await as(clerk).post('/exports', { ...exportRequest, columns: ['name', 'overdue'] })
     expect(refused).toMatchObject({
       status: 422,
       body: { errors: { columns: [expect.stringContaining('Overdue')] } },
@@ -124,10 +128,10 @@ describe('what is not there for somebody', () => {
 
   it('portal users, strangers and who lacks the list’s own permission get nothing', async () => {
     const runner = await withGrants('ron', ['clients.view', 'exports.run'])
-    expect((await as(runner).post('/exports', wish)).status).toBe(403)
+    expect((await as(runner).post('/exports', exportRequest)).status).toBe(403)
     for (const person of [amber.candidate, amber.approver, amber.supplier])
-      expect((await as(person).post('/exports', wish)).status).toBe(403)
-    expect((await as(nobody, { tenant: 'amber' }).post('/exports', wish)).status).toBe(401)
+      expect((await as(person).post('/exports', exportRequest)).status).toBe(403)
+    expect((await as(nobody, { tenant: 'amber' }).post('/exports', exportRequest)).status).toBe(401)
   })
 })
 

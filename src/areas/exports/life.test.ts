@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { tidyExports } from '#areas/exports/background.ts'
 import {
   clerkGrants,
+  exportRequest,
   inAmber,
   job,
-  openHouse,
+  openTestAgencies,
   planted,
   taken,
-  wish,
   withGrants,
 } from '#areas/exports/exports.testing.ts'
-import { makeExport } from '#areas/exports/making.ts'
+import { makeExport } from '#areas/exports/make-export.ts'
 import { amber, as, saffron } from '#test/agencies.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('its life', () => {
   it('is cancelled while it waits, and makes no file', async () => {
@@ -95,8 +95,8 @@ describe('its life', () => {
   it('is asked for once for one key', async () => {
     const key = { 'idempotency-key': 'once-only-0001' }
     const [one, two] = [
-      await as(amber.owner).post('/exports', wish, key),
-      await as(amber.owner).post('/exports', wish, key),
+      await as(amber.owner).post('/exports', exportRequest, key),
+      await as(amber.owner).post('/exports', exportRequest, key),
     ]
     expect([two.status, two.body.id]).toEqual([201, one.body.id])
   })

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onConnection, type TestDatabase, testDatabase } from '#test/database.ts'
 
-let ground: TestDatabase
+let fixture: TestDatabase
 
 beforeAll(async () => {
-  ground = await testDatabase()
+  fixture = await testDatabase()
 })
-afterAll(() => ground?.close())
+afterAll(() => fixture?.close())
 
 const file = join(import.meta.dirname, 'migrations/0101_who_runs_exports.sql')
 
 test('staff of agencies that were there before may still take their lists out', async () => {
-  await onConnection(ground.superUrl, (client) =>
+  await onConnection(fixture.superUrl, (client) =>
     client.query(`
       insert into tenants (id, slug, name) values (1, 'amber', 'Amber'), (2, 'birch', 'Birch');
       insert into roles (tenant_id, key, name, permissions) values
         (1, 'consultant', 'Consultant', '{clients.view.own}'), (2, 'consultant', 'Consultant', '{exports.run}'),
         (2, 'porter', 'Porter', '{clients.view}')`),
   )
-  await onConnection(ground.ownerUrl, (client) => client.query(readFileSync(file, 'utf8')))
-  const { rows } = await onConnection(ground.superUrl, (client) =>
+  await onConnection(fixture.ownerUrl, (client) => client.query(readFileSync(file, 'utf8')))
+  const { rows } = await onConnection(fixture.superUrl, (client) =>
     client.query('select tenant_id, key, permissions, version from roles order by tenant_id, key'),
   )
   expect(rows).toEqual([

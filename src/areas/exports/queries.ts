@@ -5,9 +5,9 @@ import { type Context, can, reachOf } from '#platform/context.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
-type Asking = Pick<Context, 'db' | 'who'>
+type RequestContext = Pick<Context, 'db' | 'who'>
 
 /** An export as its table holds it, with what is not told. */
 export type ExportRow = Omit<Export, 'percent' | 'filename' | 'refusal'> & {
@@ -25,10 +25,10 @@ const columns = sql`page.id, page.list, page.title, page.format, page.query, pag
   page.maker, page.attempts, page.seen_at`
 const joins = sql`join users u on u.tenant_id = page.tenant_id and u.id = page.user_id`
 
-const mineOnly = ({ who }: Asking) => !can(who, 'exports.view_all')
+const mineOnly = ({ who }: RequestContext) => !can(who, 'exports.view_all')
 
 /** One page of the caller's exports, or of everybody's. */
-export function listExports(ctx: Asking, query: ExportsQuery): Promise<Page<Export>> {
+export function listExports(ctx: RequestContext, query: ExportsQuery): Promise<Page<Export>> {
   return listPage<Export>(ctx.db, '/exports', query, {
     table: 'exports',
     columns,
@@ -39,24 +39,24 @@ export function listExports(ctx: Asking, query: ExportsQuery): Promise<Page<Expo
       mineOnly(ctx) || query.mine ? sql`t.user_id = ${ctx.who.id}` : undefined,
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
     ],
-    map: (row: ExportRow) => told(ctx.who, row),
+    map: (row: ExportRow) => exportResponse(ctx.who, row),
   })
 }
 
 /** One export with everything about it. Refuses with `not_found` what is somebody else's, unless the caller sees all. */
-export async function findExport(ctx: Asking, id: number, lock = false): Promise<ExportRow> {
+export async function findExport(ctx: RequestContext, id: number, lock = false): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`
     select ${columns} from exports page ${joins}
     where page.tenant_id = ${ctx.db.tenant} and page.id = ${id}
       and (page.user_id = ${ctx.who.id} or ${!mineOnly(ctx)}::boolean) ${lock ? sql`for update of page` : sql``}`.execute(
     ctx.db,
   )
-  if (!rows[0]) throw missing('Export')
+  if (!rows[0]) throw notFound('Export')
   return rows[0]
 }
 
 /** The export as this person is told of it. */
-export function told(who: Context['who'], row: ExportRow): Export {
+export function exportResponse(who: Context['who'], row: ExportRow): Export {
   const {
     storage_key: _key,
     maker: _maker,

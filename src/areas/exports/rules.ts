@@ -26,12 +26,12 @@ export function whyNotDownload(who: Held, made: Made): Reason | undefined {
   const own = made.user_id === who.id
   if (!who.reach(own ? 'exports.run' : 'exports.view_all')) return lost
   const left = made.team_ids.some((id) => !who.team_ids.includes(id))
-  const lacks = Object.entries(made.grants).some(([permission, then]) => {
+  const isMissing = Object.entries(made.grants).some(([permission, then]) => {
     const now = who.reach(permission)
     if (now === undefined || width[now] < (own ? width[then] : width.all)) return true
     return now === 'team' && left
   })
-  if (!lacks) return undefined
+  if (!isMissing) return undefined
   return own ? lost : { ...lost, description: 'It holds more than your permissions let you see.' }
 }
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAuthenticate } from '#areas/access/public.ts'
 import { mostReports } from '#areas/faults/routes.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
 import type { Area } from '#platform/area.ts'
 import { endpoint } from '#platform/http/contract.ts'
 import { referencePattern } from '#platform/reference.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { amber, openAgencies, saffron } from '#test/agencies.ts'
-import { nobody, speaking } from '#test/people.ts'
+import { nobody, requestsTo } from '#test/people.ts'
 
 let app: FastifyInstance
-let as: ReturnType<typeof speaking>
+let as: ReturnType<typeof requestsTo>
 // biome-ignore lint/suspicious/noExplicitAny: lines of the log, as they come
 const lines: any[] = []
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(JSON.parse(line)) })
   const authenticate = makeAuthenticate(saffron.database)
   app = await buildApp({ deps: saffron.deps, areas: [...areas, broken], authenticate, log })
-  as = speaking(app)
+  as = requestsTo(app)
 })
 afterAll(() => app?.close())
 

@@ -22,7 +22,7 @@ describe('what is kept of a fault', () => {
     ['{"code":"912 344"}', '{"code":"[hidden] 344"}'],
     ['bearer q3Vf8sK1mZ0tY7uR2wX5pL9cB4nH6jD1e', 'bearer [hidden]'],
     ['nul\u0000 and bell\u0007', 'nul  and bell '],
-  ])('%s', (told, kept) => expect(clean(told)).toBe(kept))
+  ])('%s', (text, kept) => expect(clean(text)).toBe(kept))
 
   it('is never a query, wherever the address stands', () => {
     const word = fc.stringMatching(/^[a-z]{1,12}$/)

@@ -1,7 +1,7 @@
 import { clientHolds } from '#areas/clients/public.ts'
 import type { Batch, Invoice } from '#areas/invoices/contract.ts'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
-import { documentFacts, type Standing } from '#areas/invoices/facts.ts'
+import { documentFacts, type InvoiceFacts } from '#areas/invoices/issue-facts.ts'
 import type { Outcome } from '#areas/invoices/issuing/actions.ts'
 import { snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
 import { findInvoice } from '#areas/invoices/queries.ts'
@@ -25,7 +25,7 @@ export async function showInvoice(ctx: Context, id: number): Promise<Invoice> {
   }
 }
 
-async function holdOn({ db }: Context, facts: Standing): Promise<Invoice['hold']> {
+async function holdOn({ db }: Context, facts: InvoiceFacts): Promise<Invoice['hold']> {
   const { status, client_id, party_on_hold, profile_on_hold } = facts
   if (isIssued(status) || client_id === null || !(party_on_hold || profile_on_hold)) return null
   const hold = (await clientHolds(db, [client_id])).get(client_id)

@@ -1,18 +1,18 @@
+import { invoiceAuditedRecords } from '#areas/invoices/audited-records.ts'
 import { mailMany, renderMany } from '#areas/invoices/delivery/actions.ts'
-import { tellNotDelivered } from '#areas/invoices/delivery/failed.ts'
+import { notifyNotDelivered } from '#areas/invoices/delivery/not-delivered.ts'
 import { removeDraft } from '#areas/invoices/drafts/actions.ts'
 import { invoiceExports } from '#areas/invoices/exports.ts'
-import { invoiceFinders } from '#areas/invoices/finders.ts'
 import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
-import { notices } from '#areas/invoices/notices.ts'
-import { tellFormerPayer } from '#areas/invoices/payers/bell.ts'
+import { notifications } from '#areas/invoices/notification-kinds.ts'
+import { notifyFormerPayer } from '#areas/invoices/payers/send-notifications.ts'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
-import { proofKeyAddress } from '#areas/invoices/proof/address.ts'
 import { proveSeries } from '#areas/invoices/proof/nightly.ts'
+import { proofKeyAddress } from '#areas/invoices/proof/proof-key-address.ts'
 import { stampProof } from '#areas/invoices/proof/stamping.ts'
 import { invoiceRoutes } from '#areas/invoices/routes.ts'
-import { invoiceSubjects } from '#areas/invoices/subjects.ts'
-import { checkStoredFiles } from '#areas/invoices/verification/files.ts'
+import { invoiceSearchProviders } from '#areas/invoices/search-providers.ts'
+import { checkStoredFiles } from '#areas/invoices/verification/stored-files.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 import { mailFailed } from '#platform/mail/queue.ts'
@@ -21,8 +21,8 @@ export const area: Area = {
   name: 'invoices',
   routes: invoiceRoutes,
   exports: invoiceExports,
-  finders: invoiceFinders,
-  subjects: invoiceSubjects,
+  searchProviders: invoiceSearchProviders,
+  auditedRecords: invoiceAuditedRecords,
   removable: { invoices: { allow: anyInvoice('delete'), remove: removeDraft } },
   background: {
     'invoices.render': renderMany,
@@ -31,12 +31,12 @@ export const area: Area = {
     'invoices.prove': proveSeries,
     'invoices.stamp_proof': stampProof,
   },
-  unhurried: ['invoices.render', 'invoices.check_files', 'invoices.stamp_proof'],
+  lowPriority: ['invoices.render', 'invoices.check_files', 'invoices.stamp_proof'],
   // After everybody's evening work, and before the day begins.
   schedule: { 'invoices.prove': '40 4 * * *' },
   plugin: proofKeyAddress,
-  listens: { [mailFailed]: tellNotDelivered, 'candidate.engagements_changed': tellFormerPayer },
-  notices,
+  eventListeners: { [mailFailed]: notifyNotDelivered, 'candidate.engagements_changed': notifyFormerPayer },
+  notifications,
   live: toTeam(
     'invoices.view',
     ['invoice.created', 'invoice.updated', 'invoices.updated'],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { change, finance, ground, openHouse, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
+import { change, finance, fixture, openTestAgencies, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
 import { amber, as, birch, inAmber } from '#test/agencies.ts'
-import { goldenUnits, plantPlaced } from '#test/billable.ts'
+import { goldenUnits, seedGoldenPlacement } from '#test/seed-billable.ts'
 
-openHouse()
+openTestAgencies()
 
 let first: number
 let second: number
@@ -14,12 +14,12 @@ beforeEach(async () => {
   for (const [at, po_number] of ['A', 'B', 'C'].entries())
     await sheet({ po_number, period_end: `2026-02-0${at + 1}` })
   first = (await run()).body.id
-  const other = await inAmber((db) => plantPlaced(db, ground))
+  const other = await inAmber((db) => seedGoldenPlacement(db, fixture))
   await sheet({
     placement_id: other,
     po_number: 'D',
     period_end: '2026-03-29',
-    units: goldenUnits(ground).slice(0, 1),
+    units: goldenUnits(fixture).slice(0, 1),
   })
   second = (await run()).body.id
   const ids = (await finance().get('/invoices?sort=created_at')).body.data.map(({ id }: { id: number }) => id)
@@ -42,8 +42,8 @@ const everyFilter = () => [
   `run_id=${first}`,
   `run_id=${second}`,
   'run_id=999999999',
-  `client_id=${ground.client_id}`,
-  `supplier_id=${ground.supplier_id}`,
+  `client_id=${fixture.client_id}`,
+  `supplier_id=${fixture.supplier_id}`,
   'type=self-billing',
   'search=INV-0000',
   'search=nobody',

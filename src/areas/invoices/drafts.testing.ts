@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 
-export let ground: Ground
+export let fixture: PlacementFixture
 /** An invoice by hand, new for each test. */
 export let draftId: number
 
-/** Opens the house with what Amber invoices by, and with a draft. */
-export function openDrafts(wishes: Parameters<typeof openAgencies>[0] = {}): void {
-  openAgencies(wishes)
+/** Opens Saffron with what Amber invoices by, and with a draft. */
+export function openDrafts(options: Parameters<typeof openAgencies>[0] = {}): void {
+  openAgencies(options)
   beforeAll(async () => {
-    ground = await groundwork(saffron.database, amber)
+    fixture = await createPlacementFixture(saffron.database, amber)
   })
   beforeEach(async () => {
     draftId = (await create()).body.id
@@ -22,7 +22,7 @@ export const finance = () => as(amber.finance)
 export const line = { description: 'Consulting', quantity: '2', unit: 'day', unit_price: '450.25' }
 
 export const create = (body: object = {}) =>
-  finance().post('/invoices', { type: 'sales', client_id: ground.client_id, lines: [line], ...body })
+  finance().post('/invoices', { type: 'sales', client_id: fixture.client_id, lines: [line], ...body })
 
 /** The draft, approved and issued. */
 export const issued = async () => {

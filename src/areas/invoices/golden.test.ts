@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { textOf } from '#test/pdf.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 let timesheet: number
 
 openAgencies()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
+  fixture = await createPlacementFixture(saffron.database, amber)
   timesheet = await saffron.database.inTenant(amber.tenant.id, async (db) => {
-    const placement_id = await plantPlaced(db, ground)
-    return plantApproved(db, ground, { placement_id, period_end: '2026-02-08', units: goldenUnits(ground) })
+    const placement_id = await seedGoldenPlacement(db, fixture)
+    return seedApprovedSheet(db, fixture, {
+      placement_id,
+      period_end: '2026-02-08',
+      units: goldenUnits(fixture),
+    })
   })
 })
 
@@ -86,11 +90,15 @@ test('the same week becomes a self-billing invoice of £1,073.40 for a supplier 
 
 test('without VAT registration the supplier gets £894.50 and no VAT line', async () => {
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
-    await sql`update suppliers set vat_registered = false where tenant_id = ${db.tenant} and id = ${ground.supplier_id}`.execute(
+    await sql`update suppliers set vat_registered = false where tenant_id = ${db.tenant} and id = ${fixture.supplier_id}`.execute(
       db,
     )
-    const placement_id = await plantPlaced(db, ground)
-    await plantApproved(db, ground, { placement_id, period_end: '2026-02-15', units: goldenUnits(ground) })
+    const placement_id = await seedGoldenPlacement(db, fixture)
+    await seedApprovedSheet(db, fixture, {
+      placement_id,
+      period_end: '2026-02-15',
+      units: goldenUnits(fixture),
+    })
   })
   const run = await finance().post('/invoice-runs', { side: 'self-billing', period_end: '2026-02-15' })
   expect(run.body.totals).toMatchObject({ documents: 1, net: 894_50, tax: 0, gross: 894_50 })

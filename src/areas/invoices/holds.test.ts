@@ -1,17 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
-import { drafts, finance, ground, openHouse, preview, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
+import {
+  drafts,
+  finance,
+  fixture,
+  openTestAgencies,
+  preview,
+  run,
+  sheet,
+} from '#areas/invoices/runs/runs.testing.ts'
 import { amber, as, birch } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
-const client = async (person: Person = amber.finance) => as(person).get(`/clients/${ground.client_id}`)
+const client = async (person: Person = amber.finance) => as(person).get(`/clients/${fixture.client_id}`)
 const change = async (body: object) =>
-  finance().patch(`/clients/${ground.client_id}`, { ...body, version: (await client()).body.version })
+  finance().patch(`/clients/${fixture.client_id}`, { ...body, version: (await client()).body.version })
 const hold = () => change({ billing_profile: { on_hold: true, hold_reason: 'Invoice 12 is disputed' } })
 const release = (person: Person = amber.finance) =>
-  as(person).delete(`/clients/${ground.client_id}/invoice-hold`)
+  as(person).delete(`/clients/${fixture.client_id}/invoice-hold`)
 
 /** A draft that was approved before its client was held. */
 async function approvedDraft(): Promise<number> {
@@ -33,7 +41,7 @@ describe('a hold on the invoices to a client', () => {
     expect(shown.documents).toEqual([])
     expect(shown.exclusions).toMatchObject([{ reason: 'profile_on_hold', sheet_count: 1, hold: known }])
     const ready = (await finance().get('/ready-to-invoice?side=sales')).body
-    expect(ready.data).toMatchObject([{ standing: 'held', reason: 'profile_on_hold', hold: known }])
+    expect(ready.data).toMatchObject([{ readiness: 'held', reason: 'profile_on_hold', hold: known }])
 
     const refused = await finance().post(`/invoices/${id}/issue`)
     expect(refused).toMatchObject({ status: 409, body: { code: 'invoice.profile_on_hold', ...invoiceHold } })
@@ -52,7 +60,7 @@ describe('a hold on the invoices to a client', () => {
     expect((await preview()).totals.sheets).toBe(1)
     expect((await finance().get(`/invoices/${id}`)).body.hold).toBeNull()
     expect((await finance().post(`/invoices/${id}/issue`)).status).toBe(200)
-    const history = (await as(amber.owner).get(`/history?subject=clients&subject_id=${ground.client_id}`))
+    const history = (await as(amber.owner).get(`/history?subject=clients&subject_id=${fixture.client_id}`))
       .body
     expect(JSON.stringify(history)).toContain('hold released')
     expect(await release()).toMatchObject({ status: 409, body: { code: 'client.not_held' } })

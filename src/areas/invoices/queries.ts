@@ -8,16 +8,16 @@ import type {
   TraceUnit,
   TypeSlug,
 } from '#areas/invoices/contract.ts'
-import { reached, seesMargin } from '#areas/invoices/reach.ts'
+import { reached, seesMargin } from '#areas/invoices/invoice-scope.ts'
 import { daysOverdue, owed, statusOf, typeOf } from '#areas/invoices/rules.ts'
 import type { Context, Who } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { type ListOf, listPage, listTotals } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { ListQuery, type Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
-type Asking = Pick<Context, 'db' | 'who'>
+type RequestContext = Pick<Context, 'db' | 'who'>
 
 const columns = sql`
   page.id, page.type, page.status, page.number, page.client_id, page.supplier_id, page.party_name, page.currency,
@@ -45,7 +45,11 @@ export type InvoiceFilter = ListQuery & {
   date_to?: Day | undefined
 }
 
-export function listInvoices(ctx: Asking, query: InvoiceFilter, today: Day): Promise<Page<InvoiceRow>> {
+export function listInvoices(
+  ctx: RequestContext,
+  query: InvoiceFilter,
+  today: Day,
+): Promise<Page<InvoiceRow>> {
   return listPage(ctx.db, '/invoices', query, invoiceShape(ctx, query, today))
 }
 
@@ -102,7 +106,7 @@ function views(who: Who, today: Day): Partial<Record<StatusSlug, RawBuilder<unkn
 
 /** A list as others count it, so that their figures are those of its page: conditions over `t`. */
 export function listedInvoices(
-  ctx: Asking,
+  ctx: RequestContext,
   query: Pick<InvoiceFilter, 'status' | 'type'>,
   today: Day,
 ): RawBuilder<unknown> {
@@ -112,7 +116,11 @@ export function listedInvoices(
 }
 
 /** Documents by status and currency under the list's other filters, with every view beside them. */
-export async function countInvoices(ctx: Asking, query: InvoiceFilter, today: Day): Promise<InvoiceCount[]> {
+export async function countInvoices(
+  ctx: RequestContext,
+  query: InvoiceFilter,
+  today: Day,
+): Promise<InvoiceCount[]> {
   const shape = invoiceShape(ctx, { ...query, status: 'all' }, today)
   const shown = Object.entries(views(ctx.who, today)) as [StatusSlug, RawBuilder<unknown>][]
   const { rows } = await listTotals<InvoiceCount & Record<string, unknown>>(ctx.db, query, shape, {
@@ -158,7 +166,7 @@ export type Detail = Omit<
 }
 
 /** One document with its lines, VAT, evidence of issue and mails. A cost is only in it for those who may see margins. */
-export async function findInvoice({ db, who }: Asking, id: number): Promise<Detail> {
+export async function findInvoice({ db, who }: RequestContext, id: number): Promise<Detail> {
   const cost = seesMargin(who) ? sql`'cost', l.cost,` : sql``
   const margin = seesMargin(who)
     ? sql`, (select case when page.type = 'sales' and count(l.cost) > 0 then page.net - sum(l.cost) end from invoice_lines l
@@ -198,12 +206,12 @@ export async function findInvoice({ db, who }: Asking, id: number): Promise<Deta
     left join users b on b.tenant_id = page.tenant_id and b.id = page.issued_by_user_id
     left join issued_documents s on s.tenant_id = page.tenant_id and s.invoice_id = page.id
     where page.tenant_id = ${db.tenant} and page.id = ${id} and ${reached(who, 'view', 'page')}`.execute(db)
-  if (!rows[0]) throw missing('Invoice')
+  if (!rows[0]) throw notFound('Invoice')
   return rows[0]
 }
 
 /** The approved time behind each line of a document the caller may see. */
-export async function traceOf({ db, who }: Asking, id: number): Promise<TraceUnit[]> {
+export async function traceOf({ db, who }: RequestContext, id: number): Promise<TraceUnit[]> {
   const { rows } = await sql<TraceUnit>`
     select n.charge_unit_id, n.line_seq, u.timesheet_id, u.day, u.label, u.quantity, u.unit,
       case n.side when 'sales' then u.charge_rate else u.pay_rate end as rate,
@@ -232,8 +240,8 @@ export async function lockInvoices(db: Db, ids: number[]): Promise<void> {
 }
 
 /** What was done to many documents, one row of history each. */
-export async function recordAll(
-  { db, who }: Asking,
+export async function recordInvoiceHistory(
+  { db, who }: RequestContext,
   ids: number[],
   action: string,
   changes: object = {},

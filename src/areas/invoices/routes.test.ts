@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { create, draftId, finance, ground, issued, line, openDrafts } from '#areas/invoices/drafts.testing.ts'
+import {
+  create,
+  draftId,
+  finance,
+  fixture,
+  issued,
+  line,
+  openDrafts,
+} from '#areas/invoices/drafts.testing.ts'
 import { amber, as, behindOurBack, saffron } from '#test/agencies.ts'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
 openDrafts()
 
@@ -39,7 +47,7 @@ test('a self-bill by hand charges no VAT for a supplier that is not registered',
     type: 'self-billing',
     client_id: null,
     supplier_id,
-    lines: [{ ...line, tax_code_id: ground.tax_code_id }],
+    lines: [{ ...line, tax_code_id: fixture.tax_code_id }],
   })
   expect(body).toMatchObject({ tax: 0, gross: 900_50, taxes: [], lines: [{ tax_code_id: null }] })
 })
@@ -128,10 +136,10 @@ test('the list knows its statuses, types and counts; unknown words are refused',
 
 test('lines of a run lead back to the time that made them, and only people who see margins learn the cost', async () => {
   const timesheet_id = await saffron.database.inTenant(amber.tenant.id, async (db) =>
-    plantApproved(db, ground, {
-      placement_id: await plantPlaced(db, ground),
+    seedApprovedSheet(db, fixture, {
+      placement_id: await seedGoldenPlacement(db, fixture),
       period_end: '2026-02-08',
-      units: goldenUnits(ground),
+      units: goldenUnits(fixture),
     }),
   )
   const run = await finance().post('/invoice-runs', { side: 'sales', period_end: '2026-02-08' })

@@ -1,14 +1,14 @@
 import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
-import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/guards.ts'
-import { jobMove, whyNotBegin, whyNotMoveJob } from '#areas/jobs/moves.ts'
-import { followPlaces } from '#areas/jobs/places.ts'
+import { followOpenings } from '#areas/jobs/openings.ts'
+import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/placement-checks.ts'
 import { deleteJob, findJob, holdClient, insertJob, ownerOfJob, saveJob } from '#areas/jobs/queries.ts'
 import { whyNotDates } from '#areas/jobs/rules.ts'
 import { todayOf } from '#areas/jobs/today.ts'
+import { jobMove, whyNotBegin, whyNotMoveJob } from '#areas/jobs/transitions.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { holdRow } from '#platform/db/lock.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
@@ -19,7 +19,7 @@ export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   await mustReachClient(ctx, job.client_id)
   const owner_user_id = job.owner_user_id ?? ctx.who.id
   const id = await insertJob(ctx.db, { ...job, owner_user_id, team_id: ctx.who.team_ids[0] ?? null })
-  await record(ctx, 'jobs', id, 'created')
+  await recordHistory(ctx, 'jobs', id, 'created')
   await announce(ctx.db, 'job.created', { id })
   return findJob(ctx, id)
 }
@@ -46,9 +46,9 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
 
   await saveJob(ctx.db, id, version, changes)
   const why = move && reason ? { reason: { from: null, to: reason } } : {}
-  const told = { ...differences(before, { ...before, ...changes }), ...why, ...reasons }
-  await record(ctx, 'jobs', id, move?.done ?? 'changed', told)
-  if (changes.status || changes.openings) await followPlaces(ctx.db, [id], await todayOf(ctx))
+  const recorded = { ...differences(before, { ...before, ...changes }), ...why, ...reasons }
+  await recordHistory(ctx, 'jobs', id, move?.done ?? 'changed', recorded)
+  if (changes.status || changes.openings) await followOpenings(ctx.db, [id], await todayOf(ctx))
   await announce(ctx.db, 'job.changed', { id })
   return findJob(ctx, id)
 }
@@ -92,7 +92,7 @@ export async function removeJob(ctx: Context, id: number) {
     )
   }
   await deleteJob(ctx.db, id)
-  await record(ctx, 'jobs', id, 'deleted', { title: { from: job.title, to: null } })
+  await recordHistory(ctx, 'jobs', id, 'deleted', { title: { from: job.title, to: null } })
   await announce(ctx.db, 'job.deleted', { id })
   return { title: 'Job deleted', description: `${job.title} has been deleted.` }
 }

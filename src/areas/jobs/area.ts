@@ -1,10 +1,10 @@
 import { removeJob } from '#areas/jobs/actions.ts'
+import { jobAuditedRecords } from '#areas/jobs/audited-records.ts'
 import { background, schedule } from '#areas/jobs/background.ts'
 import { jobExports } from '#areas/jobs/exports.ts'
-import { jobFinders } from '#areas/jobs/finders.ts'
-import { notices } from '#areas/jobs/notices.ts'
+import { notifications } from '#areas/jobs/notification-kinds.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
-import { jobSubjects } from '#areas/jobs/subjects.ts'
+import { jobSearchProviders } from '#areas/jobs/search-providers.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
@@ -12,12 +12,12 @@ export const area: Area = {
   name: 'jobs',
   routes: jobRoutes,
   exports: jobExports,
-  finders: jobFinders,
-  subjects: jobSubjects,
+  searchProviders: jobSearchProviders,
+  auditedRecords: jobAuditedRecords,
   removable: { jobs: { allow: 'jobs.delete', remove: removeJob } },
   background,
   schedule,
-  notices,
+  notifications,
   live: {
     ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted']),
     ...toTeam('placements.view', ['placement.created', 'placement.changed']),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backdatedWarning } from '#areas/jobs/backdated.ts'
-import { body, change, ground, historyOf, layGround, newJob } from '#areas/jobs/jobs.testing.ts'
+import { body, change, fixture, historyOf, layGround, newJob } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, openAgencies } from '#test/agencies.ts'
 
 openAgencies()
@@ -32,7 +32,7 @@ it.each([
 describe('a placement that begins years ago', () => {
   const start_date = '2022-01-03'
   const rates = () => [
-    { rate_code_id: ground.basic, pay_rate: '20.00', charge_rate: '26.00', effective_from: '2021-01-01' },
+    { rate_code_id: fixture.basic, pay_rate: '20.00', charge_rate: '26.00', effective_from: '2021-01-01' },
   ]
   const accepted = [{ code: 'placement.backdated', reason: 'Moved over from the old system' }]
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { followPlaces } from '#areas/jobs/places.ts'
+import { followOpenings } from '#areas/jobs/openings.ts'
 import { todayOf } from '#areas/jobs/today.ts'
-import type { Job, Work } from '#platform/area.ts'
+import type { JobContext, JobHandler } from '#platform/area.ts'
 import { formatDay } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { recordEach } from '#platform/history.ts'
+import { recordHistoryEach } from '#platform/history.ts'
 import { announceAll } from '#platform/outbox.ts'
 
 /** So many placements in a transaction: locks are short, and what is done stays done when the server stops. */
@@ -12,7 +12,7 @@ const batch = 200
 /** More than any agency has; what is left then is the next hour's. */
 const mostBatches = 500
 
-export const background: Record<string, Work> = {
+export const background: Record<string, JobHandler> = {
   'jobs.end_placements': (job) => endPlacements(job),
 }
 
@@ -20,7 +20,7 @@ export const background: Record<string, Work> = {
 export const schedule = { 'jobs.end_placements': '20 * * * *' }
 
 /** Ends the live placements whose last day has passed where the agency is. Again, or days late: the same. */
-export async function endPlacements({ inTenant, now }: Pick<Job, 'inTenant' | 'now'>): Promise<void> {
+export async function endPlacements({ inTenant, now }: Pick<JobContext, 'inTenant' | 'now'>): Promise<void> {
   for (let round = 0; round < mostBatches; round++) {
     const ended = await inTenant(async (db) => {
       return endSome(db, await todayOf({ db, now }))
@@ -41,7 +41,7 @@ async function endSome(db: Db, today: string): Promise<number> {
     from due where p.tenant_id = ${db.tenant} and p.id = due.id
     returning p.id, p.job_id, p.end_date`.execute(db)
   if (rows.length === 0) return 0
-  await recordEach(
+  await recordHistoryEach(
     db,
     'placements',
     rows.map(({ id, end_date }) => ({
@@ -55,7 +55,7 @@ async function endSome(db: Db, today: string): Promise<number> {
       },
     })),
   )
-  await followPlaces(db, [...new Set(rows.map(({ job_id }) => job_id))], today)
+  await followOpenings(db, [...new Set(rows.map(({ job_id }) => job_id))], today)
   await announceAll(
     db,
     'placement.changed',

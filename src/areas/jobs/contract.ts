@@ -8,7 +8,7 @@ import {
   PlacementRate,
   PlacementStatus,
   RateRowInput,
-} from '#areas/jobs/kinds.ts'
+} from '#areas/jobs/job-enums.ts'
 import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 import {
   anyOf,
@@ -37,7 +37,7 @@ export {
   PlacementStatus,
   RateRowInput,
   RateUnit,
-} from '#areas/jobs/kinds.ts'
+} from '#areas/jobs/job-enums.ts'
 export { Effect, OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 
 const jobFields = {
@@ -65,7 +65,7 @@ export const NewJob = z.object({
   client_job_ref: text(80).default(''),
   owner_user_id: Id.nullable().optional(),
 })
-/** Why the status changes; stands in the history. Asked where `moves.ts` says so. */
+/** Why the status changes; stands in the history. Asked where `transitions.ts` says so. */
 const moveReason = z.string().trim().max(longestReason).default('')
 
 export const ChangeJob = z

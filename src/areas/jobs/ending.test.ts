@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endPlacements } from '#areas/jobs/background.ts'
 import {
   change,
+  fixture,
   foreign,
-  ground,
   historyOf,
   jobOf,
   layGround,
@@ -36,8 +36,8 @@ describe('a placement ends by the clock', () => {
     expect(await placementOf(id)).toMatchObject({ status: 'ended', version: 2 })
     expect((await jobOf(job.id)).status).toBe('open')
     expect(await candidate()).toMatchObject({ status: 'available', live_placements: 0 })
-    expect((await as(amber.owner).get(`/clients/${ground.client_id}`)).body.live_placements).toBe(0)
-    expect((await as(amber.owner).get(`/suppliers/${ground.supplier_id}`)).body.live_workers).toBe(0)
+    expect((await as(amber.owner).get(`/clients/${fixture.client_id}`)).body.live_placements).toBe(0)
+    expect((await as(amber.owner).get(`/suppliers/${fixture.supplier_id}`)).body.live_workers).toBe(0)
     expect((await historyOf('placements', id))[0]).toMatchObject({
       ...{ action: 'ended', user_id: null, user_name: 'Saffron' },
       changes: {

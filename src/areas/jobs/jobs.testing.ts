@@ -3,18 +3,22 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import type { Agency, Person } from '#test/people.ts'
-import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+import {
+  createPlacementFixture,
+  goldenPlacementBody,
+  type PlacementFixture,
+} from '#test/placement-fixture.ts'
 
-export let ground: Ground
-export let foreign: Ground
+export let fixture: PlacementFixture
+export let foreign: PlacementFixture
 
 /** What both agencies stand on; after `openAgencies()`. */
 export async function layGround(): Promise<void> {
-  ground = await groundwork(saffron.database, amber)
-  foreign = await groundwork(saffron.database, birch)
+  fixture = await createPlacementFixture(saffron.database, amber)
+  foreign = await createPlacementFixture(saffron.database, birch)
 }
 
-export const groundOf = (agency: Agency) => (agency === amber ? ground : foreign)
+export const groundOf = (agency: Agency) => (agency === amber ? fixture : foreign)
 
 export async function newJob(more: object = {}, agency: Agency = amber) {
   const body = { title: 'Night nurse', client_id: groundOf(agency).client_id, start_date: '2026-01-05' }
@@ -25,7 +29,7 @@ export async function newJob(more: object = {}, agency: Agency = amber) {
 
 let count = 0
 
-/** A candidate of the consultant's who works through the supplier of the ground since 2020, written into the tables. */
+/** A candidate of the consultant's who works through the supplier of the fixture since 2020, written into the tables. */
 export async function newWorker(more: { dob?: string } = {}, agency: Agency = amber): Promise<number> {
   const name = `W${++count}`
   return saffron.database.inTenant(agency.tenant.id, async (db) => {
@@ -43,7 +47,7 @@ export async function newWorker(more: { dob?: string } = {}, agency: Agency = am
 
 /** The body of a placement of a new worker on this job. */
 export async function body(job: { id: number }, more: object = {}, agency: Agency = amber) {
-  const { accepted: _, ...golden } = goldenPlacement(groundOf(agency), job.id, agency.approver.id)
+  const { accepted: _, ...golden } = goldenPlacementBody(groundOf(agency), job.id, agency.approver.id)
   const accepted = [{ code: 'placement.backdated', reason: 'The golden week stays where it is' }]
   return { ...golden, accepted, candidate_id: await newWorker({}, agency), ...more }
 }

@@ -1,7 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { tellPlaced } from '#areas/jobs/bell.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
-import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/guards.ts'
+import { followOpenings } from '#areas/jobs/openings.ts'
+import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
+import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
+import { placementParties } from '#areas/jobs/placement-parties.ts'
+import {
+  findPlacement,
+  insertPlacement,
+  moneyMask,
+  savePlacement,
+  saveRates,
+} from '#areas/jobs/placement-queries.ts'
+import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
+import { changedRates, whyNotChangeLocked, whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
+import { notifyPlaced } from '#areas/jobs/send-notifications.ts'
+import { changedTerms } from '#areas/jobs/term-changes.ts'
+import { todayOf } from '#areas/jobs/today.ts'
 import {
   isAgreed,
   isAhead,
@@ -12,26 +26,12 @@ import {
   whyNotLastDay,
   whyNotMovePlacement,
   whyNotReopen,
-} from '#areas/jobs/moves.ts'
-import { placedUnder } from '#areas/jobs/placed-under.ts'
-import {
-  findPlacement,
-  insertPlacement,
-  moneyMask,
-  savePlacement,
-  saveRates,
-} from '#areas/jobs/placement-queries.ts'
-import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
-import { followPlaces } from '#areas/jobs/places.ts'
-import { lockPlacement, workedUntil } from '#areas/jobs/placing-queries.ts'
-import { changedRates, whyNotChangeLocked, whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
-import { todayOf } from '#areas/jobs/today.ts'
-import { changedTerms } from '#areas/jobs/told-terms.ts'
+} from '#areas/jobs/transitions.ts'
 import { forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
-import { record } from '#platform/history.ts'
+import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { lacks, refuse } from '#platform/refusal.ts'
+import { forbidden, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createPlacement(ctx: Context, given: NewPlacement): Promise<Placement> {
@@ -49,7 +49,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   if (!may('placements.rates.propose') && !may('placements.rates.approve'))
     forbid(['rates'], '', 'placements.rates.propose')
   if (isAgreed(placement.status) && !may('placements.approve')) forbid(['status'], '', 'placements.approve')
-  const { under, joined } = await placedUnder(ctx, given)
+  const { under, joined } = await placementParties(ctx, given)
   refuse(whyNotPlace(joined, placement))
   const after = { ...placement, ...under, rates }
   const reasons = acceptWarnings(
@@ -59,11 +59,11 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
 
   const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
   await saveRates(ctx.db, id, ctx.who.id, rates)
-  await followPlaces(ctx.db, [placement.job_id], today)
-  await record(ctx, 'placements', id, 'created', reasons)
+  await followOpenings(ctx.db, [placement.job_id], today)
+  await recordHistory(ctx, 'placements', id, 'created', reasons)
   await announce(ctx.db, 'placement.created', { id })
   const made = await findPlacement({ ...ctx, scope: 'all' }, id)
-  await tellPlaced(ctx, made)
+  await notifyPlaced(ctx, made)
   return made
 }
 
@@ -92,7 +92,7 @@ export async function changePlacement(ctx: Context, id: number, change: ChangePl
   if (pay && charge) refuse(whyNotTerms(after as never))
 
   const stays = changes.candidate_id === undefined
-  const { under, joined } = await placedUnder(ctx, { ...after, stays })
+  const { under, joined } = await placementParties(ctx, { ...after, stays })
   const begins = moves && isAhead(after.status)
   const elsewhere = !stays || (changes.start_date !== undefined && after.status !== 'cancelled')
   if (begins || elsewhere) refuse(whyNotPlace(joined, after))
@@ -107,13 +107,13 @@ export async function changePlacement(ctx: Context, id: number, change: ChangePl
 
   await savePlacement(ctx.db, id, version, { ...changes, ...under })
   if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
-  await followPlaces(ctx.db, [before.job_id], today)
+  await followOpenings(ctx.db, [before.job_id], today)
   const saved = await findPlacement({ ...ctx, scope: 'all' }, id)
   const why = moves && reason ? { reason: { from: null, to: reason } } : {}
   const done = (moves && placementMove(before.status, after.status)?.done) || 'changed'
-  await record(ctx, 'placements', id, done, { ...changedTerms(before, saved), ...why, ...reasons })
+  await recordHistory(ctx, 'placements', id, done, { ...changedTerms(before, saved), ...why, ...reasons })
   await announce(ctx.db, 'placement.changed', { id })
-  if (begins && before.status !== 'ended') await tellPlaced(ctx, saved)
+  if (begins && before.status !== 'ended') await notifyPlaced(ctx, saved)
   return saved
 }
 
@@ -165,7 +165,7 @@ function refuseBeyond(ctx: Context, before: Placement, owned: Owned, changes: Ch
   const { pay, charge } = moneyMask(ctx)
   if ((changes.rates || changes.overtime_rules) && !(pay && charge)) {
     const hidden = pay ? 'placements.rates.view_charge' : 'placements.rates.view_pay'
-    throw lacks(hidden, 'You may not change rates')
+    throw forbidden(hidden, 'You may not change rates')
   }
   const approve = 'placements.rates.approve'
   const permissions: [string, ...string[]] = agreed ? [approve] : ['placements.rates.propose', approve]

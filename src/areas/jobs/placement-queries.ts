@@ -3,13 +3,13 @@ import { engagementSpans } from '#areas/candidates/public.ts'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
 import { type Context, can } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveOver } from '#platform/db/save.ts'
-import { within } from '#platform/db/scope.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
-type Asking = Pick<Context, 'db' | 'who' | 'scope'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
 /** The engagement that pays for a placement: in force today; before its start, at the start; after its end, at the end. */
 const engaged = (p: string) => sql`
@@ -57,7 +57,7 @@ export function moneyMask({ who }: Pick<Context, 'who'>) {
   return { pay: can(who, 'placements.rates.view_pay'), charge: can(who, 'placements.rates.view_charge') }
 }
 
-function masked<Row extends { pay_rate: string | null; charge_rate: string | null }>(ctx: Asking) {
+function masked<Row extends { pay_rate: string | null; charge_rate: string | null }>(ctx: RequestContext) {
   const { pay, charge } = moneyMask(ctx)
   return (row: Row): Row => ({
     ...row,
@@ -66,8 +66,11 @@ function masked<Row extends { pay_rate: string | null; charge_rate: string | nul
   })
 }
 
-export async function placementRows(ctx: Asking, where: RawBuilder<unknown>): Promise<PlacementRow[]> {
-  const reach = within(ctx, 'p')
+export async function placementRows(
+  ctx: RequestContext,
+  where: RawBuilder<unknown>,
+): Promise<PlacementRow[]> {
+  const reach = rowScope(ctx, 'p')
   const { rows } = await sql<PlacementRow>`
     select ${rowColumns('p')} from placements p ${names('p')} ${currentRate('p')}
     where p.tenant_id = ${ctx.db.tenant} and ${where} ${reach ? sql`and ${reach}` : sql``}
@@ -83,12 +86,12 @@ type Filters = ListQuery & {
   supplier_id?: number | undefined
 }
 
-export function listPlacements(ctx: Asking, query: Filters): Promise<Page<PlacementRow>> {
+export function listPlacements(ctx: RequestContext, query: Filters): Promise<Page<PlacementRow>> {
   return listPage(ctx.db, '/placements', query, placementShape(ctx, query))
 }
 
 /** Placements as far as the caller's permission reaches. */
-export function placementShape(ctx: Asking, query: Filters): ListOf<PlacementRow> {
+export function placementShape(ctx: RequestContext, query: Filters): ListOf<PlacementRow> {
   const equal = (['job_id', 'client_id', 'candidate_id'] as const).map((name) =>
     query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
   )
@@ -99,7 +102,7 @@ export function placementShape(ctx: Asking, query: Filters): ListOf<PlacementRow
     sorts: { id: 'bigint' },
     sort: '-id',
     where: [
-      within(ctx),
+      rowScope(ctx),
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
       query.search ? sql`t.ref >= ${query.search} and t.ref < ${`${query.search}\uffff`}` : undefined,
       ...equal,
@@ -111,8 +114,8 @@ export function placementShape(ctx: Asking, query: Filters): ListOf<PlacementRow
   }
 }
 
-export async function findPlacement(ctx: Asking, id: number): Promise<Placement> {
-  const reach = within(ctx, 'p')
+export async function findPlacement(ctx: RequestContext, id: number): Promise<Placement> {
+  const reach = rowScope(ctx, 'p')
   const { rows } = await sql<Placement>`
     select p.id, p.ref, p.job_id, j.title as job_title, p.client_id, c.name as client_name, p.candidate_id,
       w.first_name || ' ' || w.last_name as candidate_name, p.billing_profile_id, b.label as billing_profile_label,
@@ -138,7 +141,7 @@ export async function findPlacement(ctx: Asking, id: number): Promise<Placement>
     ctx.db,
   )
   const found = rows[0]
-  if (!found) throw missing('Placement')
+  if (!found) throw notFound('Placement')
   const { pay, charge } = moneyMask(ctx)
   return {
     ...found,
@@ -160,7 +163,7 @@ export async function insertPlacement(db: Db, placement: Record<string, unknown>
 }
 
 export async function savePlacement(db: Db, id: number, version: number, placement: Record<string, unknown>) {
-  await saveOver(db, 'placements', { id, version }, json(placement), 'placement')
+  await saveVersioned(db, 'placements', { id, version }, json(placement), 'placement')
 }
 
 /** The rate table as a whole: rows are kept by (rate code, first day), so a row that stays keeps its id. */

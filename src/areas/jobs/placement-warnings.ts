@@ -1,4 +1,5 @@
 import { backdatedWarning } from '#areas/jobs/backdated.ts'
+import { onSameDays, othersLive, rateFacts, type SameDays } from '#areas/jobs/placement-check-queries.ts'
 import {
   type Joined,
   marginWarning,
@@ -7,16 +8,15 @@ import {
   openingsWarning,
   overlapWarning,
   type PricedRow,
-} from '#areas/jobs/guards.ts'
-import { isAgreed, isAhead, type PlacementState } from '#areas/jobs/moves.ts'
-import { onSameDays, othersLive, rateFacts, type SameDays } from '#areas/jobs/placing-queries.ts'
+} from '#areas/jobs/placement-checks.ts'
+import { isAgreed, isAhead, type PlacementState } from '#areas/jobs/transitions.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Warning } from '#platform/refusal.ts'
 
 type Dated = { status: PlacementState; candidate_id: number; start_date: string; end_date: string | null }
 type Placing = Dated & { job_id: number; basic_rate_code_id: number; currency: string }
 
-type Asked = {
+type PlacementChange = {
   joined: Joined & { openings: number; dob: string | null }
   after: Placing
   /** As it was; absent: it is new, without an id. */
@@ -29,7 +29,10 @@ type Asked = {
 }
 
 /** What somebody should look at twice before this placement is written. Only what this change brings about. */
-export async function placementWarnings(ctx: Context, asked: Asked): Promise<(Warning | undefined)[]> {
+export async function placementWarnings(
+  ctx: Context,
+  asked: PlacementChange,
+): Promise<(Warning | undefined)[]> {
   const { joined, after, before, begins, rates, today } = asked
   const except = before?.id ?? null
   const goesLive = after.status === 'live' && before?.status !== 'live'

@@ -3,8 +3,8 @@ import {
   body,
   change,
   changeJob,
+  fixture,
   foreign,
-  ground,
   historyOf,
   jobOf,
   layGround,
@@ -23,14 +23,14 @@ beforeAll(layGround)
 const post = (given: object) => as(amber.owner).post('/placements', given)
 const because = (code: string) => ({ accepted: [{ code, reason: 'Agreed with the client' }] })
 
-/** While the ground is like this, and as it was afterwards. */
+/** While the fixture is like this, and as it was afterwards. */
 async function whileIt(
   table: 'clients' | 'suppliers',
   values: object,
   back: object,
   work: () => Promise<void>,
 ) {
-  const id = table === 'clients' ? ground.client_id : ground.supplier_id
+  const id = table === 'clients' ? fixture.client_id : fixture.supplier_id
   await set(table, id, values)
   try {
     await work()
@@ -46,7 +46,7 @@ describe('no placement begins', () => {
     await changeJob(amber.owner, closed.id, { status: 'closed' })
     await whileIt('clients', { status: 'inactive' }, { status: 'active' }, async () => {
       expect(await post(await body(job))).toMatchObject({ status: 422, body: { code: 'client.archived' } })
-      const another = { title: 'x', client_id: ground.client_id, start_date: '2026-01-05' }
+      const another = { title: 'x', client_id: fixture.client_id, start_date: '2026-01-05' }
       expect(await as(amber.owner).post('/jobs', another)).toMatchObject({
         status: 422,
         body: { code: 'client.archived', errors: { client_id: expect.any(Array) } },
@@ -132,8 +132,8 @@ describe('a reason is asked for', () => {
     expect(warned.body.warnings).toMatchObject([{ code: 'placement.openings' }])
     const made = await post({ ...second, ...because('placement.openings') })
     expect(made.status).toBe(201)
-    const [told] = await historyOf('placements', made.body.id)
-    expect(told.changes.accepted_warnings.to).toContain('Accepted because: Agreed with the client')
+    const [logged] = await historyOf('placements', made.body.id)
+    expect(logged.changes.accepted_warnings.to).toContain('Accepted because: Agreed with the client')
   })
 
   it('the same worker twice on the same days, and not on others', async () => {
@@ -178,8 +178,8 @@ describe('a reason is asked for', () => {
     expect(accepted.status).toBe(200)
     // What was accepted is not asked about again, as long as it stays.
     expect((await change(amber.owner, made.id, { rates: dearer, po_number: 'PO 2' })).status).toBe(200)
-    const [, told] = await historyOf('placements', made.id, amber.compliance)
-    expect(JSON.stringify(told)).not.toMatch(/30\.00|26\.00/)
+    const [, logged] = await historyOf('placements', made.id, amber.compliance)
+    expect(JSON.stringify(logged)).not.toMatch(/30\.00|26\.00/)
   })
 })
 
@@ -267,7 +267,7 @@ describe('another agency', () => {
     const given = { ...(await body(theirs, {}, birch)), candidate_id: worker }
     const refused = await as(birch.owner).post('/placements', given)
     expect(refused.body.errors).toEqual({ candidate_id: ['Candidate not found'] })
-    expect(foreign.client_id).not.toBe(ground.client_id)
+    expect(foreign.client_id).not.toBe(fixture.client_id)
     expect((await placementOf(id)).status).toBe('live')
   })
 })

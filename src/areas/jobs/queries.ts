@@ -3,13 +3,13 @@ import type { Job, JobDetail, PlacementRow } from '#areas/jobs/contract.ts'
 import { placementRows } from '#areas/jobs/placement-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveOver } from '#platform/db/save.ts'
-import { within } from '#platform/db/scope.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
-type Asking = Pick<Context, 'db' | 'who' | 'scope'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
 const columns = sql`
   page.id, page.title, page.client_id, c.name as client_name, page.type, page.status, page.openings, page.description,
@@ -30,12 +30,12 @@ type Filters = ListQuery & {
   client_id?: number | undefined
 }
 
-export function listJobs(ctx: Asking, query: Filters): Promise<Page<Job>> {
+export function listJobs(ctx: RequestContext, query: Filters): Promise<Page<Job>> {
   return listPage(ctx.db, '/jobs', query, jobShape(ctx, query))
 }
 
 /** Jobs as far as the caller's permission reaches. */
-export function jobShape(ctx: Asking, query: Filters): ListOf<Job> {
+export function jobShape(ctx: RequestContext, query: Filters): ListOf<Job> {
   return {
     table: 'jobs',
     columns,
@@ -44,7 +44,7 @@ export function jobShape(ctx: Asking, query: Filters): ListOf<Job> {
     sort: '-start_date',
     searchable: true,
     where: [
-      within(ctx),
+      rowScope(ctx),
       sql`t.archived_at is null`,
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
       query.type?.length ? sql`t.type = any(${query.type})` : undefined,
@@ -54,8 +54,8 @@ export function jobShape(ctx: Asking, query: Filters): ListOf<Job> {
 }
 
 /** One job with its placements, as far as the caller's permission reaches. */
-export async function findJob(ctx: Asking, id: number): Promise<JobDetail> {
-  const reach = within(ctx, 'page')
+export async function findJob(ctx: RequestContext, id: number): Promise<JobDetail> {
+  const reach = rowScope(ctx, 'page')
   const [job, placements] = await Promise.all([
     sql<Job>`select ${columns} from jobs page ${joins}
       where page.tenant_id = ${ctx.db.tenant} and page.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
@@ -64,7 +64,7 @@ export async function findJob(ctx: Asking, id: number): Promise<JobDetail> {
     placementRows(ctx, sql`p.job_id = ${id}`),
   ])
   const found = job.rows[0]
-  if (!found) throw missing('Job')
+  if (!found) throw notFound('Job')
   return { ...found, placements: placements as PlacementRow[] }
 }
 
@@ -84,7 +84,7 @@ export async function saveJob(
   version: number,
   job: Record<string, unknown>,
 ): Promise<void> {
-  await saveOver(db, 'jobs', { id, version }, job, 'job')
+  await saveVersioned(db, 'jobs', { id, version }, job, 'job')
 }
 
 export async function deleteJob(db: Db, id: number): Promise<void> {
@@ -110,6 +110,6 @@ export async function ownerOfJob(db: Db, id: number) {
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) throw missing('Job')
+  if (!found) throw notFound('Job')
   return found
 }

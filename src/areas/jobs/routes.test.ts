@@ -1,24 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
-import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+import {
+  createPlacementFixture,
+  goldenPlacementBody,
+  type PlacementFixture,
+} from '#test/placement-fixture.ts'
 
-let ground: Ground
-let foreign: Ground
+let fixture: PlacementFixture
+let foreign: PlacementFixture
 
 openAgencies()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
-  foreign = await groundwork(saffron.database, birch)
+  fixture = await createPlacementFixture(saffron.database, amber)
+  foreign = await createPlacementFixture(saffron.database, birch)
 })
 
-const newJob = () => ({ title: 'Night nurse', client_id: ground.client_id, start_date: '2026-01-05' })
+const newJob = () => ({ title: 'Night nurse', client_id: fixture.client_id, start_date: '2026-01-05' })
 
 async function placed() {
   const job = await as(amber.consultant).post('/jobs', newJob())
   expect(job.body).toMatchObject({ title: 'Night nurse', client_name: 'Northwind Hospital' })
   const placement = await as(amber.consultant).post(
     '/placements',
-    goldenPlacement(ground, job.body.id, amber.approver.id),
+    goldenPlacementBody(fixture, job.body.id, amber.approver.id),
   )
   expect(placement.status).toBe(201)
   return { job: job.body, placement: placement.body }
@@ -104,7 +108,7 @@ describe('somebody who looks after other clients', () => {
     const job = await as(amber.colleague).post('/jobs', newJob())
     expect(job).toMatchObject({ status: 422, body: { errors: { client_id: ['Client not found'] } } })
     const { body: own } = await as(amber.consultant).post('/jobs', newJob())
-    const base = goldenPlacement(ground, own.id, amber.approver.id)
+    const base = goldenPlacementBody(fixture, own.id, amber.approver.id)
     const placement = await as(amber.colleague).post('/placements', base)
     expect(placement).toMatchObject({ status: 422, body: { errors: { job_id: ['Job not found'] } } })
   })
@@ -114,10 +118,10 @@ describe('placements', () => {
   it('take client, engagement, supplier and billing profile from those they join', async () => {
     const { placement } = await placed()
     expect(placement).toMatchObject({
-      client_id: ground.client_id,
+      client_id: fixture.client_id,
       engagement_type: 'ltd_outside',
       supplier_name: 'Doyle Care Ltd',
-      billing_profile_id: ground.billing_profile_id,
+      billing_profile_id: fixture.billing_profile_id,
       candidate_name: 'Dan Doyle',
       rates: [{ pay_rate: '20.0000', charge_rate: '26.0000' }],
     })
@@ -128,7 +132,7 @@ describe('placements', () => {
 
   it('refuse a rate table with a gap, an overlap, or an unknown zone, at the field', async () => {
     const { body: job } = await as(amber.consultant).post('/jobs', newJob())
-    const base = goldenPlacement(ground, job.id, amber.approver.id)
+    const base = goldenPlacementBody(fixture, job.id, amber.approver.id)
     const row = base.rates[0]!
     const late = await as(amber.consultant).post('/placements', {
       ...base,
@@ -157,7 +161,7 @@ describe('placements', () => {
 
   it('refuse records of another agency at their field', async () => {
     const { body: job } = await as(amber.consultant).post('/jobs', newJob())
-    const base = goldenPlacement(ground, job.id, amber.approver.id)
+    const base = goldenPlacementBody(fixture, job.id, amber.approver.id)
     const cases = {
       candidate_id: foreign.candidate_id,
       billing_profile_id: foreign.billing_profile_id,
@@ -237,7 +241,10 @@ describe('another agency', () => {
     expect((await stranger.delete(`/jobs/${job.id}`)).status).toBe(404)
     expect((await stranger.get('/jobs?search=night')).body.data).toEqual([])
     expect((await stranger.get('/jobs')).body.meta.total).toBe(0)
-    const reference = await stranger.post('/placements', goldenPlacement(foreign, job.id, birch.approver.id))
+    const reference = await stranger.post(
+      '/placements',
+      goldenPlacementBody(foreign, job.id, birch.approver.id),
+    )
     expect(reference).toMatchObject({ status: 422, body: { errors: { job_id: ['Job not found'] } } })
     expect((await as(amber.owner, { tenant: 'birch' }).get('/jobs')).status).toBe(404)
     expect((await as(amber.owner).get(`/jobs/${job.id}`)).body.version).toBe(1)

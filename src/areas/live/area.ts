@@ -1,5 +1,5 @@
 import { authoriseRoutes } from '#areas/live/authorise.ts'
-import { lookForEnded } from '#areas/live/ended.ts'
+import { lookForEnded } from '#areas/live/cut-ended-sessions.ts'
 import type { Area } from '#platform/area.ts'
 
 export const area: Area = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { makeAuthenticate } from '#areas/access/public.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
 import { channelOf, grantsOf, isSocketId, mayListen, type Need } from '#areas/live/rules.ts'
 import type { Deps } from '#platform/area.ts'
-import { type Caller, tenantWish } from '#platform/http/admit.ts'
+import { type Caller, requestedTenant } from '#platform/http/authorise-request.ts'
 import { problem } from '#platform/http/errors.ts'
-import { meterOf } from '#platform/http/meter.ts'
+import { rateLimiter } from '#platform/http/rate-limiter.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 const refused = problem(
@@ -30,7 +30,7 @@ const most = 240
 export function authoriseRoutes(app: FastifyInstance, deps: Deps): void {
   const authenticate = makeAuthenticate(deps.database)
   const needs = needsOf(deps)
-  const meter = meterOf(most)
+  const meter = rateLimiter(most)
   app.register(async (scope) => {
     scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
       if (!error.statusCode || error.statusCode >= 500) throw error
@@ -44,7 +44,10 @@ export function authoriseRoutes(app: FastifyInstance, deps: Deps): void {
         const { socket_id, channel_name } = fields(request)
         const channel = channelOf(channel_name)
         if (!channel || !isSocketId(socket_id)) return refuse(reply)
-        const caller = await authenticate({ cookies: request.cookies, unattended: true }, tenantWish(request))
+        const caller = await authenticate(
+          { cookies: request.cookies, unattended: true },
+          requestedTenant(request),
+        )
         if (!caller?.who || !caller.tenant) return refuse(reply)
         if (meter(caller.session) > 0) return reply.status(429).send(tooMany)
         const { who, tenant } = caller

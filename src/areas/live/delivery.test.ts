@@ -3,36 +3,36 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { accessChanged } from '#areas/access/public.ts'
-import { cutEnded } from '#areas/live/ended.ts'
+import { cutEnded } from '#areas/live/cut-ended-sessions.ts'
 import { drainOutbox } from '#platform/background/drain.ts'
 import { liveEventsOf } from '#platform/background/to-browsers.ts'
 import { announce, announceAll } from '#platform/outbox.ts'
 import { areas } from '#server/areas.ts'
 import { across, amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
-import { type Ears, ears } from '#test/ears.ts'
+import { type LiveClient, openLiveClient } from '#test/live-client.ts'
 import { addPerson, type Person } from '#test/people.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 
-const open: Ears[] = []
+const open: LiveClient[] = []
 
 openAgencies({ live: true })
 afterEach(() => {
-  for (const ear of open.splice(0)) ear.close()
+  for (const listener of open.splice(0)) listener.close()
 })
 
 const team = 'presence-team.amber'
 const listen = async (person: Person, channels: string | string[]) => {
-  const ear = await ears(saffron, person, channels)
-  open.push(ear)
-  return ear
+  const listener = await openLiveClient(saffron, person, channels)
+  open.push(listener)
+  return listener
 }
 /** What comes after everything that was said so far. */
-const marked = async (...all: Ears[]) => {
+const marked = async (...all: LiveClient[]) => {
   await inAmber((db) => announce(db, 'settings.changed', { mark: true }))
-  for (const ear of all) while ((await ear.next()).event !== 'settings.changed');
+  for (const listener of all) while ((await listener.next()).event !== 'settings.changed');
 }
-const bodies = (ear: Ears) => ear.heard.filter(({ event }) => event !== 'settings.changed')
+const bodies = (listener: LiveClient) => listener.received.filter(({ event }) => event !== 'settings.changed')
 
 describe('what is heard', () => {
   it('what was committed, in order, under the name of the wire; never what was rolled back', async () => {
@@ -71,7 +71,7 @@ describe('what is heard', () => {
       await announce(db, 'invoice.created', { id: 8 })
     })
     await marked(owner, consultant, credit)
-    const events = (ear: Ears) => bodies(ear).map(({ event, data }) => [event, data])
+    const events = (listener: LiveClient) => bodies(listener).map(({ event, data }) => [event, data])
     expect(events(owner)).toEqual([
       ['timesheet.submitted', { id: 7 }],
       ['invoice.created', { id: 8 }],
@@ -80,7 +80,7 @@ describe('what is heard', () => {
     expect(events(credit)).toEqual([['invoice.created', {}]])
     await saffron.database.inTenant(birch.tenant.id, (db) => announce(db, 'settings.changed', {}))
     await elsewhere.next()
-    expect(elsewhere.heard).toHaveLength(1)
+    expect(elsewhere.received).toHaveLength(1)
     expect(owner.members(team)).toEqual(
       [amber.owner, amber.consultant, amber.credit].map(({ id }) => String(id)).sort(),
     )
@@ -102,11 +102,11 @@ describe('what is heard', () => {
     expect(await dan.next()).toEqual({ channel: own(amber.candidate), event, data })
     await marked(fay)
     expect(bodies(fay)).toEqual([{ channel: own(amber.finance), event, data }])
-    expect(dan.heard).toHaveLength(1)
+    expect(dan.received).toHaveLength(1)
   })
 
   it('through the door: a client that is added', async () => {
-    await groundwork(saffron.database, amber)
+    await createPlacementFixture(saffron.database, amber)
     const owner = await listen(amber.owner, team)
     const { status, body } = await as(amber.owner).post('/clients', { name: 'Eastwind' })
     expect(status, JSON.stringify(body)).toBe(201)
@@ -118,9 +118,9 @@ describe('the way from the outbox', () => {
   it('loses nothing when a process is killed while it hands on', async () => {
     const { workerUrl, superUrl } = saffron
     const heard: string[] = []
-    await onConnection(workerUrl, async (ear) => {
-      ear.on('notification', ({ payload }) => heard.push(payload ?? ''))
-      await ear.query('listen saffron_live')
+    await onConnection(workerUrl, async (listener) => {
+      listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+      await listener.query('listen saffron_live')
       const pool = new pg.Pool({ connectionString: workerUrl, max: 1 })
       pool.on('error', () => undefined)
       pool.on('connect', (each) => each.on('error', () => undefined))
@@ -133,7 +133,7 @@ describe('the way from the outbox', () => {
         await inAmber((db) => announce(db, 'placement.changed', { id: 99 }))
         const to = {
           listeners: new Map([['placement.changed', ['never']]]),
-          unhurried: new Set<string>(),
+          lowPriority: new Set<string>(),
           live: liveEventsOf(areas),
           way: 'notify' as const,
         }
@@ -175,7 +175,7 @@ describe('who is cut off', () => {
   it('whoever signs out, and comes back as nobody', async () => {
     const sue = await newcomer('Sue')
     const other = await listen(amber.owner, team)
-    const ear = await listen(sue, [team, `private-user.${sue.id}`])
+    const listener = await listen(sue, [team, `private-user.${sue.id}`])
     const headers = { cookie: sue.cookie }
     const csrf = await saffron.app.inject({ url: '/api/auth/csrf', headers })
     const token = csrf.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
@@ -185,20 +185,20 @@ describe('who is cut off', () => {
       headers: { cookie: `${sue.cookie}; ${token}`, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ csrfToken: csrf.json().csrfToken, json: 'true' }).toString(),
     })
-    expect(await ear.gone()).toBe('disconnected')
+    expect(await listener.gone()).toBe('disconnected')
     await expect(listen(sue, team)).rejects.toThrow(/403|401|refused/)
-    expect(other.heard).toEqual([])
+    expect(other.received).toEqual([])
   })
 
   it('whose role changed, and comes back with what the new one lets them hear', async () => {
     const rob = await newcomer('Rob', 'owner')
-    const ear = await listen(rob, team)
+    const listener = await listen(rob, team)
     await inAmber(async (db) => {
       await sql`update user_roles set role_id = (select id from roles r where r.tenant_id = ${db.tenant} and r.key = 'credit_controller')
         where tenant_id = ${db.tenant} and user_id = ${rob.id}`.execute(db)
       await accessChanged(db, [rob.id])
     })
-    expect(await ear.gone()).toBe('connected')
+    expect(await listener.gone()).toBe('connected')
     const again = await listen(rob, team)
     await inAmber((db) => announce(db, 'timesheet.submitted', { id: 1 }))
     await marked(again)
@@ -207,48 +207,48 @@ describe('who is cut off', () => {
 
   it('whose membership was taken away, and is refused when they come back', async () => {
     const max = await newcomer('Max')
-    const ear = await listen(max, team)
+    const listener = await listen(max, team)
     await inAmber(async (db) => {
       await sql`update users set status = 'deactivated' where tenant_id = ${db.tenant} and id = ${max.id}`.execute(
         db,
       )
       await accessChanged(db, [max.id])
     })
-    expect(await ear.gone()).toBe('connected')
+    expect(await listener.gone()).toBe('connected')
     await inAmber((db) => announce(db, 'client.created', { id: 3 }))
     const owner = await listen(amber.owner, team)
     await marked(owner)
-    expect(ear.heard).toEqual([])
+    expect(listener.received).toEqual([])
     await expect(listen(max, team)).rejects.toThrow('refused')
   })
 
   it('nobody when the change was rolled back', async () => {
-    const ear = await listen(amber.leader, team)
+    const listener = await listen(amber.leader, team)
     await inAmber(async (db) => {
       await accessChanged(db, [amber.leader.id])
       throw new Error('no')
     }).catch(() => undefined)
-    await marked(ear)
+    await marked(listener)
   })
 
   it('whose session ended without a word, within the look', async () => {
     const eve = await newcomer('Eve')
-    const ear = await listen(eve, `private-user.${eve.id}`)
+    const listener = await listen(eve, `private-user.${eve.id}`)
     const stays = await listen(amber.owner, team)
     await cutEnded(saffron.deps)
     await across(
       sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${eve.account_id}`,
     )
     await cutEnded(saffron.deps)
-    expect(await ear.gone()).toBe('disconnected')
+    expect(await listener.gone()).toBe('disconnected')
     await marked(stays)
   })
 
   it('the team whose agency got another address, and finds it there', async () => {
-    const ear = await listen(birch.owner, 'presence-team.birch')
+    const listener = await listen(birch.owner, 'presence-team.birch')
     await as(birch.finance, { tenant: 'birch' }).get('/me')
     await as(birch.owner).put('/settings/address', { slug: 'birch-works' })
-    expect(await ear.gone()).toBe('connected')
+    expect(await listener.gone()).toBe('connected')
     const moved = { ...birch.owner, tenant: { ...birch.tenant, slug: 'birch-works' } }
     const there = await listen(moved, 'presence-team.birch-works')
     await saffron.database.inTenant(birch.tenant.id, (db) => announce(db, 'settings.changed', {}))

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessChanged, usersOfSession } from '#areas/access/public.ts'
+import { accessChanged } from '#areas/access/public.ts'
+import { usersOfSession } from '#areas/identity/public.ts'
 import { outsideLive } from '#platform/live/outside.ts'
 import { announce } from '#platform/outbox.ts'
 import { liveOfTests, type TestApp, testApp } from '#test/app.ts'
-import { type Ears, ears } from '#test/ears.ts'
+import { type LiveClient, openLiveClient } from '#test/live-client.ts'
 import { type Agency, type Person, twoAgencies } from '#test/people.ts'
 
 let server: TestApp
 let saffron: TestApp
 let amber: Agency
-const open: Ears[] = []
+const open: LiveClient[] = []
 
 /** Our own server of one application is the outside one of another: it speaks the same protocol. */
 beforeAll(async () => {
@@ -25,27 +26,30 @@ beforeAll(async () => {
   ;({ amber } = await twoAgencies(saffron.database))
 })
 afterAll(async () => {
-  for (const ear of open) ear.close()
+  for (const listener of open) listener.close()
   await saffron.close()
   await server.close()
 })
 
 const listen = async (person: Person, channels: string[]) => {
-  const ear = await ears(saffron, person, channels, { port: server.port, key: liveOfTests.key })
-  open.push(ear)
-  return ear
+  const listener = await openLiveClient(saffron, person, channels, {
+    port: server.port,
+    key: liveOfTests.key,
+  })
+  open.push(listener)
+  return listener
 }
 
 it('people hear what concerns them, the team hears that something happened', async () => {
   const { owner } = amber
   const team = 'presence-team.amber'
-  const ear = await listen(owner, [team, `private-user.${owner.id}`])
+  const listener = await listen(owner, [team, `private-user.${owner.id}`])
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     await announce(db, 'invoice.created', { id: 8 })
     await announce(db, 'notification.created', { id: 5, user_ids: [owner.id] })
   })
-  expect(await ear.next()).toEqual({ channel: team, event: 'invoice.created', data: {} })
-  expect(await ear.next()).toMatchObject({ channel: `private-user.${owner.id}`, data: { id: 5 } })
+  expect(await listener.next()).toEqual({ channel: team, event: 'invoice.created', data: {} })
+  expect(await listener.next()).toMatchObject({ channel: `private-user.${owner.id}`, data: { id: 5 } })
 })
 
 it('who may do something else now is told and cut; an ended session is told', async () => {

@@ -1,10 +1,10 @@
 import { deleteRead } from '#areas/notifications/queries.ts'
-import type { Work } from '#platform/area.ts'
+import type { JobHandler } from '#platform/area.ts'
 
-/** How long what was read stays at the bell, days. */
+/** How long what was read stays in the notifications, days. */
 const keepRead = 90
 
-export const background: Record<string, Work> = {
+export const background: Record<string, JobHandler> = {
   'notifications.sweep': (job) => job.inTenant((db) => deleteRead(db, keepRead)),
 }
 

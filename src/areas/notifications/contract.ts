@@ -46,7 +46,7 @@ export const notifications = {
 }
 
 /** One line of the matrix: a kind that the person can be told, and how it reaches them now. */
-export const NotificationKind = z.object({
+export const NotificationPreference = z.object({
   name: z.string(),
   label: z.string(),
   group: z.string(),
@@ -61,7 +61,7 @@ export const NotificationKind = z.object({
 export const NotificationPreferences = z.object({
   /** Whether a notification is heard as well. */
   sound: z.boolean(),
-  kinds: z.array(NotificationKind),
+  kinds: z.array(NotificationPreference),
 })
 
 /** What is left out stays as it is. */
@@ -93,7 +93,7 @@ export const notificationPreferences = {
   }),
 }
 
-export type NotificationKind = z.output<typeof NotificationKind>
+export type NotificationPreference = z.output<typeof NotificationPreference>
 export type NotificationPreferences = z.output<typeof NotificationPreferences>
 export type Notification = z.output<typeof Notification>
 export type NotificationPage = z.output<typeof NotificationPage>

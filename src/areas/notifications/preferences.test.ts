@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { notify } from '#areas/notifications/public.ts'
-import { decided, submitted } from '#areas/timesheets/notices.ts'
+import { decided, submitted } from '#areas/timesheets/notification-kinds.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { type Reader, writeDay } from '#platform/locales.ts'
-import type { Notice } from '#platform/notice.ts'
+import type { NotificationKind } from '#platform/notification-kind.ts'
 import { amber, as, behindOurBack, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { nobody, type Person } from '#test/people.ts'
 
@@ -20,10 +20,10 @@ type Line = {
 const matrix = async (person: Person): Promise<Line[]> =>
   (await as(person).get('/profile/notifications')).body.data.kinds
 const line = async (person: Person, name: string) => (await matrix(person)).find((kind) => kind.name === name)
-const choose = (person: Person, name: string, wish: object) =>
-  as(person).put('/profile/notifications', { kinds: [{ name, ...wish }] })
+const choose = (person: Person, name: string, choice: object) =>
+  as(person).put('/profile/notifications', { kinds: [{ name, ...choice }] })
 const at = (db: Db) => ({ db, tenant: amber.tenant, publicUrl: 'http://localhost:3000' })
-const bells = async (person: Person) => (await as(person).get('/notifications')).body.data.length
+const notifications = async (person: Person) => (await as(person).get('/notifications')).body.data.length
 const mailsOf = async (kind: string) =>
   (
     await sql<{ to_address: string; subject: string; text_body: string }>`
@@ -33,7 +33,7 @@ const mailsOf = async (kind: string) =>
   ).rows
 
 describe('a message that names a day', () => {
-  it('is written for each of its readers, at the bell and in the mail', async () => {
+  it('is written for each of its readers, in the notifications and in the mail', async () => {
     const settle = (statement: ReturnType<typeof sql>) =>
       saffron.database.inTenant(amber.tenant.id, (db) => statement.execute(db))
     await settle(sql`update agency_settings set locale = 'en-US' where tenant_id = ${amber.tenant.id}`)
@@ -51,10 +51,10 @@ describe('a message that names a day', () => {
         { user_id: amber.colleague.id, write },
       ]),
     )
-    const told = async (person: Person) =>
+    const received = async (person: Person) =>
       (await as(person).get('/notifications')).body.data[0].data.description
-    expect(await told(amber.consultant)).toBe('Nov 10, 2026, Europe/London')
-    expect(await told(amber.colleague)).toBe('10 Nov 2026, Europe/Dublin')
+    expect(await received(amber.consultant)).toBe('Nov 10, 2026, Europe/London')
+    expect(await received(amber.colleague)).toBe('10 Nov 2026, Europe/Dublin')
     const mails = await mailsOf('timesheet.submitted')
     const mailed = (email: string) => mails.find(({ to_address }) => to_address === email)?.text_body
     expect(mailed(amber.consultant.email)).toContain('Nov 10, 2026')
@@ -135,11 +135,11 @@ describe('the matrix', () => {
 })
 
 describe('telling people', () => {
-  const tell = (notice: Notice, people: Person[]) =>
+  const tell = (notification: NotificationKind, people: Person[]) =>
     saffron.database.inTenant(amber.tenant.id, (db) =>
       notify(
         at(db),
-        notice,
+        notification,
         people.map(({ id, name }) => ({
           user_id: id,
           title: `For ${name}`,
@@ -156,12 +156,14 @@ describe('telling people', () => {
     await choose(auditor, decided.name, { bell: true, mail: true })
     await choose(colleague, decided.name, { mail: true })
     await tell(decided, [leader, auditor, colleague, amber.compliance])
-    expect(await Promise.all([leader, auditor, colleague, amber.compliance].map(bells))).toEqual([1, 1, 0, 0])
-    const letters = await mailsOf(decided.name)
-    expect(letters.map(({ to_address }) => to_address)).toEqual([auditor.email, colleague.email])
-    expect(letters[0]).toMatchObject({ subject: 'For Una Upton' })
-    expect(letters[0]!.text_body).toContain('Look:\nhttp://localhost:3000/tenant/amber/timesheets/7')
-    expect(letters[0]!.text_body).toContain('http://localhost:3000/tenant/amber/profile?tab=notifications')
+    expect(await Promise.all([leader, auditor, colleague, amber.compliance].map(notifications))).toEqual([
+      1, 1, 0, 0,
+    ])
+    const emails = await mailsOf(decided.name)
+    expect(emails.map(({ to_address }) => to_address)).toEqual([auditor.email, colleague.email])
+    expect(emails[0]).toMatchObject({ subject: 'For Una Upton' })
+    expect(emails[0]!.text_body).toContain('Look:\nhttp://localhost:3000/tenant/amber/timesheets/7')
+    expect(emails[0]!.text_body).toContain('http://localhost:3000/tenant/amber/profile?tab=notifications')
   })
 
   it('takes as many statements for a thousand as for one', async () => {
@@ -172,7 +174,7 @@ describe('telling people', () => {
         returning id`.execute(db)
       return rows.map(({ id }) => id)
     })
-    const everything: Notice = { ...submitted, name: 'test.everything', bell: true, mail: true }
+    const everything: NotificationKind = { ...submitted, name: 'test.everything', bell: true, mail: true }
     const statementsFor = (ids: number[]) =>
       saffron.database.inTenant(amber.tenant.id, async (db) => {
         let count = 0

@@ -3,12 +3,12 @@ import { insertNotifications, type Recipient, recipientsOf } from '#areas/notifi
 import { channelsFor } from '#areas/notifications/rules.ts'
 import type { Context } from '#platform/context.ts'
 import type { Reader } from '#platform/locales.ts'
-import type { Letter } from '#platform/mail/compose.ts'
-import { type MailKind, noticeMail } from '#platform/mail/kind.ts'
+import type { EmailContent } from '#platform/mail/compose.ts'
+import { type MailKind, notificationMail } from '#platform/mail/kind.ts'
 import { type NewMail, queueMails } from '#platform/mail/queue.ts'
 import type { Values } from '#platform/mail/template.ts'
 import { type Stationery, writeMail } from '#platform/mail/write.ts'
-import type { Notice } from '#platform/notice.ts'
+import type { NotificationKind } from '#platform/notification-kind.ts'
 import { announceAll } from '#platform/outbox.ts'
 
 /** What one person is told. */
@@ -20,8 +20,8 @@ export type Message = {
   /** Buttons. An address inside the agency (`/timesheets/7`), or a whole one. */
   actions?: { label: string; url: string }[]
   /** What the mail says where it says more than the bell; absent: title and description. */
-  letter?: Partial<Pick<Letter, 'subject' | 'heading' | 'paragraphs' | 'facts'>>
-  /** A kind of mail of the room's own, of the notice's name, and what stands in it: instead of those words. */
+  email?: Partial<Pick<EmailContent, 'subject' | 'heading' | 'paragraphs' | 'facts'>>
+  /** A kind of mail of the room's own, of the notification's name, and what stands in it: instead of those words. */
   mail?: { kind: MailKind; values: Values }
   /** The record it is about, for the mail log. */
   related?: { name: string; id: number }
@@ -34,65 +34,69 @@ export type Written = { user_id: number; write: (reader: Reader) => Omit<Message
 type At = Pick<Context, 'db' | 'tenant' | 'publicUrl'>
 
 /**
- * Tells people something, in the caller's transaction, each the way they like it: a row at their bell, which browsers
- * hear of after commit, and a mail. The number of statements does not depend on the number of people. `notice` is
- * one that the caller's room declares in its `notices.ts`.
+ * Tells people something, in the caller's transaction, each the way they like it: a row in their notifications, which browsers
+ * hear of after commit, and a mail. The number of statements does not depend on the number of people. `notification` is
+ * one that the caller's room declares in its `notification-kinds.ts`.
  */
-export async function notify(at: At, notice: Notice, given: readonly (Message | Written)[]): Promise<void> {
+export async function notify(
+  at: At,
+  notification: NotificationKind,
+  given: readonly (Message | Written)[],
+): Promise<void> {
   if (given.length === 0) return
   const people = await recipientsOf(
     at.db,
-    notice.name,
+    notification.name,
     given.map(({ user_id }) => user_id),
   )
-  const told = given.map((each) => {
+  const messages = given.map((each) => {
     const { user_id } = each
     const person = people.get(user_id)
-    if (!person) throw new Error(`${notice.name}: nobody in this agency has the id ${user_id}`)
+    if (!person) throw new Error(`${notification.name}: nobody in this agency has the id ${user_id}`)
     const message = 'write' in each ? { user_id, ...each.write(person.reader) } : each
-    return { message, person, ...channelsFor(notice, person.wish, person) }
+    return { message, person, ...channelsFor(notification, person.preference, person) }
   })
   const made = await insertNotifications(
     at.db,
-    notice.name,
-    told.filter(({ bell }) => bell).map(({ message }) => message),
+    notification.name,
+    messages.filter(({ bell }) => bell).map(({ message }) => message),
   )
   await announceAll(
     at.db,
     'notification.created',
     made.map(({ user_id, ...row }) => ({ user_ids: [user_id], ...row })),
   )
-  const letters = told.filter(({ mail }) => mail)
+  const letters = messages.filter(({ mail }) => mail)
   if (letters.length === 0) return
-  const paper = await stationeryOf(at, [notice.name])
+  const paper = await stationeryOf(at, [notification.name])
   await queueMails(
     at.db,
-    letters.map(({ message, person }) => mailOf(at, paper, notice, message, person)),
+    letters.map(({ message, person }) => mailOf(at, paper, notification, message, person)),
   )
 }
 
 function mailOf(
   { tenant, publicUrl }: At,
   paper: Stationery,
-  notice: Notice,
+  notification: NotificationKind,
   message: Message,
   person: Recipient,
 ): NewMail {
-  const { actions = [], letter = {}, related } = message
+  const { actions = [], email = {}, related } = message
   const [button, ...links] = actions.map(({ label, url }) => ({
     label,
     url: wholeAddress(url, tenant.slug, publicUrl),
   }))
-  const { kind, values } = message.mail ?? { kind: noticeMail(notice), values: wordsOf(message) }
+  const { kind, values } = message.mail ?? { kind: notificationMail(notification), values: wordsOf(message) }
   return writeMail<string>(paper, kind, {
     to_address: person.email,
     to_name: person.name,
     values,
-    ...(letter.facts ? { facts: letter.facts } : {}),
+    ...(email.facts ? { facts: email.facts } : {}),
     ...(button ? { button } : {}),
     links,
     footer: [
-      notice.forced
+      notification.forced
         ? `${tenant.name} always tells you this, to keep you and your account safe.`
         : `You get this because you have a part in it at ${tenant.name}.`,
       ...(person.has_account
@@ -108,11 +112,11 @@ function mailOf(
   })
 }
 
-function wordsOf({ title, description = '', letter = {} }: Message) {
+function wordsOf({ title, description = '', email = {} }: Message) {
   return {
-    subject: letter.subject ?? title,
-    title: letter.heading ?? title,
-    description: letter.paragraphs?.join('\n\n') ?? description,
+    subject: email.subject ?? title,
+    title: email.heading ?? title,
+    description: email.paragraphs?.join('\n\n') ?? description,
   }
 }
 

@@ -53,18 +53,19 @@ export type Recipient = {
   has_account: boolean
   /** For whom it is written. */
   reader: Reader
-  /** What they chose for this notice; undefined: nothing. */
-  wish: Channels | undefined
+  /** What they chose for this notification; undefined: nothing. */
+  preference: Channels | undefined
 }
 
-/** Everybody who is to be told, with what they chose for this notice, by user id, in one statement. */
+/** Everybody who is to be told, with what they chose for this notification, by user id, in one statement. */
 export async function recipientsOf(
   db: Db,
   kind: string,
   userIds: readonly number[],
 ): Promise<Map<number, Recipient>> {
   const { rows } = await sql<
-    Omit<Recipient, 'wish' | 'reader'> & Reader & { id: number; bell: boolean | null; mail: boolean | null }
+    Omit<Recipient, 'preference' | 'reader'> &
+      Reader & { id: number; bell: boolean | null; mail: boolean | null }
   >`
     select u.id, u.name, u.email::text as email, u.status, u.account_id is not null as has_account, p.bell, p.mail,
       ${readerColumns}
@@ -78,7 +79,7 @@ export async function recipientsOf(
       {
         ...person,
         reader: { locale, tz },
-        wish: bell === null || mail === null ? undefined : { bell, mail },
+        preference: bell === null || mail === null ? undefined : { bell, mail },
       },
     ]),
   )
@@ -92,7 +93,7 @@ type NewNotification = {
   actions?: { label: string; url: string }[]
 }
 
-/** Hangs them at their bells, in this order. Answers what browsers are told of each. */
+/** Puts them into their notifications, in this order. Answers what browsers are told of each. */
 export async function insertNotifications(
   db: Db,
   kind: string,
@@ -117,7 +118,7 @@ export async function deleteRead(db: Db, days: number): Promise<void> {
 }
 
 /** What a person chose, by kind. */
-export async function listWishes(db: Db, userId: number): Promise<Map<string, Channels>> {
+export async function listPreferences(db: Db, userId: number): Promise<Map<string, Channels>> {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['kind', 'bell', 'mail'])
@@ -128,7 +129,7 @@ export async function listWishes(db: Db, userId: number): Promise<Map<string, Ch
 }
 
 /** Keeps what differs from the catalogue, and forgets what does not. */
-export async function saveWishes(
+export async function savePreferences(
   db: Db,
   userId: number,
   { kept, usual }: { kept: ({ kind: string } & Channels)[]; usual: string[] },

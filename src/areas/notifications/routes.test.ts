@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { notify } from '#areas/notifications/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import type { Notice } from '#platform/notice.ts'
+import type { NotificationKind } from '#platform/notification-kind.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { nobody, type Person } from '#test/people.ts'
 
 openAgencies()
 
-const news: Notice = {
+const news: NotificationKind = {
   name: 'test.news',
   label: 'News',
   group: 'Test',

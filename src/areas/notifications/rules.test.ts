@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { channelsFor, concerns, whyNotChoose } from '#areas/notifications/rules.ts'
-import type { Notice } from '#platform/notice.ts'
+import type { NotificationKind } from '#platform/notification-kind.ts'
 
-const notice = (more: Partial<Notice> = {}): Notice => ({
+const notification = (more: Partial<NotificationKind> = {}): NotificationKind => ({
   name: 'test.news',
   label: 'News',
   group: 'Test',
@@ -17,7 +17,7 @@ const staff = { kind: 'staff', permissions: new Set<string>() }
 const both = { bell: true, mail: true }
 const neither = { bell: false, mail: false }
 
-describe('where a notice goes', () => {
+describe('where a notification goes', () => {
   test.each([
     ['as proposed while nothing was chosen', {}, undefined, {}, { bell: true, mail: false }],
     ['nowhere when both were switched off', {}, neither, {}, neither],
@@ -46,22 +46,24 @@ describe('where a notice goes', () => {
     ],
     ['to nobody who is gone, forced or not', { forced: true }, both, { status: 'deactivated' }, neither],
   ] as const)('%s', (_why, more, wish, changes, expected) => {
-    expect(channelsFor(notice(more as Partial<Notice>), wish, { ...person, ...changes })).toEqual(expected)
+    expect(
+      channelsFor(notification(more as Partial<NotificationKind>), wish, { ...person, ...changes }),
+    ).toEqual(expected)
   })
 
-  test('a choice is what happens, for everybody who can be reached and every notice that can be chosen', () => {
+  test('a choice is what happens, for everybody who can be reached and every notification that can be chosen', () => {
     const flags = fc.record({ bell: fc.boolean(), mail: fc.boolean() })
     fc.assert(
       fc.property(flags, flags, (proposed, wish) => {
-        expect(channelsFor(notice(proposed), wish, person)).toEqual(wish)
-        expect(channelsFor(notice(proposed), undefined, person)).toEqual(proposed)
-        expect(channelsFor(notice({ ...proposed, forced: true }), wish, person)).toEqual(proposed)
+        expect(channelsFor(notification(proposed), wish, person)).toEqual(wish)
+        expect(channelsFor(notification(proposed), undefined, person)).toEqual(proposed)
+        expect(channelsFor(notification({ ...proposed, forced: true }), wish, person)).toEqual(proposed)
       }),
     )
   })
 })
 
-describe('a notice concerns', () => {
+describe('a notification concerns', () => {
   test.each([
     ['its kind of person', { kinds: ['staff'] }, [], true],
     ['nobody else', { kinds: ['candidate', 'approver'] }, [], false],
@@ -75,13 +77,13 @@ describe('a notice concerns', () => {
     ['nobody without it', { kinds: ['staff'], permission: 'invoices.view' }, ['clients.view'], false],
   ] as const)('%s', (_why, whom, permissions, expected) => {
     const who = { kind: 'staff', permissions: new Set<string>(permissions) }
-    expect(concerns(notice({ for: whom as unknown as Notice['for'] }), who)).toBe(expected)
+    expect(concerns(notification({ for: whom as unknown as NotificationKind['for'] }), who)).toBe(expected)
   })
 })
 
 describe('a choice', () => {
   test.each([
-    ['is free', notice(), { mail: true }, undefined, undefined],
+    ['is free', notification(), { mail: true }, undefined, undefined],
     [
       'of a kind that is not there is refused',
       undefined,
@@ -91,35 +93,35 @@ describe('a choice', () => {
     ],
     [
       'of what is for others is refused',
-      notice({ for: { kinds: ['candidate'] } }),
+      notification({ for: { kinds: ['candidate'] } }),
       {},
       'notification.unknown',
       'kinds.2.name',
     ],
     [
       'against a forced bell is refused',
-      notice({ forced: true }),
+      notification({ forced: true }),
       { bell: false },
       'notification.forced',
       'kinds.2.bell',
     ],
     [
       'as it is anyway is nothing to refuse',
-      notice({ forced: true, mail: true }),
+      notification({ forced: true, mail: true }),
       both,
       undefined,
       undefined,
     ],
     [
       'against a letter of the room is refused',
-      notice({ mail: 'always' }),
+      notification({ mail: 'always' }),
       { mail: false },
       'notification.forced',
       'kinds.2.mail',
     ],
     [
       'of the bell beside such a letter is free',
-      notice({ mail: 'always' }),
+      notification({ mail: 'always' }),
       { bell: false },
       undefined,
       undefined,

@@ -1,9 +1,10 @@
-import { nameOfUser, signInTold } from '#areas/access/public.ts'
+import { nameOfUser } from '#areas/access/public.ts'
+import { describeSignIn } from '#areas/identity/public.ts'
 import { notify } from '#areas/notifications/public.ts'
-import { invitationAccepted, newDevice, passwordChanged } from '#areas/profile/notices.ts'
-import type { Work } from '#platform/area.ts'
+import { invitationAccepted, newDevice, passwordChanged } from '#areas/profile/notification-kinds.ts'
+import type { JobHandler } from '#platform/area.ts'
 
-const tellPasswordChanged: Work = (job, { user_id }: { user_id: number }) =>
+const notifyPasswordChanged: JobHandler = (job, { user_id }: { user_id: number }) =>
   job.inTenant((db) =>
     notify({ ...job, db }, passwordChanged, [
       {
@@ -17,8 +18,11 @@ const tellPasswordChanged: Work = (job, { user_id }: { user_id: number }) =>
     ]),
   )
 
-const tellNewDevice: Work = async (job, { user_id, session_id }: { user_id: number; session_id: number }) => {
-  const session = await signInTold(job.database, session_id)
+const notifyNewDevice: JobHandler = async (
+  job,
+  { user_id, session_id }: { user_id: number; session_id: number },
+) => {
+  const session = await describeSignIn(job.database, session_id)
   if (!session) return
   const when = `${session.at.slice(0, 16).replace('T', ' ')} UTC`
   await job.inTenant((db) =>
@@ -30,7 +34,7 @@ const tellNewDevice: Work = async (job, { user_id, session_id }: { user_id: numb
         actions: [
           { label: 'See where you are signed in', url: `/tenant/${job.tenant.slug}/profile?tab=sessions` },
         ],
-        letter: {
+        email: {
           facts: [
             ['Device', session.device],
             ['Address', session.ip],
@@ -44,7 +48,7 @@ const tellNewDevice: Work = async (job, { user_id, session_id }: { user_id: numb
 
 type Accepted = { user_id: number; inviter_user_id: number | null }
 
-const tellInviter: Work = (job, { user_id, inviter_user_id }: Accepted) =>
+const notifyInviter: JobHandler = (job, { user_id, inviter_user_id }: Accepted) =>
   job.inTenant(async (db) => {
     // Invited by central administration.
     if (inviter_user_id === null) return
@@ -61,8 +65,8 @@ const tellInviter: Work = (job, { user_id, inviter_user_id }: Accepted) =>
     ])
   })
 
-export const listens: Record<string, Work> = {
-  'account.password_changed': tellPasswordChanged,
-  'account.new_device': tellNewDevice,
-  'invitation.accepted': tellInviter,
+export const listens: Record<string, JobHandler> = {
+  'account.password_changed': notifyPasswordChanged,
+  'account.new_device': notifyNewDevice,
+  'invitation.accepted': notifyInviter,
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, Id, text } from '#platform/http/contract.ts'
 
 /** Shorter is no search, longer no name. */
-export const fewestLetters = 2
-export const mostLetters = 100
+export const minQueryLength = 2
+export const maxQueryLength = 100
 
 export const FoundHit = z.object({
   id: Id,
@@ -23,6 +23,6 @@ export const search = endpoint({
   allow: 'member',
   evenByToken: true,
   summary: 'Records by name or number, of every kind the person may see, best first',
-  query: z.object({ q: text(mostLetters).min(fewestLetters, 'At least two characters') }),
+  query: z.object({ q: text(maxQueryLength).min(minQueryLength, 'At least two characters') }),
   reply: z.object({ groups: z.array(FoundGroup) }),
 })

@@ -99,7 +99,7 @@ describe('what is found', () => {
     expect(await titles(amber.owner, 'many', 'client')).toHaveLength(6)
   })
 
-  it('begins with two letters, at the beginning of words', async () => {
+  it('begins with two emails, at the beginning of words', async () => {
     expect(await titles(amber.owner, 'ze', 'client')).toEqual(['Zebra', 'The Zebra House'])
   })
 
@@ -197,7 +197,7 @@ describe('who finds it', () => {
 })
 
 it('knows every finder’s permission and kind', () => {
-  const finders = areas.flatMap((area) => area.finders ?? [])
-  expect(finders.flatMap(({ allow }) => allow).filter((name) => !(name in permissions))).toEqual([])
-  expect(new Set(finders.map(({ kind }) => kind)).size).toBe(finders.length)
+  const providers = areas.flatMap((area) => area.searchProviders ?? [])
+  expect(providers.flatMap(({ allow }) => allow).filter((name) => !(name in permissions))).toEqual([])
+  expect(new Set(providers.map(({ kind }) => kind)).size).toBe(providers.length)
 })

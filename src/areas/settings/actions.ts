@@ -1,16 +1,14 @@
 import { setPicture } from '#areas/settings/brand/actions.ts'
-import type { AgencySettings, ChangeAgencySettings, Mail } from '#areas/settings/contract.ts'
-import { findMail, requeueMail } from '#areas/settings/mail-queries.ts'
+import type { AgencySettings, ChangeAgencySettings } from '#areas/settings/contract.ts'
 import { lockPeriods } from '#areas/settings/period-locks/queries.ts'
 import { whyNotBooks } from '#areas/settings/period-locks/rules.ts'
 import { findSettings, firstDated, isCurrencyUsed, saveSettings } from '#areas/settings/queries.ts'
 import { pictureType, whyNotSettings } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import { type Context, can } from '#platform/context.ts'
-import { differences, record } from '#platform/history.ts'
-import { sendMailWork } from '#platform/mail/queue.ts'
-import { announce, enqueue } from '#platform/outbox.ts'
-import { lacks, missing, Refusal, refuse, type Warning } from '#platform/refusal.ts'
+import { differences, recordHistory } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { forbidden, notFound, refuse, type Warning } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function showSettings({ db, tenant }: Context, name = tenant.name): Promise<AgencySettings> {
@@ -27,7 +25,7 @@ export async function changeSettings(
 ): Promise<AgencySettings> {
   for (const field of [...(name === undefined ? [] : ['name']), ...Object.keys(changes)]) {
     const permission = needs[field] ?? 'settings.general'
-    if (!can(ctx.who, permission)) throw lacks(permission, 'You may not change this')
+    if (!can(ctx.who, permission)) throw forbidden(permission, 'You may not change this')
   }
   refuse(whyNotSettings(changes))
   const before = await showSettings(ctx)
@@ -44,7 +42,7 @@ export async function changeSettings(
   }
   await saveSettings(ctx.db, version, changes)
   const after = await showSettings(ctx, name ?? before.name)
-  await record(ctx, 'settings', 1, 'changed', { ...differences(before, after), ...reasons })
+  await recordHistory(ctx, 'settings', 1, 'changed', { ...differences(before, after), ...reasons })
   await announce(ctx.db, 'settings.changed', {})
   // Last, because it commits by itself: whatever could refuse has been asked.
   if (after.name !== before.name) await rename(ctx, after.name)
@@ -79,24 +77,6 @@ export async function readLogo({
 }: Context & { deps: Deps }): Promise<{ bytes: Buffer; type: string }> {
   const { logo_key } = await findSettings(db)
   const bytes = logo_key ? await deps.storage.get(logo_key) : undefined
-  if (!bytes) throw missing('Logo')
+  if (!bytes) throw notFound('Logo')
   return { bytes, type: pictureType(bytes) === 'jpg' ? 'image/jpeg' : 'image/png' }
-}
-
-/** The message as it is kept: without the codes of its links, which nobody of an agency ever sees. */
-export const readMail = ({ db }: Context, id: number): Promise<Mail> => findMail(db, id)
-
-export async function sendAgain(ctx: Context, id: number) {
-  const mail = await findMail(ctx.db, id)
-  if (!(await requeueMail(ctx.db, id))) {
-    throw new Refusal(
-      'mail.not_waiting',
-      409,
-      'This mail needs no second try',
-      'It was sent, or is on its way.',
-    )
-  }
-  await enqueue(ctx.db, sendMailWork, { mail_id: id })
-  await record(ctx, 'mails', id, 'queued again')
-  return { title: 'Mail queued', description: `It is sent to ${mail.to_address} again.` }
 }

@@ -3,7 +3,7 @@ import { teamChanged } from '#areas/access/public.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
-import { record } from '#platform/history.ts'
+import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid } from '#platform/refusal.ts'
 
@@ -21,7 +21,7 @@ export async function changeAddress(ctx: Context & { deps: Deps }, slug: string)
     )
     await sql`update tenants set slug = ${slug}, version = version + 1 where id = ${id}`.execute(db)
   })
-  await record(ctx, 'settings', 1, 'address changed', { slug: { from: before, to: slug } })
+  await recordHistory(ctx, 'settings', 1, 'address changed', { slug: { from: before, to: slug } })
   await announce(ctx.db, 'settings.changed', {})
   await teamChanged(ctx.db)
   return { slug }

@@ -1,40 +1,12 @@
 import { z } from 'zod'
 import { Image } from '#areas/settings/brand/contract.ts'
-import {
-  anyOf,
-  Currency,
-  Day,
-  Done,
-  endpoint,
-  Id,
-  IdParam,
-  Instant,
-  ListQuery,
-  pageOf,
-  requiredText,
-  ShownDay,
-  text,
-  Version,
-} from '#platform/http/contract.ts'
+import { Currency, Day, endpoint, requiredText, ShownDay, text, Version } from '#platform/http/contract.ts'
 import { locales } from '#platform/locales.ts'
 import { whyNotSlug } from '#platform/slug.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 export { bankHolidays } from '#areas/settings/calendars/contract.ts'
-export {
-  ChangeLegalEntity,
-  type LegalEntity,
-  legalEntities,
-} from '#areas/settings/entities/contract.ts'
 export { periods } from '#areas/settings/period-locks/contract.ts'
-export {
-  keptModes,
-  MailKindName,
-  MailVariable,
-  Shown,
-  Words,
-  Written,
-} from '#areas/settings/templates/contract.ts'
 
 const agencyFields = {
   name: requiredText(120),
@@ -62,29 +34,6 @@ export const ChangeAgencySettings = z.object(agencyFields).partial().extend({
   version: Version,
 })
 
-export const MailStatus = z.enum(['queued', 'sent', 'failed', 'not_sent', 'suppressed'])
-export const MailRow = z.object({
-  id: Id,
-  kind: z.string(),
-  to_address: z.string(),
-  to_name: z.string(),
-  subject: z.string(),
-  status: MailStatus,
-  /** What the mail server said, or why nothing was sent. */
-  result: z.string(),
-  attempts: z.int(),
-  related: z.string().nullable(),
-  related_id: Id.nullable(),
-  created_at: Instant,
-  sent_at: Instant.nullable(),
-})
-export const Mail = MailRow.extend({
-  text_body: z.string(),
-  html_body: z.string(),
-  attachments: z.array(z.object({ filename: z.string(), content_type: z.string() })),
-})
-
-const params = z.object({ id: IdParam })
 export const Logo = z.object({ image: Image })
 
 /** The agency's name in addresses. */
@@ -143,36 +92,5 @@ export const settings = {
   }),
 }
 
-export const mails = {
-  list: endpoint({
-    method: 'GET',
-    path: '/mails',
-    allow: ['settings.email', 'mails.view'],
-    query: ListQuery.extend({
-      status: anyOf(MailStatus.options),
-      related: z.string().max(60).optional(),
-      related_id: z.coerce.number().int().positive().optional(),
-    }),
-    reply: pageOf(MailRow),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/mails/:id',
-    allow: ['settings.email', 'mails.view'],
-    params,
-    reply: Mail,
-  }),
-  deliver: endpoint({
-    method: 'POST',
-    path: '/mails/:id/delivery',
-    allow: 'settings.email',
-    summary: 'Tries a mail again that failed or was not sent',
-    params,
-    reply: Done,
-  }),
-}
-
 export type AgencySettings = z.output<typeof AgencySettings>
 export type ChangeAgencySettings = z.output<typeof ChangeAgencySettings>
-export type Mail = z.output<typeof Mail>
-export type MailRow = z.output<typeof MailRow>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AgencySettings } from '#areas/settings/contract.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { changed } from '#platform/refusal.ts'
+import { conflict } from '#platform/refusal.ts'
 
 export type StoredSettings = Omit<AgencySettings, 'name' | 'has_logo'> & {
   logo_key: string | null
@@ -38,7 +38,7 @@ export async function saveSettings(db: Db, version: number, changes: Record<stri
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst()
-  if (!saved) throw changed('page')
+  if (!saved) throw conflict('page')
 }
 
 /** The first day that a document or a handed-in sheet is dated; null: none is. Reads what rooms above keep. */

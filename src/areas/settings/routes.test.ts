@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pixel } from '#areas/settings/pictures.testing.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
-import { plantInvoice } from '#test/plant.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
+import { seedInvoice } from '#test/seed.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
 let brander: Person
 
@@ -74,7 +74,7 @@ describe('agency settings', () => {
 
   it('ask before the currency changes that documents are in, and change nothing until then', async () => {
     await saffron.database.inTenant(birch.tenant.id, (db) =>
-      plantInvoice(db, { type: 'sales', due_date: '2026-02-28', gross: 100_00 }),
+      seedInvoice(db, { type: 'sales', due_date: '2026-02-28', gross: 100_00 }),
     )
     const before = await show(birch.owner)
     const refused = await change(birch.owner, { currency: 'USD', locale: 'en-US' })
@@ -111,12 +111,12 @@ describe('agency settings', () => {
   })
 
   it('keep the books open from the first day of time that was handed in', async () => {
-    const ground = await groundwork(saffron.database, amber)
+    const fixture = await createPlacementFixture(saffron.database, amber)
     await inAmber(async (db) =>
-      plantApproved(db, ground, {
-        placement_id: await plantPlaced(db, ground),
+      seedApprovedSheet(db, fixture, {
+        placement_id: await seedGoldenPlacement(db, fixture),
         period_end: '2026-01-18',
-        units: goldenUnits(ground),
+        units: goldenUnits(fixture),
       }),
     )
     expect((await change(amber.owner, { books_open_on: '2026-01-13' })).body).toMatchObject({

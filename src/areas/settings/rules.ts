@@ -67,12 +67,3 @@ const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, at
 function reason(code: string, errors: FieldErrors): Reason | undefined {
   return Object.keys(errors).length === 0 ? undefined : { code, title: 'Please check the form', errors }
 }
-
-type Body = { text_body: string; html_body: string }
-
-/** Mails name what people are paid. Support staff see that one was sent, to whom and about what, and not what it says. */
-export function shownTo<M extends Body>(who: { kind: string }, mail: M): M {
-  if (who.kind !== 'central') return mail
-  const text = 'Only the people of the agency see what is in its mails.'
-  return { ...mail, text_body: text, html_body: `<p>${text}</p>` }
-}

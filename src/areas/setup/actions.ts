@@ -1,24 +1,22 @@
 import type { z } from 'zod'
 import {
-  admitAt,
-  admitLetter,
-  admitTry,
   cutSession,
+  emailJob,
   hashPassword,
-  hashToken,
-  letterJob,
-  newToken,
+  limitAttempts,
+  limitEmails,
+  limitTries,
   revokeSession,
   sessionCookies,
   startSession,
   verifyPassword,
   whyNotCode,
   whyNotPassword,
-} from '#areas/access/public.ts'
+} from '#areas/identity/public.ts'
 import { holdAddress, isAddressTaken } from '#areas/settings/public.ts'
 import type { ChangeSetup, ConfirmRegistration, NewAgency, Register } from '#areas/setup/contract.ts'
-import { registrationLetter } from '#areas/setup/letters.ts'
-import { openAgency } from '#areas/setup/opening.ts'
+import { registrationEmail } from '#areas/setup/emails.ts'
+import { openAgency } from '#areas/setup/open-agency.ts'
 import {
   confirmRegistration,
   type FoundRegistration,
@@ -33,40 +31,48 @@ import { mostAddresses, mostAgenciesADay, registrationHours, spellingsOf } from 
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
-import { record } from '#platform/history.ts'
-import type { Caller } from '#platform/http/admit.ts'
-import { announce, enqueueUnbound } from '#platform/outbox.ts'
-import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
+import { recordHistory } from '#platform/history.ts'
+import type { Caller } from '#platform/http/authorise-request.ts'
+import { announce, enqueueAccountJob } from '#platform/outbox.ts'
+import { invalid, notFound, Refusal, refuse } from '#platform/refusal.ts'
+import { hashToken, newToken } from '#platform/session-tokens.ts'
 import { whyNotSlug } from '#platform/slug.ts'
 
-type Asking = Pick<Context, 'now' | 'ip' | 'agent' | 'via'> & { deps: Deps; caller: Caller }
+type RequestContext = Pick<Context, 'now' | 'ip' | 'agent' | 'via'> & { deps: Deps; caller: Caller }
 /** What this browser was given when it registered, and what it is given now. */
 type AtBrowser = { browser: string | undefined }
 
 /**
- * Notes that a stranger wants to open an agency, and has a letter written. Nothing exists before the mail is shown to
+ * Notes that a stranger wants to open an agency, and has an email written. Nothing exists before the mail is shown to
  * be theirs: so answer and work are the same for every mail, nobody's mail can be taken for an account, and an
  * address is held by nobody who may never come. Answers what the browser is given to keep.
  */
-export async function register({ deps, ip }: Asking, asked: z.output<typeof Register>): Promise<string> {
+export async function register(
+  { deps, ip }: RequestContext,
+  asked: z.output<typeof Register>,
+): Promise<string> {
   refuseClosed(deps)
   const { password, ...wish } = asked
   refuse(whyNotPassword(password, asked, 'password'))
-  await admitLetter(deps.database, 'register', asked.email, ip)
+  await limitEmails(deps.database, 'register', asked.email, ip)
   const password_hash = await hashPassword(password)
   const browser = newToken()
   await deps.database.acrossTenants('a stranger registers an agency', async (all) => {
     await holdAddress(all, asked.slug)
     const registered = { ...wish, password_hash, browser_hash: hashToken(browser) }
     const id = await insertRegistration(all, registered, registrationHours)
-    await enqueueUnbound(all, registrationLetter, letterJob(id))
+    await enqueueAccountJob(all, registrationEmail, emailJob(id))
   })
   return browser
 }
 
-/** What the code of a letter would open. Only who holds it learns. */
-export async function showLetter({ deps, ip, now }: Asking, code: string, { browser }: AtBrowser) {
-  await admitTry(deps.database, 'confirm', hashToken(code), ip)
+/** What the code of an email would open. Only who holds it learns. */
+export async function showRegistrationLink(
+  { deps, ip, now }: RequestContext,
+  code: string,
+  { browser }: AtBrowser,
+) {
+  await limitTries(deps.database, 'confirm', hashToken(code), ip)
   const all = deps.database.readingAcross('a stranger registers an agency')
   const found = await findRegistration(all, hashToken(code))
   refuse(whyNotCode(found, now))
@@ -81,13 +87,13 @@ export async function showLetter({ deps, ip, now }: Asking, code: string, { brow
 
 /** Opens the agency: account, agency, its owner and a session in one transaction, once. */
 export async function confirm(
-  asking: Asking,
+  request: RequestContext,
   { code, password = '', slug: wished }: z.output<typeof ConfirmRegistration>,
   { browser }: AtBrowser,
 ): Promise<{ slug: string; cookies: string[] }> {
-  const { deps, ip, agent, now, caller } = asking
+  const { deps, ip, agent, now, caller } = request
   refuseClosed(deps)
-  await admitTry(deps.database, 'confirm', hashToken(code), ip)
+  await limitTries(deps.database, 'confirm', hashToken(code), ip)
   const opened = await deps.database.acrossTenants(
     'a stranger registers an agency',
     async (all) => {
@@ -105,7 +111,7 @@ export async function confirm(
       if (caller.session) await revokeSession(all, caller.session)
       return { slug: opened.slug, cookies: sessionCookies(deps.publicUrl, token, opened.slug) }
     },
-    asking,
+    request,
   )
   if (caller.session) cutSession(deps.live, caller.session, 'changed')
   return opened
@@ -113,22 +119,22 @@ export async function confirm(
 
 /** One more agency for somebody who has an account: their mail was shown to be theirs long ago. */
 export async function openAnother(
-  asking: Asking,
+  request: RequestContext,
   { name, slug }: z.output<typeof NewAgency>,
 ): Promise<{ slug: string }> {
-  const { deps, caller } = asking
+  const { deps, caller } = request
   refuseClosed(deps)
   const { account_id } = caller
-  if (account_id === null) throw missing('Account')
+  if (account_id === null) throw notFound('Account')
   return deps.database.acrossTenants(
     'somebody opens one more agency',
     async (all) => {
       const account = await lockAccount(all, account_id)
-      if (!account) throw missing('Account')
+      if (!account) throw notFound('Account')
       if (account.owned_today >= mostAgenciesADay) throw tooMany()
       return open(all, { name, slug }, { account_id, name: account.name, email: account.email })
     },
-    asking,
+    request,
   )
 }
 
@@ -139,16 +145,16 @@ async function open(
 ) {
   const { tenant, db, owner_id } = await openAgency(all, { ...agency, email: owner.email, owner })
   const who = { id: owner_id ?? 0, name: owner.name } as Context['who']
-  await record({ db, who }, 'settings', 1, 'agency opened', { slug: { from: null, to: tenant.slug } })
+  await recordHistory({ db, who }, 'settings', 1, 'agency opened', { slug: { from: null, to: tenant.slug } })
   return tenant
 }
 
 /** An address that may be had for an agency of this name, or whether the one that was typed may. */
 export async function checkAddress(
-  { deps, ip }: Asking,
+  { deps, ip }: RequestContext,
   { name = '', slug }: { name?: string | undefined; slug?: string | undefined },
 ): Promise<{ slug: string; problem: string | null }> {
-  await admitAt(deps.database, 'address', ip, ip, mostAddresses)
+  await limitAttempts(deps.database, 'address', ip, ip, mostAddresses)
   const all = deps.database.readingAcross('a stranger registers an agency')
   if (slug === undefined) return { slug: await suggested(all, name), problem: null }
   const wrong = whyNotSlug(slug)
@@ -165,7 +171,7 @@ export async function changeSetup(
   { confirmed = [], skipped = [], dismissed }: z.output<typeof ChangeSetup>,
 ) {
   await noteSetup(ctx.db, { confirmed, skipped, dismissed: dismissed ?? null })
-  if (dismissed) await record(ctx, 'settings', 1, 'set-up put away')
+  if (dismissed) await recordHistory(ctx, 'settings', 1, 'set-up put away')
   await announce(ctx.db, 'settings.changed', {})
   return {
     title: dismissed ? 'Put away' : 'Noted',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { count, fresh, openHouse, registered, visitor } from '#areas/setup/setup.testing.ts'
+import { count, fresh, openTestAgencies, registered, visitor } from '#areas/setup/setup.testing.ts'
 import { across, amber, as, birch } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('an address', () => {
   const suggested = async (name: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, LetterCode, NewPassword, onboardingSteps } from '#areas/access/contract.ts'
+import { Email, EmailedCode, NewPassword, onboardingSteps } from '#areas/identity/contract.ts'
 import { Slug } from '#areas/settings/contract.ts'
 import { Done, endpoint, requiredText } from '#platform/http/contract.ts'
 
@@ -14,10 +14,10 @@ export const Register = z.object({
   password: NewPassword,
 })
 
-export const OpenLetter = z.object({ code: LetterCode })
+export const RegistrationLink = z.object({ code: EmailedCode })
 
 export const ConfirmRegistration = z.object({
-  code: LetterCode,
+  code: EmailedCode,
   /** Asked of every browser but the one that registered. */
   password: z.string().max(1000).optional(),
   /** Another address than the one that was wished for: somebody may have taken it meanwhile. */
@@ -58,12 +58,12 @@ export const registration = {
     body: Register,
     reply: Done,
   }),
-  letter: endpoint({
+  link: endpoint({
     method: 'POST',
     path: '/registration/letter',
     allow: 'public',
     summary: 'What the code of a letter would open',
-    body: OpenLetter,
+    body: RegistrationLink,
     reply: z.object({
       agency_name: z.string(),
       slug: z.string(),

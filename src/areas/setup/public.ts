@@ -1,1 +1,1 @@
-export { type AgencyToOpen, type OpenedAgency, openAgency } from '#areas/setup/opening.ts'
+export { type AgencyToOpen, type OpenedAgency, openAgency } from '#areas/setup/open-agency.ts'

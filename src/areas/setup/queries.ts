@@ -30,15 +30,15 @@ export async function insertRegistration(all: AllDb, asked: NewRegistration, hou
   return rows[0]!.id
 }
 
-export type LetterTo = { email: string; name: string; agency_name: string; has_account: boolean }
+export type RegistrationAddressee = { email: string; name: string; agency_name: string; has_account: boolean }
 
-/** Gives the letter its code; for a mail that has an account already there is none. */
+/** Gives the email its code; for a mail that has an account already there is none. */
 export async function fillRegistration(
   all: AllDb,
   id: number,
   codeHash: string,
-): Promise<LetterTo | undefined> {
-  const { rows } = await sql<LetterTo>`
+): Promise<RegistrationAddressee | undefined> {
+  const { rows } = await sql<RegistrationAddressee>`
     update registrations r set code_hash = case when found.has_account then null else ${codeHash} end
     from (
       select i.id, exists (select from accounts a where a.email = i.email) as has_account
@@ -54,7 +54,7 @@ export type FoundRegistration = NewRegistration & {
   expires_at: string
 }
 
-/** What the code of a letter would open; `held`: until the transaction ends, so that it opens once. */
+/** What the code of an email would open; `held`: until the transaction ends, so that it opens once. */
 export async function findRegistration(
   all: AllDb,
   codeHash: string,

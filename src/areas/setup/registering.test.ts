@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { hashToken, newToken } from '#areas/access/tokens.ts'
-import { type Asked, count, fresh, good, openHouse, registered, visitor } from '#areas/setup/setup.testing.ts'
-import { across, amber, as, birch, postbox, saffron } from '#test/agencies.ts'
+import { browser } from '#areas/identity/sign-in/browser.testing.ts'
+import {
+  count,
+  fresh,
+  good,
+  openTestAgencies,
+  type RegistrationBody,
+  registered,
+  visitor,
+} from '#areas/setup/setup.testing.ts'
+import { hashToken, newToken } from '#platform/session-tokens.ts'
+import { across, amber, as, birch, mailServer, saffron } from '#test/agencies.ts'
 import { password } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('registering', () => {
   test('is answered alike for a mail with and without an account, and writes the same', async () => {
-    const shown = async (asked: Asked) => {
+    const shown = async (asked: RegistrationBody) => {
       const { status, body, headers, cookies } = await visitor().post('/registration', asked)
       const named = cookies.map(({ value, expires: _expires, ...cookie }) => ({
         ...cookie,
@@ -26,11 +34,11 @@ describe('registering', () => {
     expect([await count('tenants'), await count('accounts')]).toEqual(before)
     await saffron.settle()
     expect([await count('tenants'), await count('accounts')]).toEqual(before)
-    expect(postbox.letters.map(({ to, subject }) => [to![0]!.address, subject]).sort()).toEqual([
+    expect(mailServer.emails.map(({ to, subject }) => [to![0]!.address, subject]).sort()).toEqual([
       [expect.stringMatching(/^nora/), expect.stringMatching(/^Open Northwind/)],
       [amber.owner.email, 'You have a Saffron account already'],
     ])
-    expect(postbox.letters.find(({ subject }) => subject?.startsWith('You have'))!.text).not.toContain(
+    expect(mailServer.emails.find(({ subject }) => subject?.startsWith('You have'))!.text).not.toContain(
       'code=',
     )
   })
@@ -58,7 +66,7 @@ describe('registering', () => {
     const refused = await visitor().post('/registration', fresh(wrong))
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
     await saffron.settle()
-    expect(postbox.letters).toEqual([])
+    expect(mailServer.emails).toEqual([])
   })
 
   test('is refused when it is done too often for one mail, with or without an account', async () => {

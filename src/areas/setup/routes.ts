@@ -5,7 +5,7 @@ import {
   confirm,
   openAnother,
   register,
-  showLetter,
+  showRegistrationLink,
 } from '#areas/setup/actions.ts'
 import { agencies, registration, setup } from '#areas/setup/contract.ts'
 import { registrationHours } from '#areas/setup/rules.ts'
@@ -22,7 +22,7 @@ export function setupRoutes(on: On): void {
       description: 'We have written to you. The link in the letter opens your agency.',
     }
   })
-  on(registration.letter, (call) => showLetter(call, call.body.code, given(call)))
+  on(registration.link, (call) => showRegistrationLink(call, call.body.code, given(call)))
   on(registration.confirm, async (call) => {
     const { slug, cookies } = await confirm(call, call.body, given(call))
     call.reply.header('set-cookie', cookies)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect } from 'vitest'
-import { across, birch, forgetAttempts, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { across, birch, forgetAttempts, mailServer, openAgencies, saffron } from '#test/agencies.ts'
 
 let agencies = 0
 
-/** Opens the house with two agencies and a mail server, open to whoever registers. */
-export function openHouse(): void {
-  openAgencies({ letters: true })
+/** Opens Saffron with two agencies and a mail server, open to whoever registers. */
+export function openTestAgencies(): void {
+  openAgencies({ emails: true })
   beforeAll(async () => {
     await across(sql`insert into tenant_slugs (slug, tenant_id) values ('birch-was', ${birch.tenant.id})`)
   })
   beforeEach(async () => {
     await saffron.settle()
-    postbox.letters.length = 0
+    mailServer.emails.length = 0
     await forgetAttempts()
     saffron.deps.registration = 'open'
   })
@@ -35,10 +35,10 @@ export const fresh = (more: object = {}) => {
   }
 }
 
-export type Asked = ReturnType<typeof fresh>
+export type RegistrationBody = ReturnType<typeof fresh>
 
-/** Registers in a browser of its own and answers it with the code of the letter. */
-export async function registered(asked: Asked) {
+/** Registers in a browser of its own and answers it with the code of the email. */
+export async function registered(asked: RegistrationBody) {
   const here = visitor()
   expect(await here.post('/registration', asked)).toMatchObject({ status: 200 })
   return { here, code: await codeOf(asked.email) }
@@ -46,7 +46,7 @@ export async function registered(asked: Asked) {
 
 async function codeOf(email: string): Promise<string> {
   await saffron.settle()
-  const letter = postbox.letters.findLast(({ to }) => to![0]!.address === email)!
+  const letter = mailServer.emails.findLast(({ to }) => to![0]!.address === email)!
   const link = new URL(/http\S+register\/confirm\S+/.exec(letter.text!)![0])
   expect(link.origin).toBe('http://localhost:3000')
   return link.searchParams.get('code')!

@@ -1,6 +1,6 @@
 import { bankFields } from '#areas/bank/contract.ts'
-import { lockBank, whyNotBank } from '#areas/bank/public.ts'
-import { checkCompany, issuingEntity } from '#areas/settings/public.ts'
+import { encryptBank, whyNotBank } from '#areas/bank/public.ts'
+import { checkCompany, issuingEntity } from '#areas/companies/public.ts'
 import type { ChangeSupplier, NewSupplier, Supplier } from '#areas/suppliers/contract.ts'
 import {
   agencyDefaults,
@@ -29,7 +29,7 @@ import { exclusively } from '#platform/db/exclusive.ts'
 import { holdRow } from '#platform/db/lock.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
@@ -59,10 +59,10 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
     tax_code_id: await taxCodeOf(ctx.db, details, agency.tax_code_id),
   })
   // The record's own id is bound into what is locked, so it comes second.
-  const kept = lockBank(ctx.deps.vault, ctx.db.tenant, 'suppliers', id, account)
+  const kept = encryptBank(ctx.deps.vault, ctx.db.tenant, 'suppliers', id, account)
   if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
   await writeAgreements(ctx.db, { id, vat_number: details.vat_number }, agreements)
-  await record(ctx, 'suppliers', id, 'created', reasons)
+  await recordHistory(ctx, 'suppliers', id, 'created', reasons)
   await announce(ctx.db, 'supplier.created', { id })
   return findSupplier({ ...ctx, scope: 'all' }, id)
 }
@@ -86,11 +86,11 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
   if (agreements) await checkAgreements(ctx.db, before, agreements, company)
   const tax_code_id = await taxCodeOf(ctx.db, after, (await agencyDefaults(ctx.db)).tax_code_id)
 
-  await saveSupplier(ctx.db, id, version, { ...changes, tax_code_id, ...standing(ctx, changes.status) })
+  await saveSupplier(ctx.db, id, version, { ...changes, tax_code_id, ...statusColumns(ctx, changes.status) })
   if (agreements) await writeAgreements(ctx.db, after, agreements)
   const now = await findSupplier({ ...ctx, scope: 'all' }, id)
-  const told = { ...differences(readable(before), readable(now)), ...reasons }
-  if (Object.keys(told).length > 0) await record(ctx, 'suppliers', id, 'changed', told)
+  const recorded = { ...differences(readable(before), readable(now)), ...reasons }
+  if (Object.keys(recorded).length > 0) await recordHistory(ctx, 'suppliers', id, 'changed', recorded)
   await announce(ctx.db, 'supplier.changed', { id })
   return now
 }
@@ -99,10 +99,10 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
 function refuseBeyond({ who }: Context, changes: object, changesAgreements: boolean) {
   const fields = Object.keys(changes)
   const { status } = changes as { status?: Supplier['status'] }
-  const standing = ['status', 'suspended_reason']
+  const statusFields = ['status', 'suspended_reason']
   if (!can(who, 'suppliers.update'))
     forbid(
-      fields.filter((field) => !standing.includes(field)),
+      fields.filter((field) => !statusFields.includes(field)),
       '',
       'suppliers.update',
     )
@@ -163,7 +163,7 @@ async function taxCodeOf(
   return code
 }
 
-function standing(ctx: Context, status: string | undefined) {
+function statusColumns(ctx: Context, status: string | undefined) {
   if (status === undefined) return {}
   const archived_at = status === 'terminated' ? ctx.now.toISOString() : null
   return status === 'suspended' ? { archived_at } : { archived_at, suspended_reason: '' }
@@ -190,7 +190,7 @@ export async function removeSupplier(ctx: Context, id: number) {
   await holdRow(ctx.db, 'suppliers', id)
   const supplier = await findSupplier(ctx, id)
   if (await deletedUnlessUsed(ctx.db, () => deleteSupplier(ctx.db, id))) {
-    await record(ctx, 'suppliers', id, 'deleted', { name: { from: supplier.name, to: null } })
+    await recordHistory(ctx, 'suppliers', id, 'deleted', { name: { from: supplier.name, to: null } })
     await announce(ctx.db, 'supplier.deleted', { id })
     return { title: 'Supplier deleted', description: `${supplier.name} has been deleted.` }
   }
@@ -198,8 +198,13 @@ export async function removeSupplier(ctx: Context, id: number) {
     throw new Refusal('supplier.archived', 409, 'This supplier has ended already', 'Its records are kept.')
   }
   refuse(whyNotTerminate(supplier))
-  await saveSupplier(ctx.db, id, supplier.version, { status: 'terminated', ...standing(ctx, 'terminated') })
-  await record(ctx, 'suppliers', id, 'archived', { status: { from: supplier.status, to: 'terminated' } })
+  await saveSupplier(ctx.db, id, supplier.version, {
+    status: 'terminated',
+    ...statusColumns(ctx, 'terminated'),
+  })
+  await recordHistory(ctx, 'suppliers', id, 'archived', {
+    status: { from: supplier.status, to: 'terminated' },
+  })
   await announce(ctx.db, 'supplier.changed', { id })
   return {
     title: 'Supplier archived',

@@ -5,7 +5,7 @@ import {
   aName,
   change,
   made,
-  openHouse,
+  openTestAgencies,
   stored,
   taxCode,
   thisYear,
@@ -13,9 +13,9 @@ import {
 } from '#areas/suppliers/suppliers.testing.ts'
 import { amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
-import { plantInvoice } from '#test/plant.ts'
+import { seedInvoice } from '#test/seed.ts'
 
-openHouse()
+openTestAgencies()
 
 const account = {
   bank_name: 'Hill Bank',
@@ -203,7 +203,7 @@ describe('a self-billing agreement', () => {
       agreements: [{ starts_on: '2026-01-01', ends_on: '2026-12-31' }],
     })
     await inAmber((db) =>
-      plantInvoice(db, {
+      seedInvoice(db, {
         type: 'self-billing',
         supplier_id: supplier.id,
         due_date: '2026-02-07',

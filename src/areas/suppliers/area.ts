@@ -1,10 +1,10 @@
 import { keepBank } from '#areas/bank/public.ts'
 import { removeSupplier } from '#areas/suppliers/actions.ts'
+import { supplierAuditedRecords } from '#areas/suppliers/audited-records.ts'
 import { supplierExports } from '#areas/suppliers/exports.ts'
-import { supplierFinders } from '#areas/suppliers/finders.ts'
 import { findPaid, replaceBank } from '#areas/suppliers/queries.ts'
 import { supplierRoutes } from '#areas/suppliers/routes.ts'
-import { supplierSubjects } from '#areas/suppliers/subjects.ts'
+import { supplierSearchProviders } from '#areas/suppliers/search-providers.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
@@ -20,8 +20,8 @@ export const area: Area = {
   name: 'suppliers',
   routes: supplierRoutes,
   exports: supplierExports,
-  finders: supplierFinders,
-  subjects: supplierSubjects,
+  searchProviders: supplierSearchProviders,
+  auditedRecords: supplierAuditedRecords,
   removable: { suppliers: { allow: 'suppliers.delete', remove: removeSupplier } },
   live: toTeam('suppliers.view', ['supplier.created', 'supplier.changed', 'supplier.deleted']),
 }

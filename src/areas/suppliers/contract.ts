@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newBankInput } from '#areas/bank/contract.ts'
-import { addressFields, newAddress, toldAddress } from '#platform/address.ts'
+import { addressFields, addressResponse, newAddress } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
@@ -152,7 +152,7 @@ export const Supplier = z.object({
   tax_code_id: Id.nullable(),
   email: z.string(),
   phone: z.string(),
-  ...toldAddress,
+  ...addressResponse,
   payment_terms_days: z.int(),
   split_by: z.enum(selfBillSplits),
   summarise_to: z.enum(selfBillSums),

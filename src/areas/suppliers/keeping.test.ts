@@ -7,21 +7,21 @@ import {
   client,
   foreignTaxCode,
   made,
-  openHouse,
+  openTestAgencies,
   stored,
   thisYear,
 } from '#areas/suppliers/suppliers.testing.ts'
 import { amber, as, birch, inAmber } from '#test/agencies.ts'
-import { plantCandidate, plantInvoice, plantPlacement } from '#test/plant.ts'
+import { seedCandidate, seedInvoice, seedPlacement } from '#test/seed.ts'
 
-openHouse()
+openTestAgencies()
 
 /** Somebody on a live placement through the supplier. */
 const placed = (supplier: Supplier) =>
   inAmber(async (db) =>
-    plantPlacement(db, {
+    seedPlacement(db, {
       client_id: client,
-      candidate_id: await plantCandidate(db, { email: `${randomUUID()}@worker.test` }),
+      candidate_id: await seedCandidate(db, { email: `${randomUUID()}@worker.test` }),
       supplier_id: supplier.id,
     }),
   )
@@ -98,7 +98,7 @@ describe('the list of suppliers', () => {
     const supplier = await made(amber.owner, { name: 'Quartz Umbrella', agreements: [thisYear] })
     await placed(supplier)
     await inAmber((db) =>
-      plantInvoice(db, {
+      seedInvoice(db, {
         type: 'self-billing',
         supplier_id: supplier.id,
         due_date: '2026-02-07',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BankDetails } from '#areas/bank/contract.ts'
-import { lockBank } from '#areas/bank/public.ts'
+import { encryptBank } from '#areas/bank/public.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Vault } from '#platform/vault.ts'
 
@@ -20,7 +20,7 @@ export async function lockPlainSuppliers(db: Db, vault: Vault, most: number): Pr
     where s.tenant_id = ${db.tenant} and ${plain} order by s.id limit ${most} for update`.execute(db)
   const locked = rows.map((row) => ({
     id: row.id,
-    ...lockBank(vault, db.tenant, 'suppliers', row.id, tidy(row)),
+    ...encryptBank(vault, db.tenant, 'suppliers', row.id, tidy(row)),
   }))
   await sql`
     update suppliers s set bank_name = '', account_name = '', sort_code = '', account_number = '',

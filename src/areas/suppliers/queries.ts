@@ -11,12 +11,12 @@ import { agreementState } from '#areas/suppliers/rules.ts'
 import { type Context, can } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveOver } from '#platform/db/save.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
-type Asking = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** Suppliers belong to nobody: a grant for one's own ones reaches none. */
 export const reached = ({ scope }: Pick<Context, 'scope'>) => (scope === 'all' ? undefined : sql`false`)
@@ -64,12 +64,12 @@ type Listed = Omit<SupplierRow, 'agreement_state'> & {
 }
 
 /** One page of suppliers. */
-export function listSuppliers(ctx: Asking, query: SuppliersQuery): Promise<Page<SupplierRow>> {
+export function listSuppliers(ctx: RequestContext, query: SuppliersQuery): Promise<Page<SupplierRow>> {
   return listPage(ctx.db, '/suppliers', query, supplierShape(ctx, query))
 }
 
 /** Suppliers with their agreement in force, else the last one. Figures are computed for what is shown only. */
-export function supplierShape(ctx: Asking, query: SuppliersQuery): ListOf<SupplierRow> {
+export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListOf<SupplierRow> {
   const today = utcDay(ctx.now)
   const seesDocuments = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.self_billing.view')
   return {
@@ -146,7 +146,7 @@ export async function findSupplier(
     left join legal_entities own on own.tenant_id = s.tenant_id and own.id = s.legal_entity_id
     where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
   const found = rows[0]
-  if (!found) throw missing('Supplier')
+  if (!found) throw notFound('Supplier')
   const today = utcDay(ctx.now)
   const agreements = found.agreements.map((agreement) => ({
     ...agreement,
@@ -160,7 +160,7 @@ export async function findPaid(ctx: Pick<Context, 'db' | 'scope'>, id: number) {
   const { rows } = await sql<KeptBank & { name: string; email: string }>`
     select s.name, s.email, s.bank_locked, s.bank_ending from suppliers s
     where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
-  if (!rows[0]) throw missing('Supplier')
+  if (!rows[0]) throw notFound('Supplier')
   return { ...rows[0], owner_user_id: null, team_id: null }
 }
 
@@ -217,7 +217,7 @@ export async function insertSupplier(db: Db, supplier: Record<string, unknown>):
 
 /** Writes only over the version that was read, so two people cannot overwrite each other. */
 export async function saveSupplier(db: Db, id: number, version: number, supplier: Record<string, unknown>) {
-  await saveOver(db, 'suppliers', { id, version }, supplier, 'supplier')
+  await saveVersioned(db, 'suppliers', { id, version }, supplier, 'supplier')
 }
 
 export async function deleteSupplier(db: Db, id: number): Promise<void> {

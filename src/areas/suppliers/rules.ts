@@ -37,10 +37,14 @@ export const nextStatuses = (from: SupplierStatus): readonly SupplierStatus[] =>
 export const statusPermission = (to: SupplierStatus) =>
   to === 'approved' || to === 'onboarding' ? 'suppliers.approve' : 'suppliers.suspend'
 
-type Standing = { live_workers: number; suspended_reason: string }
+type SupplierFacts = { live_workers: number; suspended_reason: string }
 
 /** Why a supplier cannot go from one status to another. A suspension says why: it is shown wherever it blocks. */
-export function whyNotStatus(from: SupplierStatus, to: SupplierStatus, is: Standing): Reason | undefined {
+export function whyNotStatus(
+  from: SupplierStatus,
+  to: SupplierStatus,
+  is: SupplierFacts,
+): Reason | undefined {
   if (from === to) return undefined
   if (!next[from].includes(to)) {
     return {
@@ -61,7 +65,7 @@ export function whyNotStatus(from: SupplierStatus, to: SupplierStatus, is: Stand
 }
 
 /** A supplier whose workers are on live placements cannot end. */
-export function whyNotTerminate({ live_workers }: Pick<Standing, 'live_workers'>): Reason | undefined {
+export function whyNotTerminate({ live_workers }: Pick<SupplierFacts, 'live_workers'>): Reason | undefined {
   if (live_workers === 0) return undefined
   return {
     code: 'supplier.in_use',

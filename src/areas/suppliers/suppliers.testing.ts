@@ -1,20 +1,20 @@
 import { beforeAll, expect } from 'vitest'
 import type { Supplier } from '#areas/suppliers/contract.ts'
 import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
-import { plantTaxCode } from '#test/plant.ts'
 import { recordsOf } from '#test/records.ts'
+import { seedTaxCode } from '#test/seed.ts'
 
 export let taxCode: number
 export let foreignTaxCode: number
 export let client: number
 let counted = 0
 
-/** Opens the house with two agencies, each with a tax code, and a client of Amber. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies, each with a tax code, and a client of Amber. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
-    taxCode = await inAmber((db) => plantTaxCode(db))
-    foreignTaxCode = await saffron.database.inTenant(birch.tenant.id, (db) => plantTaxCode(db))
+    taxCode = await inAmber((db) => seedTaxCode(db))
+    foreignTaxCode = await saffron.database.inTenant(birch.tenant.id, (db) => seedTaxCode(db))
     const northwind = await as(amber.owner).post('/clients', { name: 'Northwind' })
     expect(northwind.status, JSON.stringify(northwind.body)).toBe(201)
     client = northwind.body.id

@@ -1,13 +1,13 @@
+import { timesheetAuditedRecords } from '#areas/timesheets/audited-records.ts'
 import { background, listens, schedule } from '#areas/timesheets/background.ts'
-import { removeSheet } from '#areas/timesheets/enter.ts'
+import { approverLinks } from '#areas/timesheets/emails.ts'
+import { removeSheet } from '#areas/timesheets/entry/save-entries.ts'
 import { timesheetExports } from '#areas/timesheets/exports.ts'
-import { timesheetFinders } from '#areas/timesheets/finders.ts'
-import { approverLinks } from '#areas/timesheets/letters.ts'
-import { keepApproverCode } from '#areas/timesheets/links.ts'
+import { keepApproverCode } from '#areas/timesheets/guest/approver-links.ts'
 import { timesheetMails } from '#areas/timesheets/mail-kinds.ts'
-import { notices } from '#areas/timesheets/notices.ts'
+import { notifications } from '#areas/timesheets/notification-kinds.ts'
 import { timesheetRoutes } from '#areas/timesheets/routes.ts'
-import { timesheetSubjects } from '#areas/timesheets/subjects.ts'
+import { timesheetSearchProviders } from '#areas/timesheets/search-providers.ts'
 import type { Area } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
@@ -15,13 +15,13 @@ export const area: Area = {
   name: 'timesheets',
   routes: timesheetRoutes,
   exports: timesheetExports,
-  finders: timesheetFinders,
-  subjects: timesheetSubjects,
+  searchProviders: timesheetSearchProviders,
+  auditedRecords: timesheetAuditedRecords,
   removable: { timesheets: { allow: 'timesheets.delete', remove: removeSheet } },
   background,
-  listens,
+  eventListeners: listens,
   schedule,
-  notices,
+  notifications,
   live: toTeam('timesheets.view', [
     'timesheet.created',
     'timesheet.saved',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Brand } from '#areas/access/contract.ts'
-import { holdReasonNames, readyQueueNames } from '#areas/timesheets/holds.ts'
+import { holdReasonNames, readyQueueNames } from '#areas/timesheets/billing-holds.ts'
 import {
   BillStatus,
   Decision,
@@ -13,7 +13,7 @@ import {
   TimesheetDetail,
   TimesheetStatus,
   TimesheetTotals,
-} from '#areas/timesheets/wire.ts'
+} from '#areas/timesheets/schemas.ts'
 import {
   anyOf,
   Day,
@@ -32,11 +32,11 @@ export {
   type HoldReason,
   holdReasonNames,
   holdReasons,
+  type ReadinessState,
   type ReadyQueue,
-  type ReadyStanding,
+  readinessStates,
   readyQueues,
-  standings,
-} from '#areas/timesheets/holds.ts'
+} from '#areas/timesheets/billing-holds.ts'
 export {
   BillStatus,
   type CalculationLine,
@@ -55,7 +55,7 @@ export {
   TimesheetStatus,
   TimesheetTotals,
   timesheetActions,
-} from '#areas/timesheets/wire.ts'
+} from '#areas/timesheets/schemas.ts'
 
 const params = z.object({ id: IdParam })
 const link = z.object({ timesheet_id: IdParam, user_id: IdParam })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timesheets } from '#areas/timesheets/contract.ts'
-import { sightOf } from '#areas/timesheets/masks.ts'
-import { timesheetShape } from '#areas/timesheets/queries.ts'
-import { reach } from '#areas/timesheets/sheet-queries.ts'
+import { moneyPermissionColumns } from '#areas/timesheets/field-permissions.ts'
+import { timesheetShape } from '#areas/timesheets/sheet-list-queries.ts'
+import { reach } from '#areas/timesheets/single-sheet-queries.ts'
 import { billNames, payNames, statusNames } from '#areas/timesheets/words.ts'
 import { reachOf } from '#platform/context.ts'
 import { day, exportable, instant, integer, minutes, money, text, words } from '#platform/export-cells.ts'
@@ -28,7 +28,7 @@ export const timesheetExports: Record<string, Exportable> = {
       const shape = timesheetShape(ctx, query)
       return {
         ...shape,
-        joins: sql`${shape.joins} cross join lateral (select ${sightOf(ctx.who, 'page')}) sees`,
+        joins: sql`${shape.joins} cross join lateral (select ${moneyPermissionColumns(ctx.who, 'page')}) sees`,
         where: [...(shape.where ?? []), reach({ ...ctx, scope: reachOf(ctx.who, allow) ?? 'own' })],
       }
     },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { here, openScenes, show, there } from '#areas/timesheets/scenes.testing.ts'
+import { here, openTestPlacements, show, there } from '#areas/timesheets/setup.testing.ts'
 import { handIn } from '#areas/timesheets/timesheets.fixture.ts'
 import { amber, as, birch } from '#test/agencies.ts'
 
-openScenes({ inBirch: true })
+openTestPlacements({ inBirch: true })
 
 describe('another agency', () => {
   it('cannot see, change, delete, reference or infer a timesheet', async () => {
@@ -48,7 +48,7 @@ describe('another agency', () => {
       status: 422,
       body: { errors: { placement_id: [expect.any(String)] } },
     })
-    for (const filter of [`placement_id=${here.placement_id}`, `candidate_id=${here.ground.candidate_id}`]) {
+    for (const filter of [`placement_id=${here.placement_id}`, `candidate_id=${here.fixture.candidate_id}`]) {
       expect((await as(birch.owner).get(`/timesheets?${filter}`)).body.data).toEqual([])
     }
   })

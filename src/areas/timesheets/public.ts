@@ -2,12 +2,12 @@ import type { BillStatus, PayStatus } from '#areas/timesheets/contract.ts'
 import { setSides } from '#areas/timesheets/unit-queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-export { listedSheets } from '#areas/timesheets/counting.ts'
-export { expectAll, expectPlacement } from '#areas/timesheets/expect.ts'
-export { type PastSheet, writePast } from '#areas/timesheets/past.ts'
-export { holdTime, movePayers, type PayerMove } from '#areas/timesheets/payers.ts'
+export { listedSheets } from '#areas/timesheets/list-totals.ts'
 export { type Cut, nextRun, type ReadyFigure, readiness, readyFigures } from '#areas/timesheets/readiness.ts'
-export { reach as sheetReach } from '#areas/timesheets/sheet-queries.ts'
+export { type BackfilledSheet, backfillSheets } from '#areas/timesheets/schedule/backfill.ts'
+export { scheduleAllSheets, scheduleForPlacement } from '#areas/timesheets/schedule/schedule.ts'
+export { reach as sheetReach } from '#areas/timesheets/single-sheet-queries.ts'
+export { holdTime, movePayers, type PayerMove } from '#areas/timesheets/timesheet-payers.ts'
 
 /**
  * Invoices say what became of one side of these sheets: `invoicing` while on a draft, `invoiced` when issued, `ready`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { engagementSpans, inForceOn, payerDiffers } from '#areas/candidates/public.ts'
-import type { ReadyStanding } from '#areas/timesheets/holds.ts'
+import type { ReadinessState } from '#areas/timesheets/billing-holds.ts'
 import { movedUnits } from '#areas/timesheets/unit-queries.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -17,7 +17,7 @@ export type Cut = {
 /**
  * The one statement that says which approved time is on no document yet, and whether a run takes it: a WITH list that
  * ends in `waiting`, a row for each charge unit with the `reason` why it is left out (null: a run takes it) and its
- * `standing`. Runs, ready page, dashboard and lists all begin with it, so their figures cannot differ.
+ * `readiness`. Runs, ready page, dashboard and lists all begin with it, so their figures cannot differ.
  *
  * `holder_id` is the billing profile or the supplier of the document, `amount` its net in minor units. `among`: a
  * condition over the sheets (`t`), for people who see only some.
@@ -37,19 +37,19 @@ export function readiness(
     holders as materialized (${side === 'sales' ? billingProfiles(db) : suppliers(db, planned_date ?? today)}),
     waiting as (
       select found.*, case when reason is null then 'ready' when reason = any('{payroll,later}') then reason
-        else 'held' end as standing
+        else 'held' end as readiness
       from (${side === 'sales' ? chargedUnits(db) : paidUnits(db)}) as found
     )`
 }
 
-/** What a figure counts and sums over `waiting`, by standing and currency. A sheet has one currency. */
+/** What a figure counts and sums over `waiting`, by readiness and currency. A sheet has one currency. */
 export const readyFigures = (waiting: RawBuilder<unknown> = sql`waiting`) => sql`
-  select standing, currency, count(distinct timesheet_id)::int as sheets, count(*)::int as units, sum(amount)::bigint as net,
+  select readiness, currency, count(distinct timesheet_id)::int as sheets, count(*)::int as units, sum(amount)::bigint as net,
     min(decided_at) as oldest
-  from ${waiting} group by standing, currency`
+  from ${waiting} group by readiness, currency`
 
 export type ReadyFigure = {
-  standing: ReadyStanding
+  readiness: ReadinessState
   currency: string
   sheets: number
   units: number

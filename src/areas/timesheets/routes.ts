@@ -1,5 +1,4 @@
 import { approver, timesheets } from '#areas/timesheets/contract.ts'
-import { countTimesheets, totalTimesheets } from '#areas/timesheets/counting.ts'
 import {
   cancelSheet,
   createSheet,
@@ -7,14 +6,15 @@ import {
   previousEntries,
   reassignApprover,
   saveEntries,
-} from '#areas/timesheets/enter.ts'
-import { askForLink, enter, reviewAsGuest, showToGuest } from '#areas/timesheets/guest.ts'
-import { sendLink, withdrawLink } from '#areas/timesheets/links.ts'
-import { listTimesheets } from '#areas/timesheets/queries.ts'
-import { reviewSheet } from '#areas/timesheets/review.ts'
-import { lookAgain } from '#areas/timesheets/second-look.ts'
-import { showSheet } from '#areas/timesheets/show.ts'
-import { recallSheet, submitSheet } from '#areas/timesheets/submit.ts'
+} from '#areas/timesheets/entry/save-entries.ts'
+import { recallSheet, submitSheet } from '#areas/timesheets/entry/submit.ts'
+import { sendLink, withdrawLink } from '#areas/timesheets/guest/approver-links.ts'
+import { askForLink, openGuestSession, reviewAsGuest, showToGuest } from '#areas/timesheets/guest/guest.ts'
+import { countTimesheets, totalTimesheets } from '#areas/timesheets/list-totals.ts'
+import { reviewSheet } from '#areas/timesheets/review/review.ts'
+import { lookAgain } from '#areas/timesheets/review/second-look.ts'
+import { showSheet } from '#areas/timesheets/sheet-detail.ts'
+import { listTimesheets } from '#areas/timesheets/sheet-list-queries.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import type { On } from '#platform/http/mount.ts'
 
@@ -66,7 +66,7 @@ export function timesheetRoutes(on: On) {
     return shown(ctx, ctx.params.id)
   })
 
-  on(approver.enter, (visit) => enter(visit, visit.body.code))
+  on(approver.enter, (visit) => openGuestSession(visit, visit.body.code))
   on(approver.show, (visit) => showToGuest(visit))
   on(approver.review, (visit) => reviewAsGuest(visit, visit.body))
   on(approver.askLink, (visit) => askForLink(visit))

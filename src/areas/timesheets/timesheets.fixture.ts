@@ -4,25 +4,29 @@ import { expect } from 'vitest'
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { addDays } from '#platform/days.ts'
 import type { TestApp } from '#test/app.ts'
-import { type Agency, type Person, speaking } from '#test/people.ts'
-import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+import { type Agency, type Person, requestsTo } from '#test/people.ts'
+import {
+  createPlacementFixture,
+  goldenPlacementBody,
+  type PlacementFixture,
+} from '#test/placement-fixture.ts'
 
-export type Scene = {
+export type TimesheetFixture = {
   agency: Agency
-  ground: Ground
+  fixture: PlacementFixture
   placement_id: number
-  as: ReturnType<typeof speaking>
+  as: ReturnType<typeof requestsTo>
   /** The sheet of the week that begins on that Monday. */
   week(monday: string): Promise<number>
 }
 
-export async function scene(saffron: TestApp, agency: Agency): Promise<Scene> {
-  const as = speaking(saffron.app)
-  const ground = await groundwork(saffron.database, agency)
-  const placement_id = await place({ saffron, agency, ground, as })
+export async function createTimesheetFixture(saffron: TestApp, agency: Agency): Promise<TimesheetFixture> {
+  const as = requestsTo(saffron.app)
+  const fixture = await createPlacementFixture(saffron.database, agency)
+  const placement_id = await place({ saffron, agency, fixture, as })
   return {
     agency,
-    ground,
+    fixture,
     placement_id,
     as,
     week: (monday) => sheetOf(as, agency.owner, placement_id, monday),
@@ -33,14 +37,17 @@ export async function scene(saffron: TestApp, agency: Agency): Promise<Scene> {
 export async function place({
   saffron,
   agency,
-  ground,
+  fixture,
   as,
   changes = {},
-}: Pick<Scene, 'agency' | 'ground' | 'as'> & { saffron: TestApp; changes?: object }): Promise<number> {
-  const job = { title: 'Night nurse', client_id: ground.client_id, start_date: '2026-01-05' }
+}: Pick<TimesheetFixture, 'agency' | 'fixture' | 'as'> & {
+  saffron: TestApp
+  changes?: object
+}): Promise<number> {
+  const job = { title: 'Night nurse', client_id: fixture.client_id, start_date: '2026-01-05' }
   const made = await as(agency.consultant).post('/jobs', job)
   const placement = await as(agency.consultant).post('/placements', {
-    ...goldenPlacement(ground, made.body.id, agency.approver.id),
+    ...goldenPlacementBody(fixture, made.body.id, agency.approver.id),
     ...changes,
   })
   expect(placement.status).toBe(201)
@@ -49,7 +56,7 @@ export async function place({
 }
 
 export async function sheetOf(
-  as: Scene['as'],
+  as: TimesheetFixture['as'],
   who: Person,
   placementId: number,
   monday: string,
@@ -75,7 +82,7 @@ export const goldenShifts = (monday: string) => [
 ]
 
 /** Enters the golden week and hands it in as the worker. */
-export async function handIn(of: Scene, monday: string): Promise<TimesheetDetail> {
+export async function handIn(of: TimesheetFixture, monday: string): Promise<TimesheetDetail> {
   const { as, agency } = of
   const id = await of.week(monday)
   const { body: before } = await as(agency.candidate).get(`/timesheets/${id}`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Area, Job } from '#platform/area.ts'
+import type { Area, JobContext } from '#platform/area.ts'
 import { type Background, startBackground } from '#platform/background/worker.ts'
 import { enqueue } from '#platform/outbox.ts'
 import { amber, inAmber, openAgencies, saffron } from '#test/agencies.ts'
@@ -17,7 +17,7 @@ let done: string[]
 const area: Area = {
   name: 'long',
   background: {
-    'long.database': async (job: Job) => {
+    'long.database': async (job: JobContext) => {
       await job.inTenant(async (db) => {
         await sql`insert into history (tenant_id, subject, subject_id, action) values (${db.tenant}, 'long', 1, 'began')`.execute(
           db,

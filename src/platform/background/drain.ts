@@ -16,7 +16,7 @@ export type Addressees = {
   /** The tasks that an event leads to. */
   listeners: ReadonlyMap<string, string[]>
   /** Tasks that all others come before. */
-  unhurried: ReadonlySet<string>
+  lowPriority: ReadonlySet<string>
   /** What browsers hear of. */
   live: ReadonlyMap<string, LiveEvent>
   way: Live['way']
@@ -39,7 +39,7 @@ export async function drainOutbox(worker: pg.Pool, to: Addressees): Promise<numb
     await client.query('begin')
     const rows = await take(client)
     await queueJobs(client, rows, to)
-    await tellBrowsers(client, rows, to)
+    await publishToBrowsers(client, rows, to)
     await client.query('commit')
     return rows.length
   } catch (error) {
@@ -75,12 +75,12 @@ async function take(client: pg.PoolClient): Promise<OutboxRow[]> {
   return rows
 }
 
-async function queueJobs(client: pg.PoolClient, rows: OutboxRow[], { listeners, unhurried }: Addressees) {
+async function queueJobs(client: pg.PoolClient, rows: OutboxRow[], { listeners, lowPriority }: Addressees) {
   const jobs = rows.flatMap(({ tenant_id, kind, name, payload, run_at }) => {
     const tasks = kind === 'job' ? [name] : (listeners.get(name) ?? [])
     return tasks.map((task) => {
       // Letters of no agency: somebody waits before a closed door.
-      const priority = tenant_id === noAgency ? -10 : unhurried.has(task) ? 10 : 0
+      const priority = tenant_id === noAgency ? -10 : lowPriority.has(task) ? 10 : 0
       return { task, payload: { tenant_id, payload }, run_at, priority }
     })
   })
@@ -93,15 +93,15 @@ async function queueJobs(client: pg.PoolClient, rows: OutboxRow[], { listeners, 
   )
 }
 
-async function tellBrowsers(client: pg.PoolClient, rows: OutboxRow[], { live, way }: Addressees) {
-  const told = toBrowsers(
+async function publishToBrowsers(client: pg.PoolClient, rows: OutboxRow[], { live, way }: Addressees) {
+  const messages = toBrowsers(
     rows.filter(({ kind }) => kind === 'event'),
     live,
     way,
   )
-  if (told.events.length + told.drops.length === 0) return
-  if (way === 'push') await queuePush(client, told)
-  else await notify(client, told)
+  if (messages.events.length + messages.drops.length === 0) return
+  if (way === 'push') await queuePush(client, messages)
+  else await notify(client, messages)
 }
 
 /** Every process hears it when this transaction commits, in the order of the batch. */
@@ -117,9 +117,9 @@ async function notify(client: pg.PoolClient, { events, drops }: ToBrowsers) {
 }
 
 /** One after another, in a queue of their own; what is ten minutes late is of no use any more. */
-async function queuePush(client: pg.PoolClient, told: ToBrowsers) {
+async function queuePush(client: pg.PoolClient, messages: ToBrowsers) {
   await client.query(
     `select graphile_worker.add_job($1, payload := $2::json, queue_name := $1, max_attempts := 6)`,
-    [pushWork, JSON.stringify(told)],
+    [pushWork, JSON.stringify(messages)],
   )
 }

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Area, Deps, Job, Work } from '#platform/area.ts'
+import type { Area, Deps, JobContext, JobHandler } from '#platform/area.ts'
 import { boundedTasks } from '#platform/background/bounded.ts'
 import { batch, drainOutbox } from '#platform/background/drain.ts'
-import { keptRunner } from '#platform/background/kept-runner.ts'
+import { supervisedRunner } from '#platform/background/supervised-runner.ts'
 import { liveEventsOf, pushWork, type ToBrowsers } from '#platform/background/to-browsers.ts'
 import { clock } from '#platform/clock.ts'
 import { isUnavailable } from '#platform/db/availability.ts'
-import { wireTypes } from '#platform/db/wire.ts'
+import { columnTypes } from '#platform/db/query-protocol.ts'
 import { enqueue } from '#platform/outbox.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -45,16 +45,16 @@ export async function startBackground(
   const pool = new pg.Pool({
     connectionString: workerUrl,
     max: concurrency + 3,
-    types: wireTypes,
+    types: columnTypes,
     connectionTimeoutMillis: 10_000,
   })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (alone) await freeOrphans(pool)
   const { availability } = deps.database
-  const long = new Set(areas.flatMap((area) => area.long ?? []))
+  const long = new Set(areas.flatMap((area) => area.longRunning ?? []))
   const bounded = boundedTasks(tasksOf(areas, deps, log), { long })
-  const runner = await keptRunner({
+  const runner = await supervisedRunner({
     pool,
     availability,
     space: deps.space,
@@ -100,8 +100,8 @@ export async function startBackground(
 
 /** Empties the outbox again and again, in one process of many. */
 function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
-  const unhurried = new Set(areas.flatMap((area) => area.unhurried ?? []))
-  const to = { listeners: listenersOf(areas), unhurried, live: liveEventsOf(areas), way: deps.live.way }
+  const lowPriority = new Set(areas.flatMap((area) => area.lowPriority ?? []))
+  const to = { listeners: listenersOf(areas), lowPriority, live: liveEventsOf(areas), way: deps.live.way }
   let stopping = false
   let nudged = false
   let wake = () => {}
@@ -112,8 +112,9 @@ function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
   const forget = deps.database.onOutgoing(nudge)
 
   const { availability } = deps.database
-  const untilStopped = new AbortController()
-  const pause = (ms: number) => sleep(ms, undefined, { signal: untilStopped.signal }).catch(() => undefined)
+  const runUntilStopped = new AbortController()
+  const pause = (ms: number) =>
+    sleep(ms, undefined, { signal: runUntilStopped.signal }).catch(() => undefined)
   const failed = async (error: unknown) => {
     if (stopping) return 0
     if (isUnavailable(error)) availability.suspect(error)
@@ -143,7 +144,7 @@ function startDraining(pool: pg.Pool, areas: Area[], deps: Deps, log: Logger) {
   return {
     stop: async () => {
       stopping = true
-      untilStopped.abort()
+      runUntilStopped.abort()
       forget()
       wake()
       await Promise.race([
@@ -177,7 +178,7 @@ async function settled(pool: pg.Pool) {
 function listenersOf(areas: Area[]): Map<string, string[]> {
   const map = new Map<string, string[]>()
   for (const area of areas) {
-    for (const event of Object.keys(area.listens ?? {})) {
+    for (const event of Object.keys(area.eventListeners ?? {})) {
       map.set(event, [...(map.get(event) ?? []), `${area.name}:${event}`])
     }
   }
@@ -195,17 +196,17 @@ function tasksOf(areas: Area[], deps: Deps, log: Logger): TaskList {
   for (const area of areas) {
     for (const [name, work] of Object.entries(area.background ?? {}))
       tasks[name] = task(name, work, deps, log)
-    for (const [name, work] of Object.entries(area.unbound ?? {}))
+    for (const [name, work] of Object.entries(area.accountJobs ?? {}))
       tasks[name] = (given) => work({ ...deps, log }, (given as { payload: never }).payload)
-    for (const [event, work] of Object.entries(area.listens ?? {}))
+    for (const [event, work] of Object.entries(area.eventListeners ?? {}))
       tasks[`${area.name}:${event}`] = task(`${area.name}:${event}`, work, deps, log)
     for (const name of Object.keys(area.schedule ?? {}))
-      tasks[everywhereTask(name)] = area.unbound?.[name] ? once(name) : everywhere(name, deps)
+      tasks[everywhereTask(name)] = area.accountJobs?.[name] ? once(name) : everywhere(name, deps)
   }
   return tasks
 }
 
-function task(name: string, work: Work, deps: Deps, log: Logger): TaskList[string] {
+function task(name: string, work: JobHandler, deps: Deps, log: Logger): TaskList[string] {
   return async (given) => {
     const { tenant_id, payload } = given as { tenant_id: number; payload: never }
     const tenant = await deps.database
@@ -215,7 +216,7 @@ function task(name: string, work: Work, deps: Deps, log: Logger): TaskList[strin
       .where('id', '=', tenant_id)
       .executeTakeFirst()
     if (!tenant) return
-    const job: Job = {
+    const job: JobContext = {
       ...deps,
       tenant,
       now: clock.now(),
@@ -227,7 +228,7 @@ function task(name: string, work: Work, deps: Deps, log: Logger): TaskList[strin
 }
 
 /** What found no space to keep its file is done when there is some: it would run out of attempts meanwhile. */
-async function afterSpace(name: string, job: Job, payload: never, error: unknown): Promise<void> {
+async function afterSpace(name: string, job: JobContext, payload: never, error: unknown): Promise<void> {
   job.space?.saw(error)
   if (!(error instanceof Refusal) || error.code !== 'storage_full') throw error
   const later = new Date(Date.now() + pace.afterSpace)

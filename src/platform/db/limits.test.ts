@@ -6,17 +6,17 @@ import { type Db, openDatabase } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 
-let ground: TestDatabase
+let fixture: TestDatabase
 /** Two connections: what one leaves behind meets the next, and the other one ends it. */
 let database: ReturnType<typeof openDatabase>
 
 beforeAll(async () => {
-  ground = await testDatabase()
-  database = openDatabase({ ...ground, max: 2 })
+  fixture = await testDatabase()
+  database = openDatabase({ ...fixture, max: 2 })
 })
 afterAll(async () => {
   await database?.close()
-  await ground?.close()
+  await fixture?.close()
 })
 
 const setting = async (db: Pick<Db, 'selectFrom'>, name: string) => {

@@ -5,20 +5,20 @@ import type { Db } from '#platform/db/tenant.ts'
 import { ListQuery } from '#platform/http/contract.ts'
 import { onConnection, type TestDatabase, testDatabase } from '#test/database.ts'
 
-let ground: TestDatabase
+let fixture: TestDatabase
 /** More than are counted every time. */
 const rows = 1_203
 
 beforeAll(async () => {
-  ground = await testDatabase()
-  await ground.database.inTenant(1, (db) =>
+  fixture = await testDatabase()
+  await fixture.database.inTenant(1, (db) =>
     sql`insert into mails (tenant_id, kind, to_address, subject, text_body, html_body, created_at)
       select ${db.tenant}, case n % 3 when 0 then 'third' else 'other' end, 'a@b.test', 'Mail ' || n, '', '',
         '2026-01-01'::timestamptz + n / 2 * interval '1 minute'
       from generate_series(1, ${rows}) n`.execute(db),
   )
 })
-afterAll(() => ground?.close())
+afterAll(() => fixture?.close())
 
 const mails: ListOf<{ subject: string }> = {
   table: 'mails',
@@ -28,7 +28,7 @@ const mails: ListOf<{ subject: string }> = {
   searchable: true,
   map: ({ subject }: { subject: string }) => ({ subject }),
 }
-const list = (query: object = {}, shape = mails, db: Db = ground.database.reading(1)) =>
+const list = (query: object = {}, shape = mails, db: Db = fixture.database.reading(1)) =>
   listPage(db, '/mails', ListQuery.parse({ per_page: 100, ...query }), shape)
 const follow = (link: string) => list(Object.fromEntries(new URL(link, 'http://saffron').searchParams))
 const subjects = (page: Awaited<ReturnType<typeof list>>) => page.data.map(({ subject }) => subject)
@@ -89,19 +89,19 @@ test('what the agency itself wrote is counted at once, what came from elsewhere 
   const total = async () => (await list()).meta.total
   const drop = (subject: string) => `delete from mails where tenant_id = 1 and subject = '${subject}'`
   expect(await total()).toBe(rows)
-  await ground.database.inTenant(1, (db) =>
+  await fixture.database.inTenant(1, (db) =>
     sql`insert into mails (tenant_id, kind, to_address, subject, text_body, html_body)
       values (1, 'test', 'a@b.test', 'One more', '', '')`.execute(db),
   )
   expect(await total()).toBe(rows + 1)
-  await onConnection(ground.superUrl, (client) => client.query(drop('One more')))
+  await onConnection(fixture.superUrl, (client) => client.query(drop('One more')))
   expect(await total()).toBe(rows + 1)
-  await ground.database.inTenant(1, async () => undefined)
+  await fixture.database.inTenant(1, async () => undefined)
   expect(await total()).toBe(rows)
 })
 
 test('another agency has a list and a total of its own', async () => {
-  expect(await list({}, mails, ground.database.reading(2))).toMatchObject({ data: [], meta: { total: 0 } })
+  expect(await list({}, mails, fixture.database.reading(2))).toMatchObject({ data: [], meta: { total: 0 } })
 })
 
 test.for<[string, object, string]>([

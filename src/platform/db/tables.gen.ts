@@ -1019,8 +1019,8 @@ export interface Sessions {
   sign_on_tenant_id: number | null;
   tenant_id: number | null;
   token_hash: string;
-  viewing_role_id: number | null;
-  viewing_tenant_id: number | null;
+  view_as_role_id: number | null;
+  view_as_tenant_id: number | null;
 }
 
 export interface SignInCounts {
@@ -1028,13 +1028,13 @@ export interface SignInCounts {
   count: number;
   held: Generated<boolean>;
   key: string;
-  told_at: string | null;
+  notified_at: string | null;
   until: string;
 }
 
 export interface SpaceWarnings {
   day: string;
-  told: string;
+  level: string;
 }
 
 export interface SsoConnections {

@@ -14,9 +14,9 @@ import type { Logger } from 'pino'
 import { type Availability, watchAvailability } from '#platform/db/availability.ts'
 import { endable, timesOf, timesOfConnection } from '#platform/db/limits.ts'
 import { answers, lostOn, taken, WatchedPool, withClient } from '#platform/db/pool.ts'
+import { columnTypes, queryForTenant, queryHeld } from '#platform/db/query-protocol.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { forgetTotals } from '#platform/db/totals.ts'
-import { queryForTenant, queryHeld, wireTypes } from '#platform/db/wire.ts'
 import type { Origin } from '#platform/origin.ts'
 
 /**
@@ -86,7 +86,7 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
   const listeners = new Set<() => void>()
 
   const inTenant = async <T>(tenant: number, work: (db: Db) => Promise<T>, origin?: Origin): Promise<T> => {
-    const begin = `begin; set local app.tenant_id = '${whole(tenant)}'${told(origin)}`
+    const begin = `begin; set local app.tenant_id = '${whole(tenant)}'${originSettings(origin)}`
     let db: Db | undefined
     try {
       const result = await retrying(() =>
@@ -115,7 +115,7 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
         let all: AllDb | undefined
         return transaction(
           central,
-          `begin${told(origin)}`,
+          `begin${originSettings(origin)}`,
           (client) => {
             all = builder(heldConnection(client))
             return work(all)
@@ -144,7 +144,7 @@ function pool(connectionString: string, max: number, availability: Availability)
   const made = new WatchedPool({
     connectionString,
     max,
-    types: wireTypes,
+    types: columnTypes,
     options: `-c timezone=UTC -c jit=off -c datestyle=ISO -c idle_in_transaction_session_timeout=60s ${timesOfConnection}`,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
@@ -157,7 +157,7 @@ function pool(connectionString: string, max: number, availability: Availability)
 }
 
 /** Travels with `begin`: from where a change came costs no round trip. */
-function told(origin: Origin | undefined): string {
+function originSettings(origin: Origin | undefined): string {
   if (!origin) return ''
   const { via, ip, agent } = origin
   const settings = { via, ip, agent }

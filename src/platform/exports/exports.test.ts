@@ -13,19 +13,19 @@ import { workbook } from '#platform/exports/workbook.ts'
 import { csvRows } from '#test/csv.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 
-let ground: TestDatabase
+let fixture: TestDatabase
 let client: pg.PoolClient
 
 beforeAll(async () => {
-  ground = await testDatabase()
-  client = await ground.database.connect('app')
+  fixture = await testDatabase()
+  client = await fixture.database.connect('app')
 })
 afterAll(async () => {
   client.release()
-  await ground.close()
+  await fixture.close()
 })
 
-const db = () => ground.database.reading(1)
+const db = () => fixture.database.reading(1)
 const never = new AbortController().signal
 const anyText = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', ''))
 const nasty = fc.oneof(
@@ -111,7 +111,7 @@ describe('text that a spreadsheet would run', () => {
 
 /** What COPY and all that comes after it make of these texts, read back. */
 async function throughCsv(texts: string[][]): Promise<string[][]> {
-  const rows = await withSnapshot(ground.database, db(), never, async (snapshot) => {
+  const rows = await withSnapshot(fixture.database, db(), never, async (snapshot) => {
     const copied = await snapshot.copy(
       sql`select ${sql.join(texts[0]!.map((_, at) => sql`r.c->>${sql.lit(at)}`))}
         from jsonb_array_elements(${JSON.stringify(texts)}::jsonb) r(c)`,
@@ -234,7 +234,7 @@ describe('Excel', () => {
     [26, 'AA'],
     [701, 'ZZ'],
     [702, 'AAA'],
-  ])('column %i is %s', (column, letters) => expect(letterOf(column)).toBe(letters))
+  ])('column %i is %s', (column, emails) => expect(letterOf(column)).toBe(emails))
 
   it.each([
     ['1900-03-01', 61],
@@ -267,14 +267,14 @@ describe('a snapshot', () => {
   it('is stopped at the server when it is given up', async () => {
     const stopping = new AbortController()
     setTimeout(() => stopping.abort(), 100)
-    const long = withSnapshot(ground.database, db(), stopping.signal, (snapshot) =>
+    const long = withSnapshot(fixture.database, db(), stopping.signal, (snapshot) =>
       snapshot.count(sql<{ count: number }>`select count(*) from (select pg_sleep(30)) slept`),
     )
     await expect(long).rejects.toThrow(/cancel/)
   })
 
   it('may not write', async () => {
-    const writing = withSnapshot(ground.database, db(), never, (snapshot) =>
+    const writing = withSnapshot(fixture.database, db(), never, (snapshot) =>
       snapshot.count(sql<{ count: number }>`with gone as (delete from mails where tenant_id = 1 returning id)
         select count(*) from gone`),
     )

@@ -13,7 +13,7 @@ import { workbook } from '#platform/exports/workbook.ts'
 import type { ListQuery } from '#platform/http/contract.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-export type FileWish = {
+export type FileSpec = {
   title: string
   format: Format
   shape: ListOf<never>
@@ -41,23 +41,23 @@ export const mostRows = (format: Format): number =>
 /** How many rows the file would have, counted up to `most`. */
 export async function countRows(
   db: Db,
-  wish: Pick<FileWish, 'query' | 'shape'>,
+  spec: Pick<FileSpec, 'query' | 'shape'>,
   most: number,
 ): Promise<number> {
-  return (await wholeList(db, wish.query, wish.shape).count(most).execute(db)).rows[0]!.count
+  return (await wholeList(db, spec.query, spec.shape).count(most).execute(db)).rows[0]!.count
 }
 
 /** Writes the whole list to storage as it streams out of the database: memory does not depend on its length. */
-export async function makeFile(wish: FileWish, making: Making): Promise<{ size: number; sha256: string }> {
+export async function makeFile(spec: FileSpec, making: Making): Promise<{ size: number; sha256: string }> {
   const { database, storage, db, key, signal } = making
   return withSnapshot(database, db, signal, async (snapshot) => {
-    const whole = wholeList(db, wish.query, wish.shape)
+    const whole = wholeList(db, spec.query, spec.shape)
     const total = await snapshot.count(whole.count(Number.MAX_SAFE_INTEGER))
     making.onTotal(total)
     const hash = createHash('sha256')
     let size = 0
     const bytes =
-      wish.format === 'csv' ? csvOf(wish, snapshot, total, making) : xlsxOf(wish, snapshot, total, making)
+      spec.format === 'csv' ? csvOf(spec, snapshot, total, making) : xlsxOf(spec, snapshot, total, making)
     await storage.write(
       key,
       noted(bytes, (chunk) => {
@@ -71,18 +71,18 @@ export async function makeFile(wish: FileWish, making: Making): Promise<{ size: 
 }
 
 /** The statement behind the file. */
-export function statementOf(db: Db, { query, shape, cells, format, tz }: Omit<FileWish, 'title'>) {
+export function statementOf(db: Db, { query, shape, cells, format, tz }: Omit<FileSpec, 'title'>) {
   return sql`select ${written(cells, format)} from (${wholeList(db, query, shape).rows(selected(cells, tz))}) cells`
 }
 
-async function* csvOf(wish: FileWish, snapshot: Snapshot, rows: number, { db, onRows }: Making) {
-  yield csvHead(wish.cells.map(({ label }) => label))
-  yield* csvLines(await snapshot.copy(statementOf(db, wish), { as: 'csv', rows }), onRows)
+async function* csvOf(spec: FileSpec, snapshot: Snapshot, rows: number, { db, onRows }: Making) {
+  yield csvHead(spec.cells.map(({ label }) => label))
+  yield* csvLines(await snapshot.copy(statementOf(db, spec), { as: 'csv', rows }), onRows)
 }
 
-async function* xlsxOf(wish: FileWish, snapshot: Snapshot, rows: number, { db, onRows }: Making) {
-  const copied = await snapshot.copy(statementOf(db, wish), { as: 'text', rows })
-  yield* workbook(wish.title, sheetXml(wish.cells, copiedRows(copied), rows, onRows))
+async function* xlsxOf(spec: FileSpec, snapshot: Snapshot, rows: number, { db, onRows }: Making) {
+  const copied = await snapshot.copy(statementOf(db, spec), { as: 'text', rows })
+  yield* workbook(spec.title, sheetXml(spec.cells, copiedRows(copied), rows, onRows))
 }
 
 async function* noted(chunks: AsyncIterable<Buffer>, note: (chunk: Buffer) => void): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sendable } from '#platform/db/wire.ts'
+import { sendable } from '#platform/db/query-protocol.ts'
 
 type Compiled = { readonly sql: string; readonly parameters: readonly unknown[] }
 

@@ -7,12 +7,12 @@ import { limited, longRequestLimit, requestLimit, tooMany } from '#platform/db/l
 import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
 import {
   type Authenticate,
-  admit,
+  authoriseRequest,
   type Caller,
   type Central,
   isCentral,
   scopeOf,
-} from '#platform/http/admit.ts'
+} from '#platform/http/authorise-request.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
@@ -66,7 +66,7 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
       handler: async (request, reply) => {
-        const caller = await admit(endpoint, request, authenticate)
+        const caller = await authoriseRequest(endpoint, request, authenticate)
         deps.space?.refuseWrite(endpoint.method)
         const sent = read(endpoint, request)
         const base = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isBearer } from '#platform/http/admit.ts'
+import { isBearer } from '#platform/http/authorise-request.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**

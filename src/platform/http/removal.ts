@@ -6,7 +6,7 @@ import { refusalOf } from '#platform/db/errors.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Done, endpoint, IdParam } from '#platform/http/contract.ts'
 import type { On } from '#platform/http/mount.ts'
-import { lacks, Refusal } from '#platform/refusal.ts'
+import { forbidden, Refusal } from '#platform/refusal.ts'
 
 const Removed = Done.extend({
   /** What was left alone, and why. */
@@ -91,7 +91,7 @@ function permitted(models: Map<string, Removable>, name: string, ctx: Context): 
   const model = models.get(name)
   if (!model) throw new Refusal('not_found', 404, 'Not found', 'Nothing of this name can be deleted.')
   if (![model.allow].flat().some((name) => can(ctx.who, name))) {
-    throw lacks([model.allow].flat()[0], 'You may not delete this')
+    throw forbidden([model.allow].flat()[0], 'You may not delete this')
   }
   return model
 }

@@ -3,7 +3,7 @@ import PusherServer from 'pusher'
 import PusherClient from 'pusher-js'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signSubscription } from '#platform/live/signature.ts'
-import { credentials, type Listening, listening } from '#platform/live/wire.testing.ts'
+import { credentials, type Listening, listening } from '#platform/live/websocket.testing.ts'
 
 // CommonJS that says it is a module: what is run is the class itself, or has it as `default`.
 const unwrapped = <T extends object>(given: T): T => ('default' in given ? (given.default as T) : given)

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proxiesOf } from '#platform/http/addresses.ts'
-import { connect, credentials, dial, type Listening, listening } from '#platform/live/wire.testing.ts'
+import { connect, credentials, dial, type Listening, listening } from '#platform/live/websocket.testing.ts'
 
 let server: Listening
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { proxiesOf } from '#platform/http/addresses.ts'
-import { connect, credentials, type Listening, listening } from '#platform/live/wire.testing.ts'
+import { connect, credentials, type Listening, listening } from '#platform/live/websocket.testing.ts'
 
 /** Within what one process may open: each connection is two files here. */
 const most = 3_000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { joined, openHouse, server, wired } from '#platform/live/live.testing.ts'
-import type { Wire } from '#platform/live/wire.testing.ts'
+import { joined, openTestAgencies, server, wired } from '#platform/live/live.testing.ts'
+import type { TestSocket } from '#platform/live/websocket.testing.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('who hears what', () => {
   const channel = 'presence-team.amber'
@@ -58,7 +58,7 @@ describe('who hears what', () => {
     const events = Array.from({ length: 200 }, (_, n) => ({ channel, event: 'n', data: { n } }))
     await server.live.broadcast([{ channel, event: 'n', data: { n: -1 }, except: one.socketId }, ...events])
     await Promise.all([one.settled(), two.settled()])
-    const heard = (wire: Wire) =>
+    const heard = (wire: TestSocket) =>
       wire.rest().flatMap(({ event, data }) => (event === 'n' ? (data as { n: number }).n : []))
     expect(heard(one)).toEqual(events.map(({ data }) => data.n))
     expect(heard(two)).toEqual([-1, ...events.map(({ data }) => data.n)])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryHub } from '#platform/live/bus.ts'
 import { md5, signRequest } from '#platform/live/signature.ts'
-import { connect, credentials, type Listening, listening, member } from '#platform/live/wire.testing.ts'
+import { connect, credentials, type Listening, listening, member } from '#platform/live/websocket.testing.ts'
 
 let server: Listening
 let neighbour: Listening

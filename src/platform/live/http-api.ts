@@ -42,11 +42,11 @@ export async function httpApi(app: FastifyInstance, options: Options) {
     const batch = batchOf(request.body)
     options.publish(batch.map(({ occurrence }) => occurrence))
     if (!batch.some(({ info }) => info.size)) return {}
-    const told = batch.map(async ({ occurrence: { channel }, info }) => {
+    const answers = batch.map(async ({ occurrence: { channel }, info }) => {
       const channels = await described(options, new Set([channel]), info)
       return channels[channel] ?? {}
     })
-    return { batch: await Promise.all(told) }
+    return { batch: await Promise.all(answers) }
   })
   app.get(at('/channels'), hidden, async (request) => {
     const query = queryOf(request)

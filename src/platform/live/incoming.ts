@@ -2,7 +2,7 @@ import type { Occurrence } from '#platform/live/bus.ts'
 import type { Channels } from '#platform/live/channels.ts'
 import { type Connection, codes } from '#platform/live/connection.ts'
 import { errorFrame, pusherPong } from '#platform/live/frame.ts'
-import { type Limits, wire } from '#platform/live/limits.ts'
+import { type Limits, protocolLimits } from '#platform/live/limits.ts'
 import { isEventName, isGuarded } from '#platform/live/names.ts'
 import type { Presence } from '#platform/live/presence.ts'
 import type { Credentials } from '#platform/live/signature.ts'
@@ -71,7 +71,7 @@ function clientEvent(hub: Hub, connection: Connection, { event, channel, data }:
   }
   if (!isEventName(event)) return refuse('Invalid event name')
   const json = JSON.stringify(data ?? null)
-  if (Buffer.byteLength(json) > wire.data) {
+  if (Buffer.byteLength(json) > protocolLimits.data) {
     return refuse('The data of an event may have 10 kB')
   }
   if (++connection.clientEvents > hub.limits.clientEventsPerSecond) {

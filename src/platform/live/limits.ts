@@ -41,4 +41,4 @@ export const defaultLimits: Limits = {
 }
 
 /** Of the protocol itself. Bytes, but for names. */
-export const wire = { channelName: 200, eventName: 200, data: 10_240, userId: 128, userInfo: 1_024 }
+export const protocolLimits = { channelName: 200, eventName: 200, data: 10_240, userId: 128, userInfo: 1_024 }

@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { connect, type Listening, listening, member, type Wire } from '#platform/live/wire.testing.ts'
+import {
+  connect,
+  type Listening,
+  listening,
+  member,
+  type TestSocket,
+} from '#platform/live/websocket.testing.ts'
 
 export let server: Listening
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies before the tests of a file, and closes it after them. */
+export function openTestAgencies(): void {
   beforeAll(async () => {
     server = await listening()
   })
@@ -15,7 +21,7 @@ export function openHouse(): void {
   })
 }
 
-const opened: Wire[] = []
+const opened: TestSocket[] = []
 
 export const wired = async () => {
   const wire = await connect(server.port)
@@ -23,7 +29,7 @@ export const wired = async () => {
   return wire
 }
 
-export const joined = async (channel: string, who: Parameters<Wire['subscribe']>[1]) => {
+export const joined = async (channel: string, who: Parameters<TestSocket['subscribe']>[1]) => {
   const both = await member(server.port, channel, who!)
   opened.push(both.wire)
   return both

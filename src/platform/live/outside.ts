@@ -50,14 +50,16 @@ export function outsideLive(
   }
 
   const drop = async (whose: readonly Drop[]) => {
-    const told = await Promise.all(
+    const answers = await Promise.all(
       whose.map(async (each) => ({
         event: each.reason === 'ended' ? 'session.ended' : 'access.changed',
         ids: 'user_id' in each ? [each.user_id] : await usersOf(each.session),
       })),
     )
     await broadcast(
-      told.flatMap(({ event, ids }) => ids.map((id) => ({ channel: `private-user.${id}`, event, data: {} }))),
+      answers.flatMap(({ event, ids }) =>
+        ids.map((id) => ({ channel: `private-user.${id}`, event, data: {} })),
+      ),
     )
     const people = new Set(whose.flatMap((each) => ('user_id' in each ? [String(each.user_id)] : [])))
     await Promise.all([...people].map((id) => terminate(server(), id)))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BusMessage, memoryHub } from '#platform/live/bus.ts'
 import { openPresence } from '#platform/live/presence.ts'
-import { connect, listening, member } from '#platform/live/wire.testing.ts'
+import { connect, listening, member } from '#platform/live/websocket.testing.ts'
 
 const channel = 'presence-team.amber'
 const user = (id: number) => ({ user_id: id, user_info: { id: String(id), name: `User ${id}` } })
@@ -93,12 +93,12 @@ describe('over several processes', () => {
   })
 
   it('a process that falls silent takes its users with it, and brings them back when it speaks', async () => {
-    const told: string[] = []
+    const events: string[] = []
     const said: BusMessage[] = []
     const presence = openPresence({
       node: 'me',
       publish: (messages) => void said.push(...messages),
-      tell: (_channel, frame) => void told.push(String(frame).match(/member_\w+/)?.[0] ?? ''),
+      tell: (_channel, frame) => void events.push(String(frame).match(/member_\w+/)?.[0] ?? ''),
       most: 10,
       nodeTimeout: 20,
     })
@@ -115,6 +115,12 @@ describe('over several processes', () => {
     // A whole roster replaces what was known: nobody stays behind whose leaving was missed.
     presence.hear({ kind: 'roster', node: 'other', seen: [{ channel, user_id: '3', info: '{}' }] })
     expect(presence.users(channel)).toEqual(['3'])
-    expect(told).toEqual(['member_added', 'member_removed', 'member_added', 'member_removed', 'member_added'])
+    expect(events).toEqual([
+      'member_added',
+      'member_removed',
+      'member_added',
+      'member_removed',
+      'member_added',
+    ])
   })
 })

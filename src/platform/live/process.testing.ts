@@ -1,5 +1,5 @@
 import { postgresBus } from '#platform/live/postgres-bus.ts'
-import { listening } from '#platform/live/wire.testing.ts'
+import { listening } from '#platform/live/websocket.testing.ts'
 
 /** A live server in a process of its own, which a test may kill: `node process.testing.ts <database url>`. */
 const connectionString = process.argv[2] ?? ''

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { messageOf } from '#platform/live/bus.ts'
 import { encode, notifyChannel } from '#platform/live/envelope.ts'
 import { postgresBus } from '#platform/live/postgres-bus.ts'
-import { connect, type Listening, listening, member, type Wire } from '#platform/live/wire.testing.ts'
+import {
+  connect,
+  type Listening,
+  listening,
+  member,
+  type TestSocket,
+} from '#platform/live/websocket.testing.ts'
 import { onConnection, type TestDatabase, testDatabase } from '#test/database.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,14 +20,14 @@ const channel = 'presence-team.amber'
 const user = (id: number) => ({ user_id: id, user_info: { id: String(id) } })
 const log = { warn: () => undefined }
 
-let ground: TestDatabase
+let fixture: TestDatabase
 beforeAll(async () => {
-  ground = await testDatabase()
+  fixture = await testDatabase()
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 
 const process_ = (limits = {}): Promise<Listening> =>
-  listening({ bus: postgresBus({ connectionString: ground.appUrl, log }), limits })
+  listening({ bus: postgresBus({ connectionString: fixture.appUrl, log }), limits })
 
 /** The roster that a newcomer is shown. */
 async function roster(port: number): Promise<string[]> {
@@ -55,7 +61,7 @@ it('what SQL notifies in its own transaction reaches browsers when it is committ
   wire.subscribe('private-user.1')
   const payloads = (n: number) =>
     encode([messageOf({ channel: 'private-user.1', event: 'n', data: { n, text: 'x'.repeat(9_000) } })])
-  await onConnection(ground.workerUrl, async (client) => {
+  await onConnection(fixture.workerUrl, async (client) => {
     const notify = (n: number) =>
       client.query('select pg_notify($1, p) from unnest($2::text[]) as p', [notifyChannel, payloads(n)])
     await client.query('begin')
@@ -73,7 +79,7 @@ it('a lost connection to the database sends every browser back, and everybody is
   const [here, there] = [await process_(), await process_()]
   const { wire: ada } = await member(here.port, channel, user(1))
   const { wire: bo } = await member(there.port, channel, user(2))
-  await onConnection(ground.superUrl, (client) =>
+  await onConnection(fixture.superUrl, (client) =>
     client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'saffron live' and datname = current_database()`,
     ),
@@ -100,16 +106,16 @@ it('a process that is killed takes its users with it after a while', async () =>
 })
 
 async function otherProcess(): Promise<{ process: ChildProcess; port: number }> {
-  const child = fork(join(import.meta.dirname, 'process.testing.ts'), [ground.appUrl])
+  const child = fork(join(import.meta.dirname, 'process.testing.ts'), [fixture.appUrl])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return { process: child, port }
 }
 
-const added = (wire: Wire, id: string) => about(wire, 'pusher_internal:member_added', id)
-const removed = (wire: Wire, id: string) => about(wire, 'pusher_internal:member_removed', id)
+const added = (wire: TestSocket, id: string) => about(wire, 'pusher_internal:member_added', id)
+const removed = (wire: TestSocket, id: string) => about(wire, 'pusher_internal:member_removed', id)
 
 /** Who only came to look at the roster is passed over. */
-async function about(wire: Wire, event: string, id: string) {
+async function about(wire: TestSocket, event: string, id: string) {
   for (;;) {
     const message = await wire.next(event)
     if ((message.data as { user_id: string }).user_id === id) return message

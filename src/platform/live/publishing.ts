@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Occurrence } from '#platform/live/bus.ts'
-import { wire } from '#platform/live/limits.ts'
+import { protocolLimits } from '#platform/live/limits.ts'
 import { isChannelName, isEventName, isSocketId } from '#platform/live/names.ts'
 
 /** What other programs send to be published, checked. */
@@ -17,7 +17,7 @@ const mostInBatch = 10
 
 const channel = z.string().refine(isChannelName, 'is not the name of a channel')
 const common = {
-  name: z.string().refine(isEventName, `must have 1 to ${wire.eventName} characters`),
+  name: z.string().refine(isEventName, `must have 1 to ${protocolLimits.eventName} characters`),
   data: z.string(),
   socket_id: z.string().refine(isSocketId, 'is not a socket id').optional(),
   info: z.string().optional(),
@@ -54,9 +54,9 @@ function occurrenceOf(
   name: string,
   { name: event, data, socket_id }: { name: string; data: string; socket_id?: string | undefined },
 ): Occurrence {
-  if (Buffer.byteLength(data) > wire.data) {
+  if (Buffer.byteLength(data) > protocolLimits.data) {
     throw new BadRequest(
-      `The data content of this event exceeds the allowed maximum (${wire.data} bytes)`,
+      `The data content of this event exceeds the allowed maximum (${protocolLimits.data} bytes)`,
       413,
     )
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { joined, openHouse, server, wired } from '#platform/live/live.testing.ts'
+import { joined, openTestAgencies, server, wired } from '#platform/live/live.testing.ts'
 import { signSubscription } from '#platform/live/signature.ts'
-import { connect, credentials, listening, member, type Wire } from '#platform/live/wire.testing.ts'
+import { connect, credentials, listening, member, type TestSocket } from '#platform/live/websocket.testing.ts'
 
-openHouse()
+openTestAgencies()
 
-const refused = async (wire: Wire, data: unknown) => {
+const refused = async (wire: TestSocket, data: unknown) => {
   wire.say({ event: 'pusher:subscribe', data })
   return (await wire.next('pusher:subscription_error')).data as { status: number; type: string }
 }

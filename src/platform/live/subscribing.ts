@@ -1,7 +1,7 @@
 import type { Connection, Grants, Subscription } from '#platform/live/connection.ts'
 import { message, subscriptionError } from '#platform/live/frame.ts'
 import type { Hub } from '#platform/live/incoming.ts'
-import { wire } from '#platform/live/limits.ts'
+import { protocolLimits } from '#platform/live/limits.ts'
 import { isChannelName, isGuarded, isPresence } from '#platform/live/names.ts'
 import { sameText, signSubscription } from '#platform/live/signature.ts'
 
@@ -12,7 +12,7 @@ type ChannelData = { user_id: string; info: string; grants?: Grants; session?: s
 export function subscribe(hub: Hub, connection: Connection, given: unknown): Buffer {
   const { channel, auth, channel_data } = (given ?? {}) as Record<string, unknown>
   if (!isChannelName(channel)) {
-    const name = typeof channel === 'string' ? channel.slice(0, wire.channelName) : ''
+    const name = typeof channel === 'string' ? channel.slice(0, protocolLimits.channelName) : ''
     return subscriptionError(name, 400, 'Invalid channel name')
   }
   const refuse = (status: number, why: string) => subscriptionError(channel, status, why)
@@ -72,9 +72,9 @@ function channelDataOf(text: unknown): ChannelData | string {
   const { user_id: id, user_info, grants, session } = data ?? {}
   if (typeof id !== 'number' && (typeof id !== 'string' || id === '')) return 'channel_data lacks a user_id'
   const user_id = String(id)
-  if (user_id.length > wire.userId) return 'user_id is too long'
+  if (user_id.length > protocolLimits.userId) return 'user_id is too long'
   const info = JSON.stringify(user_info ?? {})
-  if (Buffer.byteLength(info) > wire.userInfo) return 'user_info may have 1 kB'
+  if (Buffer.byteLength(info) > protocolLimits.userInfo) return 'user_info may have 1 kB'
   return {
     user_id,
     info,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTcp, createServer, type Server, type Socket } from 'node:net'
 import PusherClient from 'pusher-js'
 import { expect, it } from 'vitest'
-import { connect, credentials, listening } from '#platform/live/wire.testing.ts'
+import { connect, credentials, listening } from '#platform/live/websocket.testing.ts'
 import { freePort } from '#test/free-port.ts'
 
 it('a client that never reads is cut, and costs no more than it may', async () => {

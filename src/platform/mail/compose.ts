@@ -1,7 +1,7 @@
 import { textOn } from '#platform/colours.ts'
 import { oneLine } from '#platform/mail/address.ts'
 
-export type Letter = {
+export type EmailContent = {
   /** Who writes: stands at the top. */
   brand: {
     name: string
@@ -20,7 +20,7 @@ export type Letter = {
   button?: Link
   /** Other places to go, below the button. */
   links?: Link[]
-  /** Below all of it, still in the letter. */
+  /** Below all of it, still in the email. */
   signature?: string
   /** Small print: why this came, and whom to ask; a link where one can do something about it. */
   footer: (string | Link)[]
@@ -31,20 +31,20 @@ type Link = { label: string; url: string }
 export type Composed = { subject: string; text: string; html: string }
 
 /**
- * The same letter as text and as HTML. Everything given is data: markup in it is shown, not obeyed. Button and links
+ * The same email as text and as HTML. Everything given is data: markup in it is shown, not obeyed. Button and links
  * take http and https only; the button's address is also written out, for who does not trust buttons.
  */
-export function composeMail(letter: Letter): Composed {
-  const links = [letter.button, ...(letter.links ?? []), ...letter.footer].filter(
+export function composeMail(email: EmailContent): Composed {
+  const links = [email.button, ...(email.links ?? []), ...email.footer].filter(
     (one) => typeof one === 'object',
   )
   for (const { url } of links)
     if (!isWebAddress(url)) throw new Error(`a button leads to a web address, not to ${url}`)
-  return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter) }
+  return { subject: oneLine(email.subject), text: asText(email), html: asHtml(email) }
 }
 
-function asText(letter: Letter): string {
-  const { brand, heading, paragraphs, facts = [], button, links = [], signature, footer } = letter
+function asText(email: EmailContent): string {
+  const { brand, heading, paragraphs, facts = [], button, links = [], signature, footer } = email
   return [
     heading,
     ...paragraphs,
@@ -67,8 +67,8 @@ const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const ink = '#2a283b'
 const soft = '#6b6978'
 
-function asHtml(letter: Letter): string {
-  const { brand, subject, heading, paragraphs, facts = [], button, links = [], signature, footer } = letter
+function asHtml(email: EmailContent): string {
+  const { brand, subject, heading, paragraphs, facts = [], button, links = [], signature, footer } = email
   const accent = colourOr(brand.accent_color, '#fbba10')
   return `<!doctype html>
 <html lang="en-GB">
@@ -104,7 +104,7 @@ const colourOr = (colour: string | undefined, usual: string) =>
   colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : usual
 
 /** The logo, with the name for who sees no pictures; or the name. */
-function masthead({ name, logo_url }: Letter['brand']): string {
+function masthead({ name, logo_url }: EmailContent['brand']): string {
   if (!logo_url || !isWebAddress(logo_url)) return escapeHtml(name)
   return `<img src="${escapeHtml(logo_url)}" alt="${escapeHtml(name)}" style="max-height:44px;max-width:220px;border:0">`
 }

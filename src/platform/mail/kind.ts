@@ -1,5 +1,5 @@
 import type { Template, Values } from '#platform/mail/template.ts'
-import type { Notice } from '#platform/notice.ts'
+import type { NotificationKind } from '#platform/notification-kind.ts'
 
 /** What a template may name, and what the preview shows in its place. */
 export type Variable = { says: string; sample: string | readonly string[] }
@@ -33,10 +33,15 @@ export const commonVariables = {
   recipient: { says: 'Who gets the mail', sample: 'Vera Vance' },
 } satisfies Record<string, Variable>
 
-export type NoticeWord = 'subject' | 'title' | 'description'
+export type NotificationWord = 'subject' | 'title' | 'description'
 
 /** The mail of a notification: words that its room finds anew each time. */
-export function noticeMail({ name, label, group, forced }: Notice): MailKind<NoticeWord> {
+export function notificationMail({
+  name,
+  label,
+  group,
+  forced,
+}: NotificationKind): MailKind<NotificationWord> {
   return {
     name,
     label,

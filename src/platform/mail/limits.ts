@@ -1,2 +1,2 @@
 /** Longest texts a mail's template may be made of. */
-export const mostLetters = { subject: 200, heading: 200, body: 5000 } as const
+export const maxTemplateLength = { subject: 200, heading: 200, body: 5000 } as const

@@ -7,9 +7,9 @@ import {
   delivery,
   jobs,
   letter,
+  mailServer,
   on,
-  openHouse,
-  postbox,
+  openTestAgencies,
   queued,
   stored,
 } from '#platform/mail/queue.testing.ts'
@@ -18,7 +18,7 @@ import { openMail } from '#platform/mail/transport.ts'
 import { storageKey } from '#platform/storage/storage.ts'
 import { everyRow } from '#test/database.ts'
 
-openHouse()
+openTestAgencies()
 
 test('a mail and the work of sending it are written together, or not at all', async () => {
   const id = await queued({ related: { name: 'invoice', id: 5 } })
@@ -46,9 +46,9 @@ test('a queued mail arrives with the stored file, once, however often the work r
   await deliverMail(delivery, amber, id)
   await deliverMail(delivery, amber, id)
 
-  expect(postbox.letters).toHaveLength(1)
-  expect(postbox.letters[0]?.from?.name).toBe('Amber Recruitment')
-  expect(Buffer.from(postbox.letters[0]?.attachments[0]?.content as ArrayBuffer).equals(pdf)).toBe(true)
+  expect(mailServer.emails).toHaveLength(1)
+  expect(mailServer.emails[0]?.from?.name).toBe('Amber Recruitment')
+  expect(Buffer.from(mailServer.emails[0]?.attachments[0]?.content as ArrayBuffer).equals(pdf)).toBe(true)
   const mail = await stored(id)
   expect(mail).toMatchObject({ status: 'sent', attempts: 1, claimed_until: null })
   expect(mail.result).toMatch(/^250 /)
@@ -58,7 +58,7 @@ test('a queued mail arrives with the stored file, once, however often the work r
 test('two workers at once send one mail', async () => {
   const id = await queued()
   const tries = await Promise.allSettled([1, 2, 3].map(() => deliverMail(delivery, amber, id)))
-  expect(postbox.letters).toHaveLength(1)
+  expect(mailServer.emails).toHaveLength(1)
   expect(tries.some((one) => one.status === 'fulfilled')).toBe(true)
   for (const one of tries)
     if (one.status === 'rejected') expect(one.reason.message).toContain('being sent by another worker')
@@ -77,11 +77,11 @@ test('a mail whose worker died is left alone until its claim ends, then sent', a
     )
   await claimedUntil(new Date(Date.now() + 60_000))
   await expect(deliverMail(delivery, amber, id)).rejects.toThrow('being sent by another worker')
-  expect(postbox.letters).toHaveLength(0)
+  expect(mailServer.emails).toHaveLength(0)
 
   await claimedUntil(new Date(Date.now() - 1))
   await deliverMail(delivery, amber, id)
-  expect(postbox.letters).toHaveLength(1)
+  expect(mailServer.emails).toHaveLength(1)
 })
 
 test('it is from whom it says and answers go where it says; without, from the agency', async () => {
@@ -91,7 +91,7 @@ test('it is from whom it says and answers go where it says; without, from the ag
     await queued({ from_name: 'Amber People', reply_to: 'office@amber.test' }),
   )
   await deliverMail(delivery, amber, await queued())
-  const [named, plain] = postbox.letters
+  const [named, plain] = mailServer.emails
   expect(named?.from).toMatchObject({ name: 'Amber People', address: 'saffron@agency.test' })
   expect(named?.replyTo).toMatchObject([{ address: 'office@amber.test' }])
   expect(plain?.from?.name).toBe('Amber Recruitment')
@@ -116,7 +116,7 @@ test('the archive gets a copy of its own', async () => {
     { id: id + 1, kind: 'mail.archive', related: null },
   ])
   for (const { id } of all) await deliverMail(delivery, amber, id)
-  const [mail, copy] = postbox.letters
+  const [mail, copy] = mailServer.emails
   expect([mail?.to?.[0]?.address, copy?.to?.[0]?.address]).toEqual([
     'accounts@client.test',
     'archive@agency.test',
@@ -152,7 +152,7 @@ describe('a mail whose link carries a code', () => {
     const id = await coded({ archive_address: 'archive@agency.test' })
     await send(id)
     await send(id + 1)
-    const [mail, copy] = postbox.letters
+    const [mail, copy] = mailServer.emails
     const code = codeIn(mail?.text)!
     expect(code).toMatch(/^[\w-]{43}$/)
     expect(mail?.html).toContain(`${url}${code}`)
@@ -166,13 +166,13 @@ describe('a mail whose link carries a code', () => {
 
   test('carries the same one at each try, so that a letter which did arrive keeps working', async () => {
     const id = await coded()
-    postbox.refusals.push([451, 'Try later'])
+    mailServer.refusals.push([451, 'Try later'])
     await expect(send(id)).rejects.toThrow('tried again')
     const between = await stored(id)
     expect(between.locked_code).toMatch(/^v1\./)
     expect(await everyRow(on.superUrl)).not.toContain(kept[0]!.code)
     await send(id)
-    expect(codeIn(postbox.letters[0]?.text)).toBe(kept[0]!.code)
+    expect(codeIn(mailServer.emails[0]?.text)).toBe(kept[0]!.code)
     expect(new Set(kept.map(({ code }) => code)).size).toBe(1)
   })
 
@@ -180,7 +180,7 @@ describe('a mail whose link carries a code', () => {
     const id = await coded()
     valid = false
     await send(id)
-    expect(postbox.letters).toHaveLength(0)
+    expect(mailServer.emails).toHaveLength(0)
     expect(await stored(id)).toMatchObject({
       status: 'not_sent',
       locked_code: null,
@@ -219,6 +219,6 @@ test('without a mail server the mail is kept and says so', async () => {
 test('another agency cannot send it', async () => {
   const id = await queued()
   await deliverMail(delivery, { id: 2, name: 'Birch Staffing' }, id)
-  expect(postbox.letters).toHaveLength(0)
+  expect(mailServer.emails).toHaveLength(0)
   expect(await stored(id)).toMatchObject({ status: 'queued', attempts: 0 })
 })

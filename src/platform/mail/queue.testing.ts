@@ -7,25 +7,25 @@ import { openMail } from '#platform/mail/transport.ts'
 import { openStorage } from '#platform/storage/storage.ts'
 import { openVault } from '#platform/vault.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { startMailServer, type TestMailServer } from '#test/mail-server.ts'
 
 export let on: TestDatabase
-export let postbox: Postbox
+export let mailServer: TestMailServer
 let folder: string
 export let delivery: Delivery
 
-/** Opens the house with two agencies before the tests of a file, and closes it after them. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies before the tests of a file, and closes it after them. */
+export function openTestAgencies(): void {
   beforeAll(async () => {
-    ;[on, postbox, folder] = await Promise.all([
+    ;[on, mailServer, folder] = await Promise.all([
       testDatabase(),
-      openPostbox(),
+      startMailServer(),
       mkdtemp(join(tmpdir(), 'saffron-mail-')),
     ])
     delivery = {
       database: on.database,
       storage: openStorage({ root: folder }),
-      mail: openMail({ smtpUrl: postbox.url, from: 'Saffron <saffron@agency.test>' }),
+      mail: openMail({ smtpUrl: mailServer.url, from: 'Saffron <saffron@agency.test>' }),
       vault: openVault('a secret for tests only, of 32 characters or more'),
       codes: {},
     }
@@ -40,12 +40,12 @@ export function openHouse(): void {
     )
   })
   beforeEach(() => {
-    postbox.letters.length = 0
-    postbox.refusals.length = 0
+    mailServer.emails.length = 0
+    mailServer.refusals.length = 0
   })
   afterAll(async () => {
     delivery?.mail.close()
-    await Promise.all([on?.close(), postbox?.close(), rm(folder, { recursive: true })])
+    await Promise.all([on?.close(), mailServer?.close(), rm(folder, { recursive: true })])
   })
 }
 

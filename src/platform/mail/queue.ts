@@ -39,7 +39,7 @@ export const sendMailWork = 'mail.send'
 /** The kind of the copies that go to an archive. */
 export const archiveCopy = 'mail.archive'
 
-/** Announced when a mail was given up or suppressed; payload `{ id }`. Whose letter it was tells the people behind it. */
+/** Announced when a mail was given up or suppressed; payload `{ id }`. Whose email it was tells the people behind it. */
 export const mailFailed = 'mail.failed'
 
 /** After so many tries a mail that only met temporary failures is given up. The queue itself tries 8 times. */

@@ -4,15 +4,15 @@ import {
   delivery,
   jobs,
   letter,
+  mailServer,
   on,
-  openHouse,
-  postbox,
+  openTestAgencies,
   queued,
   stored,
 } from '#platform/mail/queue.testing.ts'
 import { deliverMail, queueMail } from '#platform/mail/queue.ts'
 
-openHouse()
+openTestAgencies()
 
 test('a server that is busy is asked again, with the same Message-ID', async () => {
   const id = await queued()
@@ -28,7 +28,7 @@ test('a server that is busy is asked again, with the same Message-ID', async () 
       },
     },
   }
-  postbox.refusals.push([451, 'Greylisted'])
+  mailServer.refusals.push([451, 'Greylisted'])
   await expect(deliverMail(listening, amber, id)).rejects.toThrow('tried again: 451 Greylisted')
   expect(await stored(id)).toMatchObject({
     status: 'queued',
@@ -46,11 +46,11 @@ test('a server that is busy is asked again, with the same Message-ID', async () 
 
 test('a refusal for good is kept in the words of the server and not tried again', async () => {
   const id = await queued({ to_address: 'nobody@client.test' })
-  postbox.refusals.push([550, 'No such person'])
+  mailServer.refusals.push([550, 'No such person'])
   await deliverMail(delivery, amber, id)
   await deliverMail(delivery, amber, id)
   expect(await stored(id)).toMatchObject({ status: 'failed', attempts: 1, result: '550 No such person' })
-  expect(postbox.letters).toHaveLength(0)
+  expect(mailServer.emails).toHaveLength(0)
 })
 
 const suppressions = () =>
@@ -64,7 +64,7 @@ const suppressions = () =>
 
 test('an address that the server does not know is never mailed again, until it is taken off the list', async () => {
   const first = await queued({ to_address: 'Gone@client.test' })
-  postbox.refusals.push([550, '5.1.1 No such user'])
+  mailServer.refusals.push([550, '5.1.1 No such user'])
   await deliverMail(delivery, amber, first)
   expect(await suppressions()).toContainEqual({
     address: 'gone@client.test',
@@ -75,26 +75,26 @@ test('an address that the server does not know is never mailed again, until it i
 
   const second = await queued({ to_address: 'GONE@client.test' })
   await deliverMail(delivery, amber, second)
-  expect(postbox.letters).toHaveLength(0)
+  expect(mailServer.emails).toHaveLength(0)
   expect(await stored(second)).toMatchObject({
     status: 'suppressed',
     result: expect.stringContaining('mail to it came back: 550 5.1.1 No such user'),
   })
   // Whoever waits for it is told, as of one that failed.
-  const told = (await jobs()).filter(({ name }) => name === 'mail.failed')
-  expect(told.map(({ payload }) => (payload as { id: number }).id)).toEqual(
+  const failed = (await jobs()).filter(({ name }) => name === 'mail.failed')
+  expect(failed.map(({ payload }) => (payload as { id: number }).id)).toEqual(
     expect.arrayContaining([first, second]),
   )
 
   // What protects its reader is tried all the same.
   await deliverMail(delivery, amber, await queued({ to_address: 'gone@client.test', regardless: true }))
-  expect(postbox.letters.splice(0)).toHaveLength(1)
+  expect(mailServer.emails.splice(0)).toHaveLength(1)
 
   const other = await on.database.inTenant(2, (db) =>
     queueMail(db, { ...letter, to_address: 'gone@client.test' }),
   )
   await deliverMail(delivery, { id: 2, name: 'Birch Staffing' }, other)
-  expect(postbox.letters).toHaveLength(1)
+  expect(mailServer.emails).toHaveLength(1)
 
   await on.database.inTenant(1, (db) =>
     db
@@ -104,13 +104,13 @@ test('an address that the server does not know is never mailed again, until it i
       .execute(),
   )
   await deliverMail(delivery, amber, await queued({ to_address: 'gone@client.test' }))
-  expect(postbox.letters).toHaveLength(2)
+  expect(mailServer.emails).toHaveLength(2)
 })
 
 test('what the server refuses for the letter’s sake says nothing of the address', async () => {
   const before = await suppressions()
   const id = await queued()
-  postbox.refusals.push([554, '5.7.1 Looks like spam'])
+  mailServer.refusals.push([554, '5.7.1 Looks like spam'])
   await deliverMail(delivery, amber, id)
   expect((await stored(id)).status).toBe('failed')
   expect(await suppressions()).toEqual(before)
@@ -119,7 +119,7 @@ test('what the server refuses for the letter’s sake says nothing of the addres
 test('a mail that meets a busy server eight times is given up', async () => {
   const id = await queued()
   for (let attempt = 1; attempt <= 8; attempt++) {
-    postbox.refusals.push([451, 'Still busy'])
+    mailServer.refusals.push([451, 'Still busy'])
     const work = deliverMail(delivery, amber, id)
     if (attempt < 8) await expect(work).rejects.toThrow('Still busy')
     else await work

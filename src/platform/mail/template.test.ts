@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { usualReader } from '#platform/locales.ts'
-import { mailKind, noticeMail, sampleValues } from '#platform/mail/kind.ts'
+import { mailKind, notificationMail, sampleValues } from '#platform/mail/kind.ts'
 import { fillIn, paragraphsOf, wrongIn } from '#platform/mail/template.ts'
 import { type Stationery, writeMail } from '#platform/mail/write.ts'
 
@@ -97,9 +97,9 @@ describe('what a template may say', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const told = wrong(pieces.join(''))
-        if (told === undefined) expect(typeof said(pieces.join(''))).toBe('string')
-        else expect(told.length).toBeGreaterThan(5)
+        const problem = wrong(pieces.join(''))
+        if (problem === undefined) expect(typeof said(pieces.join(''))).toBe('string')
+        else expect(problem.length).toBeGreaterThan(5)
       }),
       { numRuns: 300 },
     )
@@ -184,7 +184,7 @@ describe('a mail', () => {
 })
 
 it('a notification is a kind of mail by itself, and its words hold', () => {
-  const made = noticeMail({
+  const made = notificationMail({
     name: 'x.y',
     label: 'Something happened',
     group: 'G',

@@ -1,5 +1,5 @@
 import { Liquid, type Template as Parsed } from 'liquidjs'
-import { mostLetters } from '#platform/mail/limits.ts'
+import { maxTemplateLength } from '#platform/mail/limits.ts'
 import type { FieldErrors } from '#platform/refusal.ts'
 
 /** The words of a mail, in Liquid: plain text with `{{ variables }}`. An empty line begins a new paragraph. */
@@ -41,7 +41,7 @@ function sandbox(): Liquid {
     relativeReference: false,
     dynamicPartials: false,
     templates: {},
-    parseLimit: mostLetters.body,
+    parseLimit: maxTemplateLength.body,
     memoryLimit: 100_000,
     // Generous for a busy machine; what it is against takes minutes.
     renderLimit: 500,
@@ -62,7 +62,7 @@ export function wrongIn(template: Template, sample: Values): FieldErrors {
 }
 
 function wrongWith(text: string, sample: Values, part: (typeof parts)[number]): string | undefined {
-  if (text.length > mostLetters[part]) return `At most ${mostLetters[part]} characters`
+  if (text.length > maxTemplateLength[part]) return `At most ${maxTemplateLength[part]} characters`
   try {
     const parsed = engine.parse(text)
     const unknown = unknownIn(parsed, sample)

@@ -5,24 +5,24 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keptFiles } from '#platform/mail/kept-files.ts'
 import { isBounce, type Mailer, openMail } from '#platform/mail/transport.ts'
-import { openPostbox, type Postbox } from '#test/postbox.ts'
+import { startMailServer, type TestMailServer } from '#test/mail-server.ts'
 
-let postbox: Postbox
+let mailServer: TestMailServer
 let mail: Mailer
 
 beforeAll(async () => {
-  postbox = await openPostbox()
-  mail = openMail({ smtpUrl: postbox.url, from: 'Saffron <saffron@agency.test>' })
+  mailServer = await startMailServer()
+  mail = openMail({ smtpUrl: mailServer.url, from: 'Saffron <saffron@agency.test>' })
 })
 
 beforeEach(() => {
-  postbox.letters.length = 0
-  postbox.refusals.length = 0
+  mailServer.emails.length = 0
+  mailServer.refusals.length = 0
 })
 
 afterAll(async () => {
   mail.close()
-  await postbox.close()
+  await mailServer.close()
 })
 
 const message = {
@@ -34,14 +34,14 @@ const message = {
   message_id: 'mail.1.1.x@agency.test',
 }
 
-test('a mail arrives with its names, letters and attachment bytes as they were', async () => {
+test('a mail arrives with its names, emails and attachment bytes as they were', async () => {
   const content = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7) % 256))
   const attachments = [{ filename: 'Faktura Łódź.pdf', content_type: 'application/pdf', content }]
   const outcome = await mail.send({ ...message, attachments })
   expect(outcome.status).toBe('sent')
   expect(outcome.result).toMatch(/^250 /)
 
-  const [letter] = postbox.letters
+  const [letter] = mailServer.emails
   expect(letter).toMatchObject({
     from: { address: 'saffron@agency.test', name: 'Amber Recruitment' },
     to: [{ address: 'accounts@client.test', name: 'Łukasz Ωmega' }],
@@ -66,7 +66,7 @@ test('names and subjects cannot start a header of their own', async () => {
     ],
   })
   expect(outcome.status).toBe('sent')
-  const [letter] = postbox.letters
+  const [letter] = mailServer.emails
   const names = letter?.headers.map((header) => header.key) ?? []
   expect(names).not.toContain('bcc')
   expect(names).not.toContain('x-evil')
@@ -75,10 +75,10 @@ test('names and subjects cannot start a header of their own', async () => {
   expect(letter?.attachments[0]?.mimeType).toBe('application/octet-stream')
 })
 
-test('a name of 500 letters, quotes and brackets arrives whole and stays a name', async () => {
+test('a name of 500 emails, quotes and brackets arrives whole and stays a name', async () => {
   const name = `"Ann" <ann@evil.test>, Bob; ${'Łukasz '.repeat(70)}end`
   expect((await mail.send({ ...message, to: { address: 'ann@client.test', name } })).status).toBe('sent')
-  expect(postbox.letters[0]?.to).toEqual([{ address: 'ann@client.test', name }])
+  expect(mailServer.emails[0]?.to).toEqual([{ address: 'ann@client.test', name }])
 })
 
 test.each(['a@b.test, c@d.test', 'Ann <a@b.test>', 'a@b.test\r\nBcc: c@d.test', 'a b@c.test', 'nobody', ''])(
@@ -87,12 +87,12 @@ test.each(['a@b.test, c@d.test', 'Ann <a@b.test>', 'a@b.test\r\nBcc: c@d.test', 
     const outcome = await mail.send({ ...message, to: { address } })
     expect(outcome).toMatchObject({ status: 'failed', result: expect.stringContaining('not a mail address') })
     expect(outcome.temporary).toBeUndefined()
-    expect(postbox.letters).toHaveLength(0)
+    expect(mailServer.emails).toHaveLength(0)
   },
 )
 
 test('a server that refuses is quoted, and 4xx may pass while 5xx may not', async () => {
-  postbox.refusals.push([550, 'Mailbox is full of bees'], [451, 'Greylisted, try later'])
+  mailServer.refusals.push([550, 'Mailbox is full of bees'], [451, 'Greylisted, try later'])
   expect(await mail.send(message)).toEqual({
     status: 'failed',
     result: expect.stringContaining('550 Mailbox is full of bees'),
@@ -125,7 +125,7 @@ test.each([
 })
 
 test('a server that is away is a failure that may pass', async () => {
-  const gone = await openPostbox()
+  const gone = await startMailServer()
   await gone.close()
   const away = openMail({ smtpUrl: gone.url, from: 'saffron@agency.test' })
   expect(await away.send(message)).toMatchObject({ status: 'failed', temporary: true })

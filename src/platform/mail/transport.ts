@@ -151,7 +151,7 @@ function failure(error: SmtpError): MailResult {
 
 /**
  * Is it the address that the server refuses for good? 550, 551 and 553 say so, and 5.1.x and 5.2.1 behind any 5xx.
- * What it refuses for the letter's sake (5.7 policy, 5.3 too large) or for now (5.2.2 full) says nothing of the address.
+ * What it refuses for the email's sake (5.7 policy, 5.3 too large) or for now (5.2.2 full) says nothing of the address.
  */
 export function isBounce(code: number | undefined, answer: string): boolean {
   if (!code || code < 500) return false

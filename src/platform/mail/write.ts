@@ -1,12 +1,12 @@
 import type { Reader } from '#platform/locales.ts'
-import { composeMail, type Letter } from '#platform/mail/compose.ts'
+import { composeMail, type EmailContent } from '#platform/mail/compose.ts'
 import type { commonVariables, MailKind } from '#platform/mail/kind.ts'
 import type { NewMail } from '#platform/mail/queue.ts'
 import { fillIn, paragraphsOf, type Template, type Values } from '#platform/mail/template.ts'
 
 /** How an agency's mails look and are sent, and its own words for some of them, by the name of their kind. */
 export type Stationery = {
-  brand: Letter['brand']
+  brand: EmailContent['brand']
   /** Stands for `{{ agency }}`. */
   agency: string
   /** How days and amounts in it are written, for whom nothing else is known. */
@@ -26,7 +26,7 @@ export type Writing<Name extends string = string> = {
   to_address: string
   to_name?: string
   values: Omit<Record<Name, string | readonly string[]>, GivenByItself>
-} & Pick<Letter, 'facts' | 'button' | 'links' | 'footer'> &
+} & Pick<EmailContent, 'facts' | 'button' | 'links' | 'footer'> &
   Pick<NewMail, 'attachments' | 'related' | 'code_link'>
 
 /** A mail of this kind, worded and dressed as the agency likes it, for `queueMail`. */

@@ -35,7 +35,7 @@ describe('the level', () => {
 
 function watched(given: { database?: () => Promise<unknown>; tell?: () => Promise<unknown> } = {}) {
   const said: string[] = []
-  const told: SpaceLevel[] = []
+  const levels: SpaceLevel[] = []
   const at = { free: 100 * gb, size: 500 * gb }
   const say = (_about: object, words: string) => said.push(words)
   const space = openSpace({
@@ -46,10 +46,10 @@ function watched(given: { database?: () => Promise<unknown>; tell?: () => Promis
     tryDatabase: given.database ?? (async () => undefined),
     tell: async (level) => {
       await given.tell?.()
-      told.push(level)
+      levels.push(level)
     },
   })
-  return { space, at, said, told }
+  return { space, at, said, levels }
 }
 
 const codeOf = (work: () => unknown) => {
@@ -62,7 +62,7 @@ const codeOf = (work: () => unknown) => {
 }
 
 test('large files are refused first, then all writes but deleting; each change is said once', async () => {
-  const { space, at, said, told } = watched()
+  const { space, at, said, levels } = watched()
   await space.look()
   at.free = 900 * mb
   await space.look()
@@ -82,7 +82,7 @@ test('large files are refused first, then all writes but deleting; each change i
   await space.look()
   expect(space.level()).toBe('enough')
   expect(said.at(-1)).toBe('there is more space again')
-  expect(told).toEqual(['short', 'full'])
+  expect(levels).toEqual(['short', 'full'])
   space.stop()
 })
 
@@ -111,7 +111,7 @@ test('the database is believed until it can write again, and other errors say no
 
 test('whom there was no space to tell is told afterwards', async () => {
   let fails = true
-  const { space, at, told } = watched({
+  const { space, at, levels } = watched({
     tell: async () => {
       if (fails) throw new Error('no space for this row either')
     },
@@ -121,11 +121,11 @@ test('whom there was no space to tell is told afterwards', async () => {
   await space.look()
   at.free = 100 * gb
   await space.look()
-  expect(told).toEqual([])
+  expect(levels).toEqual([])
   fails = false
   await space.look()
   await space.look()
-  expect(told).toEqual(['full'])
+  expect(levels).toEqual(['full'])
   space.stop()
 })
 

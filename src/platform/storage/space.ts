@@ -40,7 +40,7 @@ const below = [
 ] as const
 /** A level is left only when there is this much more than it begins with: files come and go. */
 const slack = 1.1
-/** What a letter or a small document takes is still kept while space is short, bytes. */
+/** What an email or a small document takes is still kept while space is short, bytes. */
 const smallFile = 64 * 1024
 
 /** Small disks have small thresholds. `before`: the level it had, which it does not leave at once. */
@@ -77,7 +77,7 @@ export function openSpace({
   let level: SpaceLevel = 'enough'
   let figures: SpaceFigures = { free: Number.POSITIVE_INFINITY, size: Number.POSITIVE_INFINITY }
   let doubted = false
-  let untold: { level: SpaceLevel; figures: SpaceFigures } | undefined
+  let pending: { level: SpaceLevel; figures: SpaceFigures } | undefined
   let looking: Promise<void> | undefined
   const listeners = new Set<() => void>()
   const waiting: (() => void)[] = []
@@ -93,7 +93,7 @@ export function openSpace({
         said,
         next === 'short' ? 'space is short: files are refused' : 'no space left: writes are refused',
       )
-    if (rank > spaceLevels.indexOf(before)) untold = { level: next, figures }
+    if (rank > spaceLevels.indexOf(before)) pending = { level: next, figures }
     if (next === 'full') for (const listener of listeners) listener()
     else for (const go of waiting.splice(0)) go()
   }
@@ -107,11 +107,11 @@ export function openSpace({
     }
     if (next !== level) became(next)
     // Where there was no space to tell it either, it is told afterwards.
-    const telling = untold
+    const telling = pending
     if (!telling || !tell) return
     await tell(telling.level, telling.figures).then(
       () => {
-        if (untold === telling) untold = undefined
+        if (pending === telling) pending = undefined
       },
       () => undefined,
     )

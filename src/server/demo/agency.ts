@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { createAccounts, createUsers, hashPassword, seedRoles } from '#areas/access/public.ts'
+import { createAccounts, createUsers, seedRoles } from '#areas/access/public.ts'
 import { letIntoCentral } from '#areas/central/public.ts'
+import { hashPassword } from '#areas/identity/public.ts'
 import { openSettings } from '#areas/settings/public.ts'
 import type { Tenant } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'

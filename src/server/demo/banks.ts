@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { loadWho } from '#areas/access/public.ts'
-import { askForChange, lockBank } from '#areas/bank/public.ts'
+import { askForChange, encryptBank } from '#areas/bank/public.ts'
 import { giveBanks } from '#areas/candidates/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
@@ -19,7 +19,7 @@ export async function makeBanks({ db }: Making, deps: Deps, candidates: DemoCand
       sort_code: `20-${10 + (at % 80)}-${11 + ((at * 7) % 80)}`,
       account_number: String(10_000_000 + (((at + 1) * 7_654_321) % 89_999_999)),
     }
-    return { id, ...lockBank(deps.vault, db.tenant, 'candidates', id, account) }
+    return { id, ...encryptBank(deps.vault, db.tenant, 'candidates', id, account) }
   })
   await giveBanks(db, kept)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { addPrice, countDays, createProduct } from '#areas/central/public.ts'
+import { addPrice, createProduct } from '#areas/billing/public.ts'
+import { countDays } from '#areas/platform-reports/public.ts'
 import { clock } from '#platform/clock.ts'
 import { addDays } from '#platform/days.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'

@@ -4,7 +4,7 @@ import { agencyPermissions } from '#areas/access/public.ts'
 import { approve, createRun, issue } from '#areas/invoices/public.ts'
 import type { Context, Tenant } from '#platform/context.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
-import { planForMany } from '#platform/db/many.ts'
+import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Making } from '#server/demo/parties.ts'
@@ -16,7 +16,7 @@ import type { Making } from '#server/demo/parties.ts'
 export async function makeDocuments(making: Making, tenant: Tenant): Promise<void> {
   const { db, today } = making
   // Each run is small, but the agency is newer than all statistics.
-  await planForMany(db, Number.POSITIVE_INFINITY)
+  await hintPlannerForMany(db, Number.POSITIVE_INFINITY)
   const lastSunday = addDays(weekEnding(today, 7), -7)
   for (const sunday of runDays(lastSunday)) {
     const weeksAgo = Math.round((Date.parse(lastSunday) - Date.parse(sunday)) / 6048e5)

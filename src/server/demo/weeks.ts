@@ -1,5 +1,5 @@
 import { bankHolidays } from '#areas/settings/public.ts'
-import type { PastSheet } from '#areas/timesheets/public.ts'
+import type { BackfilledSheet } from '#areas/timesheets/public.ts'
 import { addDays, dayOfWeek, weekEnding } from '#platform/days.ts'
 import type { DemoCodes } from '#server/demo/codes.ts'
 import type { Making } from '#server/demo/parties.ts'
@@ -10,11 +10,11 @@ import type { Pattern } from '#server/demo/words.ts'
 const holidays = new Set(bankHolidays.map(([day]) => day))
 
 /** A year of weeks for every placement: long decided, waiting, sent back, forgotten, and the four that lie ahead. */
-export function weeksOf(making: Making, placements: DemoPlacement[]): PastSheet[] {
+export function weeksOf(making: Making, placements: DemoPlacement[]): BackfilledSheet[] {
   const { today } = making
   const thisWeek = weekEnding(today, 7)
   return placements.flatMap((placement, at) => {
-    const sheets: PastSheet[] = []
+    const sheets: BackfilledSheet[] = []
     for (
       let sunday = weekEnding(placement.start_date, 7);
       sunday <= addDays(thisWeek, 21);
@@ -45,7 +45,7 @@ function week(
   period_start: string,
   sunday: string,
   weeksAgo: number,
-): PastSheet {
+): BackfilledSheet {
   const status = statusOf(dice, at, weeksAgo)
   const last = placement.end_date !== null && placement.end_date < sunday ? placement.end_date : sunday
   const days = workdays(
@@ -83,7 +83,7 @@ function week(
 }
 
 /** The first placement is the demo candidate's: nothing of theirs is decided for them in the last two weeks. */
-function statusOf(dice: Random, at: number, weeksAgo: number): PastSheet['status'] {
+function statusOf(dice: Random, at: number, weeksAgo: number): BackfilledSheet['status'] {
   const roll = dice.next()
   if (weeksAgo < 0) return 'open'
   if (at === 0 && weeksAgo <= 1) return 'open'
@@ -120,7 +120,12 @@ const shifts: Record<Exclude<Pattern, 'hours'>, [start: number, minutes: number]
   night: [22 * 60, 480],
 }
 
-function entriesOf(dice: Random, codes: DemoCodes, pattern: Pattern, day: string): PastSheet['entries'] {
+function entriesOf(
+  dice: Random,
+  codes: DemoCodes,
+  pattern: Pattern,
+  day: string,
+): BackfilledSheet['entries'] {
   if (dice.chance(0.03)) return []
   if (pattern === 'hours') {
     const basic = {

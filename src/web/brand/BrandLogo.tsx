@@ -1,5 +1,5 @@
+import { brand } from '#kit/brand.ts'
 import classes from '#web/brand/BrandLogo.module.css'
-import { brand } from '#web/brand/brand.ts'
 import { Logo } from '#web/brand/Logo.tsx'
 
 /** The agency's logo or portal name where it has one, else ours. */

@@ -1,11 +1,11 @@
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { tenantOfAddress } from '#web/address.ts'
-import { enterTenant } from '#web/enter.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { selectTenant } from '#kit/select-tenant.ts'
+import { appQuery, tenantsQuery } from '#kit/session.ts'
+import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 import classes from '#web/layouts/default.module.css'
-import { appQuery, tenantsQuery } from '#web/session.ts'
-import { Pop, PopItem } from '#web/ui/Pop.tsx'
 
 /** The agency one is in, and the way to another one. */
 export function AgencyMenu() {
@@ -35,7 +35,7 @@ export function AgencyMenu() {
     </>
   )
   return (
-    <Pop
+    <Popover
       align="fill"
       button={(props) => (
         <button {...props} className={classes.agency} data-menu>
@@ -45,7 +45,7 @@ export function AgencyMenu() {
     >
       {(close) =>
         tenants.map((tenant) => (
-          <PopItem
+          <PopoverItem
             key={tenant.id}
             aside={
               tenant.slug === here ? (
@@ -54,13 +54,13 @@ export function AgencyMenu() {
             }
             onClick={() => {
               close()
-              void enterTenant(tenant.slug, navigate)
+              void selectTenant(tenant.slug, navigate)
             }}
           >
             {tenant.name}
-          </PopItem>
+          </PopoverItem>
         ))
       }
-    </Pop>
+    </Popover>
   )
 }

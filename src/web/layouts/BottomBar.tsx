@@ -1,10 +1,10 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { isActive, navOf, sections } from '#kit/nav.ts'
+import { usePermissions } from '#kit/session.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import classes from '#web/layouts/default.module.css'
 import { usePathInTenant } from '#web/layouts/Sidebar.tsx'
-import { isActive, navOf, sections } from '#web/nav.ts'
-import { usePermissions } from '#web/session.ts'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 const MenuDrawer = lazy(async () => ({
   default: (await import('#web/layouts/MenuDrawer.tsx')).MenuDrawer,

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { hereOf, tenantOfAddress } from '#web/address.ts'
-import { AuthError } from '#web/auth.ts'
-import { Refused } from '#web/call.ts'
+import { hereOf, tenantOfAddress } from '#kit/address.ts'
+import { AuthError } from '#kit/auth.ts'
+import { Refused } from '#kit/call.ts'
+import { NoPermission } from '#kit/ui/states.tsx'
+import { reload, shouldReload } from '#web/chunk-load-error.ts'
 import { referenceOf, report } from '#web/faults.ts'
 import classes from '#web/layouts/StatusPage.module.css'
 import { PoweredBy, StatusPage } from '#web/layouts/StatusPage.tsx'
-import { mayReload, reload } from '#web/missing-piece.ts'
-import { NoPermission } from '#web/ui/states.tsx'
 
 /** What is shown when a page cannot be: the server's refusal, or a fault of ours, which the server is told of. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const status = error instanceof Refused || error instanceof AuthError ? error.status : 500
   // Asked once an error: the answer changes with the reload.
-  const renews = useMemo(() => mayReload(error), [error])
+  const renews = useMemo(() => shouldReload(error), [error])
   const isFault = status >= 500
-  const hasEnded = status === 401 && !(error instanceof Refused && error.isTold)
+  const hasEnded = status === 401 && !(error instanceof Refused && error.isAnnounced)
   useEffect(() => {
     if (renews) reload()
     else if (isFault) report(error, 'page')

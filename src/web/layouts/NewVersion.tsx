@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { newerBuild } from '#web/builds.ts'
+import { newerBuild } from '#web/build-updates.ts'
 import classes from '#web/layouts/NewVersion.module.css'
 
 /**

@@ -1,16 +1,16 @@
 import { IconSettings } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { Bell } from '#areas/notifications/web/public.tsx'
+import { NotificationBell } from '#areas/notifications/web/public.tsx'
 import { SearchButton } from '#areas/search/web/public.tsx'
+import { isActive, type NavEntry, navOf, sections } from '#kit/nav.ts'
+import { usePermissions } from '#kit/session.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { BrandLogo } from '#web/brand/BrandLogo.tsx'
 import { AgencyMenu } from '#web/layouts/AgencyMenu.tsx'
 import classes from '#web/layouts/default.module.css'
 import lines from '#web/layouts/lines.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
 import { Lost, Online } from '#web/live/Online.tsx'
-import { isActive, type NavEntry, navOf, sections } from '#web/nav.ts'
-import { usePermissions } from '#web/session.ts'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 export function Sidebar() {
   return (
@@ -19,7 +19,7 @@ export function Sidebar() {
         <TenantLink to="/" className={classes.home} aria-label="Saffron, to the dashboard">
           <BrandLogo height={26} />
         </TenantLink>
-        <Bell />
+        <NotificationBell />
       </div>
       <AgencyMenu />
       <SearchButton />
@@ -39,7 +39,7 @@ export function PhoneTop() {
       </TenantLink>
       <Lost />
       <SearchButton small />
-      <Bell />
+      <NotificationBell />
     </aside>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useMatches } from '@tanstack/react-router'
+import { usePageTitle } from '#kit/title.ts'
 import { Logo } from '#web/brand/Logo.tsx'
 import classes from '#web/layouts/StatusPage.module.css'
-import { usePageTitle } from '#web/title.ts'
 
 type Props = {
   status: number

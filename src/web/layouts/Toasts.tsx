@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { openPermissionDialog } from '#kit/ui/permission-dialog.ts'
+import { dismiss, type ShownToast, toasts, toastTimeout } from '#kit/ui/toast.ts'
 import classes from '#web/layouts/Toasts.module.css'
-import { dismiss, type ShownToast, toasts, toastTimeout } from '#web/ui/toast.ts'
-import { askWhy } from '#web/ui/why.ts'
 
 const icons = { success: IconCheck, info: IconInfoCircle, error: IconAlertTriangle }
 
@@ -50,7 +50,7 @@ function ToastCard({ id, type, title, description, actions = [], why }: ShownToa
           </a>
         ))}
         {why && (
-          <button type="button" className={classes.why} onClick={() => askWhy(why)}>
+          <button type="button" className={classes.why} onClick={() => openPermissionDialog(why)}>
             Why can't I?
           </button>
         )}

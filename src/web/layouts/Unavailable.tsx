@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { comeBackAfter, isOver, outage } from '#kit/outage.ts'
+import { queries } from '#kit/query.ts'
 import classes from '#web/layouts/NewVersion.module.css'
-import { comeBackAfter, isOver, outage } from '#web/outage.ts'
-import { queries } from '#web/query.ts'
 
 /** Says that Saffron is away for a moment, looks until it is back, and then renews what is on screen. */
 export function Unavailable() {

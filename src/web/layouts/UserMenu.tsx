@@ -10,13 +10,13 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { isCentral } from '#web/address.ts'
-import { leave } from '#web/enter.ts'
+import { isCentral } from '#kit/address.ts'
+import { leave } from '#kit/select-tenant.ts'
+import { tenantsQuery, useMe, usePermissions } from '#kit/session.ts'
+import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 import classes from '#web/layouts/default.module.css'
 import { initialsOf } from '#web/live/people.ts'
-import { tenantsQuery, useMe, usePermissions } from '#web/session.ts'
-import { Pop, PopItem } from '#web/ui/Pop.tsx'
-import { useGo } from '#web/ui/TenantLink.tsx'
 
 const schemes = [
   { value: 'light', label: 'Light', Icon: IconSun },
@@ -46,7 +46,7 @@ export function UserMenu({ onGo, small }: { onGo?: () => void; small?: boolean }
     </>
   )
   return (
-    <Pop
+    <Popover
       {...(small ? { align: 'right', width: 220 } : { up: true, align: 'fill' })}
       button={(props) => (
         <button {...props} className={small ? classes.userSmall : classes.user}>
@@ -71,14 +71,14 @@ export function UserMenu({ onGo, small }: { onGo?: () => void; small?: boolean }
             ))}
           </fieldset>
           {can('central.access') && elsewhere && (
-            <PopItem
+            <PopoverItem
               icon={<IconBuildingCommunity size={16} stroke={1.7} aria-hidden />}
               onClick={() => void navigate({ to: isCentral() ? '/tenant/select' : '/central' })}
             >
               {isCentral() ? 'Agencies' : 'Central administration'}
-            </PopItem>
+            </PopoverItem>
           )}
-          <PopItem
+          <PopoverItem
             icon={<IconUser size={16} stroke={1.7} aria-hidden />}
             onClick={() => {
               close()
@@ -87,16 +87,16 @@ export function UserMenu({ onGo, small }: { onGo?: () => void; small?: boolean }
             }}
           >
             Profile
-          </PopItem>
-          <PopItem
+          </PopoverItem>
+          <PopoverItem
             icon={<IconLogout size={16} stroke={1.7} aria-hidden />}
             onClick={() => void leave(navigate)}
           >
             Sign out
-          </PopItem>
+          </PopoverItem>
         </>
       )}
-    </Pop>
+    </Popover>
   )
 }
 

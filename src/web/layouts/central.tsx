@@ -1,13 +1,13 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { centralOnly } from '#kit/guard.ts'
+import { readAs, readingOf } from '#kit/reader.ts'
+import { usePermissions } from '#kit/session.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { Logo } from '#web/brand/Logo.tsx'
 import { type CentralEntry, centralNav } from '#web/layouts/central-nav.ts'
 import classes from '#web/layouts/default.module.css'
-import { centralOnly } from '#web/layouts/guard.ts'
 import lines from '#web/layouts/lines.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
-import { readAs, readingOf } from '#web/reader.ts'
-import { usePermissions } from '#web/session.ts'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/central')({
   staticData: { title: 'Central', signedIn: true },

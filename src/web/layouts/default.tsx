@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Search } from '#areas/search/web/public.tsx'
-import { useBrand } from '#web/brand/brand.ts'
+import { useBrand } from '#kit/brand.ts'
+import { requireSession } from '#kit/guard.ts'
+import { queries } from '#kit/query.ts'
+import { readAs, readingOf } from '#kit/reader.ts'
+import { type App, appQuery, isBarred, type Me, meQuery, useMe, useSession } from '#kit/session.ts'
+import { useOnceSaved } from '#kit/ui/form/unsaved.ts'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
 import classes from '#web/layouts/default.module.css'
-import { requireSession } from '#web/layouts/guard.ts'
 import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
 import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { useLive } from '#web/live/use-live.ts'
-import { queries } from '#web/query.ts'
-import { readAs, readingOf } from '#web/reader.ts'
-import { type App, appQuery, isBarred, type Me, meQuery, useMe, useSession } from '#web/session.ts'
-import { useOnceSaved } from '#web/ui/form/unsaved.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
   staticData: { signedIn: true },
@@ -38,16 +38,16 @@ export const Route = createFileRoute('/tenant/$tenantId')({
   component: DefaultLayout,
 })
 
-const ViewingBanner = lazy(async () => ({
-  default: (await import('#areas/access/viewing/web/ViewingBanner.tsx')).ViewingBanner,
+const ViewAsRoleBanner = lazy(async () => ({
+  default: (await import('#areas/access/viewing/web/ViewAsRoleBanner.tsx')).ViewAsRoleBanner,
 }))
 
 const DueBanner = lazy(async () => ({
-  default: (await import('#areas/access/factors/web/parts/DueBanner.tsx')).DueBanner,
+  default: (await import('#areas/identity/factors/web/parts/DueBanner.tsx')).DueBanner,
 }))
 
-const StandingBanner = lazy(async () => ({
-  default: (await import('#areas/central/support/web/StandingBanner.tsx')).StandingBanner,
+const AgencyStatusBanner = lazy(async () => ({
+  default: (await import('#areas/central/support/web/AgencyStatusBanner.tsx')).AgencyStatusBanner,
 }))
 
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
@@ -60,17 +60,17 @@ function DefaultLayout() {
   const me = useMe()
   const { data: app } = useQuery(appQuery())
   const inside = me?.kind === 'staff' || me?.kind === 'central'
-  const told = bannerOf(me, app, inside)
+  const banner = bannerOf(me, app, inside)
   useBrand(Route.useParams().tenantId, app?.brand, me !== undefined && !inside)
   const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
-    <div className={classes.frame} data-banner={told ? true : undefined}>
+    <div className={classes.frame} data-banner={banner ? true : undefined}>
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
-      {told && (
+      {banner && (
         <div className={classes.banner}>
-          <Suspense>{told}</Suspense>
+          <Suspense>{banner}</Suspense>
         </div>
       )}
       <Sidebar />
@@ -86,10 +86,10 @@ function DefaultLayout() {
 
 /** There is room for one: what one looks as, that the agency stands still, what is due, who else may look. */
 function bannerOf(me: Me | undefined, app: App | undefined, inside: boolean): ReactNode {
-  if (me?.viewing_as) return <ViewingBanner role={me.viewing_as} />
-  if (app?.status === 'suspended') return <StandingBanner app={app} />
+  if (me?.viewing_as) return <ViewAsRoleBanner role={me.viewing_as} />
+  if (app?.status === 'suspended') return <AgencyStatusBanner app={app} />
   if (me?.second_factor_due) return <DueBanner due={me.second_factor_due} />
-  return app && inside && app.support?.length ? <StandingBanner app={app} /> : undefined
+  return app && inside && app.support?.length ? <AgencyStatusBanner app={app} /> : undefined
 }
 
 /** The agency's settings are read again whenever the path changes, while somebody is signed in. */

@@ -1,32 +1,32 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { setRouteTitle } from '#kit/title.ts'
+import { bulkDeletion, deletion } from '#kit/ui/dialogs/deletion.ts'
+import { downloading } from '#kit/ui/dialogs/downloading.ts'
+import { permissionAsked } from '#kit/ui/permission-dialog.ts'
+import { warningQuestion } from '#kit/warnings.ts'
 import { colourModeOf, forcedMode } from '#web/colour-mode.ts'
 import { LoadingBar } from '#web/layouts/LoadingBar.tsx'
 import { NewVersion } from '#web/layouts/NewVersion.tsx'
 import { Toasts } from '#web/layouts/Toasts.tsx'
 import { Unavailable } from '#web/layouts/Unavailable.tsx'
 import type { RouterContext } from '#web/router.tsx'
-import { setRouteTitle } from '#web/title.ts'
-import { bulkDeletion, deletion } from '#web/ui/dialogs/deletion.ts'
-import { downloading } from '#web/ui/dialogs/downloading.ts'
-import { asking } from '#web/ui/why.ts'
-import { warningQuestion } from '#web/warnings.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
 
 const DeleteDialogs = lazy(async () => ({
-  default: (await import('#web/ui/dialogs/DeleteDialogs.tsx')).DeleteDialogs,
+  default: (await import('#kit/ui/dialogs/DeleteDialogs.tsx')).DeleteDialogs,
 }))
 const DownloadingDialog = lazy(async () => ({
-  default: (await import('#web/ui/dialogs/DownloadingDialog.tsx')).DownloadingDialog,
+  default: (await import('#kit/ui/dialogs/DownloadingDialog.tsx')).DownloadingDialog,
 }))
 
-const WhyDialog = lazy(async () => ({
-  default: (await import('#areas/access/web/WhyDialog.tsx')).WhyDialog,
+const PermissionDialog = lazy(async () => ({
+  default: (await import('#areas/access/web/PermissionDialog.tsx')).PermissionDialog,
 }))
 
 const WarningDialog = lazy(async () => ({
-  default: (await import('#web/ui/dialogs/WarningDialog.tsx')).WarningDialog,
+  default: (await import('#kit/ui/dialogs/WarningDialog.tsx')).WarningDialog,
 }))
 
 function Root() {
@@ -35,7 +35,7 @@ function Root() {
   usePopup()
   const asked = [deletion.use().asked, bulkDeletion.use().asked].some(Boolean)
   const { open } = downloading.use()
-  const { permission } = asking.use()
+  const { permission } = permissionAsked.use()
   const warns = useOnce(warningQuestion.use() !== undefined)
   return (
     <>
@@ -47,7 +47,7 @@ function Root() {
       <Suspense>
         {asked && <DeleteDialogs />}
         {open && <DownloadingDialog />}
-        {permission && <WhyDialog />}
+        {permission && <PermissionDialog />}
         {warns && <WarningDialog />}
       </Suspense>
     </>

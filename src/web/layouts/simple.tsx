@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import classes from '#kit/ui/simple.module.css'
 import { BrandLogo } from '#web/brand/BrandLogo.tsx'
-import classes from '#web/layouts/simple.module.css'
 
 export const Route = createFileRoute('/_simple')({ component: SimpleLayout })
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { connection, type Present, present } from '#kit/live/state.ts'
 // Not lazily: when it is needed, nothing can be loaded.
 import { Reconnecting } from '#web/live/Reconnecting.tsx'
-import { connection, type Present, present } from '#web/live/state.ts'
 
 /** Faces that cannot be loaded are no reason to lose the page. */
 const OnlineNow = lazy(async () => {

@@ -1,9 +1,9 @@
+import type { Present } from '#kit/live/state.ts'
+import { useMe } from '#kit/session.ts'
+import { numberText } from '#kit/ui/format.ts'
+import { Popover } from '#kit/ui/Popover.tsx'
 import classes from '#web/live/Online.module.css'
 import { colourOf, initialsOf } from '#web/live/people.ts'
-import type { Present } from '#web/live/state.ts'
-import { useMe } from '#web/session.ts'
-import { numberText } from '#web/ui/format.ts'
-import { Pop } from '#web/ui/Pop.tsx'
 
 /** How many faces there is room for. */
 const most = 4
@@ -15,7 +15,7 @@ export function OnlineNow({ people }: { people: readonly Present[] }) {
   const faces = [...others, ...people.filter(({ id }) => id === me?.id)]
   const words = others.length === 0 ? 'Only you online' : `${numberText(people.length)} online`
   return (
-    <Pop
+    <Popover
       up
       align="fill"
       label="Online now"
@@ -45,7 +45,7 @@ export function OnlineNow({ people }: { people: readonly Present[] }) {
           </ul>
         </>
       )}
-    </Pop>
+    </Popover>
   )
 }
 

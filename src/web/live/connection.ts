@@ -1,14 +1,14 @@
 import Pusher, { type Members } from 'pusher-js'
-import { Refused } from '#web/call.ts'
+import { Refused } from '#kit/call.ts'
+import { merged, type News, newsOf } from '#kit/live/news.ts'
+import { connection, present } from '#kit/live/state.ts'
+import { queries } from '#kit/query.ts'
+import { appQuery, type LiveSettings, meQuery, sessionQuery } from '#kit/session.ts'
+import { sessionEnded } from '#kit/session-end.ts'
+import { batchEvents } from '#web/live/batch-events.ts'
 import { effectsOf } from '#web/live/effects.ts'
-import { gathering } from '#web/live/gather.ts'
-import { merged, type News, newsOf } from '#web/live/news.ts'
 import { here, joining, leaving, type Member } from '#web/live/people.ts'
 import { refreshShown } from '#web/live/refresh.ts'
-import { connection, present } from '#web/live/state.ts'
-import { queries } from '#web/query.ts'
-import { appQuery, type LiveSettings, meQuery, sessionQuery } from '#web/session.ts'
-import { sessionEnded } from '#web/session-end.ts'
 
 /** Whose connection it is, and to which agency. */
 export type Wanted = { settings: LiveSettings; tenant: string; user: number | null; staff: boolean }
@@ -24,8 +24,8 @@ const later = 15_000
  */
 export function connect({ settings, tenant, user, staff }: Wanted, guard: () => Promise<void>): () => void {
   const pusher = new Pusher(settings.key, optionsOf(settings, tenant))
-  const refreshing = gathering<News>(refreshShown, merged)
-  const acting = gathering<readonly Act[]>(act, (one, other) => [...one, ...other])
+  const refreshing = batchEvents<News>(refreshShown, merged)
+  const acting = batchEvents<readonly Act[]>(act, (one, other) => [...one, ...other])
   const names = [...(user ? [`private-user.${user}`] : []), ...(staff ? [`presence-team.${tenant}`] : [])]
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -154,7 +154,7 @@ async function askWhoIsThere(guard: () => Promise<void>): Promise<void> {
     await queries.fetchQuery({ ...meQuery(), ...fresh })
     await queries.fetchQuery({ ...appQuery(), ...fresh })
   } catch (error) {
-    if (!(error instanceof Refused) || error.status < 400 || error.status >= 500 || error.isTold) return
+    if (!(error instanceof Refused) || error.status < 400 || error.status >= 500 || error.isAnnounced) return
     // What is remembered is not true any more: the guard must ask, and is told the same.
     queries.removeQueries({ queryKey: meQuery().queryKey })
   }

@@ -1,4 +1,4 @@
-import type { LiveEffect, LiveEffects } from '#web/live/news.ts'
+import type { LiveEffect, LiveEffects } from '#kit/live/news.ts'
 
 const rooms = import.meta.glob<{ live: LiveEffects }>(
   ['../../areas/*/web/live.ts', '../../areas/*/*/web/live.ts'],

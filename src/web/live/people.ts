@@ -1,4 +1,4 @@
-import type { Present } from '#web/live/state.ts'
+import type { Present } from '#kit/live/state.ts'
 
 /** A member as the channel tells: numbers may have become text on the way. */
 export type Member = { id: unknown; name?: unknown }

@@ -1,5 +1,5 @@
-import { concern, type News } from '#web/live/news.ts'
-import { invalidate, queries } from '#web/query.ts'
+import { concern, type News } from '#kit/live/news.ts'
+import { invalidate, queries } from '#kit/query.ts'
 
 /**
  * Asks again for what the page on screen shows and the news concern; what is not on screen is only marked as old.

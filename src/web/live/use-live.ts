@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { appQuery, meQuery } from '#web/session.ts'
+import { appQuery, meQuery } from '#kit/session.ts'
 
 /**
  * Keeps this window connected with its agency while somebody is signed in to it. What connects is loaded after the

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAuthenticate } from '#areas/access/public.ts'
-import { cookieNames } from '#areas/access/tokens.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
 import { proxiesOf } from '#platform/http/addresses.ts'
+import { cookieNames } from '#platform/session-tokens.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { across, amber, as, forgetAttempts, openAgencies, saffron } from '#test/agencies.ts'
@@ -131,17 +131,11 @@ describe('signing in', () => {
   })
 })
 
-describe('the other doors', () => {
+describe('the other limits', () => {
   const wrong = 'x'.repeat(43)
   const good = 'teal pencil on the roof'
-  const doors: [string, 'POST' | 'PUT', () => string, () => object, admitted: number][] = [
-    [
-      'letters for a new password',
-      'POST',
-      () => '/password-resets',
-      () => ({ email: amber.credit.email }),
-      3,
-    ],
+  const limited: [string, 'POST' | 'PUT', () => string, () => object, admitted: number][] = [
+    ['emails for a new password', 'POST', () => '/password-resets', () => ({ email: amber.credit.email }), 3],
     [
       'codes of such a letter',
       'PUT',
@@ -151,7 +145,7 @@ describe('the other doors', () => {
     ],
     ['codes of a registration', 'POST', () => '/registration/letter', () => ({ code: wrong }), 10],
     [
-      'letters for a registration',
+      'emails for a registration',
       'POST',
       () => '/registration',
       () => ({ agency_name: 'X', slug: 'xyz', name: 'X', email: 'x@nowhere.test', password: good }),
@@ -179,7 +173,7 @@ describe('the other doors', () => {
       10,
     ],
   ]
-  it.each(doors)(
+  it.each(limited)(
     'takes so many %s, sent at once by somebody with many names',
     async (_what, method, path, body, most) => {
       const answers = await times(45, async (at) => {

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { cookieNames } from '#areas/access/tokens.ts'
-import { handIn, scene } from '#areas/timesheets/timesheets.fixture.ts'
+import { browser } from '#areas/identity/sign-in/browser.testing.ts'
+import { createTimesheetFixture, handIn } from '#areas/timesheets/timesheets.fixture.ts'
+import { cookieNames } from '#platform/session-tokens.ts'
 import { amber, birch, saffron } from '#test/agencies.ts'
 import {
   chosen,
   cookieOf,
+  emailTo,
   good,
   https,
-  letterTo,
-  openHouse,
+  openTestAgencies,
   plain,
   post,
   ways,
 } from '#test/house/security/sessions.testing.ts'
 import { password } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 const { session: safe } = cookieNames(true)
 
@@ -67,7 +67,7 @@ describe('every cookie', () => {
   })
 
   it('an approver brings by a link opens that one sheet, and goes nowhere else', async () => {
-    const { id, text } = await approversLetter()
+    const { id, text } = await approversEmail()
     const code = /code=([\w-]+)/.exec(text)![1]
     const path = `/approver/${id}/${birch.approver.id}`
     const { status, cookies } = await post(https, `${path}/session`, { code }, '', 'POST', 'birch')
@@ -86,9 +86,9 @@ describe('every cookie', () => {
 })
 
 /** What the approver of a sheet that was handed in is written. */
-async function approversLetter(): Promise<{ text: string; id: number }> {
-  const { id } = await handIn(await scene(saffron, birch), '2026-01-05')
-  return { id, text: await letterTo(birch.approver.email) }
+async function approversEmail(): Promise<{ text: string; id: number }> {
+  const { id } = await handIn(await createTimesheetFixture(saffron, birch), '2026-01-05')
+  return { id, text: await emailTo(birch.approver.email) }
 }
 
 describe('a way back leads to us', () => {

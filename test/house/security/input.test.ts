@@ -7,13 +7,13 @@ import { sample } from '#test/house/sample.ts'
 import {
   type Headers,
   newSender,
-  openHouse,
+  openTestAgencies,
   records,
   send,
   sender,
 } from '#test/house/security/input.testing.ts'
 
-openHouse()
+openTestAgencies()
 
 /** What only a fault of ours would say: where in the program, what was asked of the database. */
 const inside =

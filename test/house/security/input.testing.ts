@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest'
 import type { Endpoint } from '#platform/http/contract.ts'
-import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { amber, as, mailServer, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { addPerson, type Person } from '#test/people.ts'
 
@@ -9,15 +9,15 @@ export let records: Records
 export let sender: Person
 let senders = 0
 
-/** Opens the house with two agencies and a record of everything. */
-export function openHouse(): void {
-  openAgencies({ letters: true })
+/** Opens Saffron with two agencies and a record of everything. */
+export function openTestAgencies(): void {
+  openAgencies({ emails: true })
   beforeAll(async () => {
     records = await everyRecord(saffron.database, as, amber)
   }, 120_000)
   beforeEach(async () => {
     await saffron.settle()
-    postbox.letters.length = 0
+    mailServer.emails.length = 0
     await newSender()
   })
 }

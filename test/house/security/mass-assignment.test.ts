@@ -7,7 +7,7 @@ import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { fingerprint } from '#test/fingerprint.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { sample } from '#test/house/sample.ts'
-import type { Speaker } from '#test/people.ts'
+import type { RequestsAs } from '#test/people.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
 type Schema = any
@@ -45,7 +45,7 @@ const writing = () =>
 const schemaOf = (body: z.ZodType): Schema => z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
 
 /** Speaks as somebody, and slips into everything that is sent what nobody asked for. */
-const planting: typeof as = (person, wish): Speaker => {
+const planting: typeof as = (person, wish): RequestsAs => {
   const speaker = as(person, wish)
   const sends = (method: 'post' | 'patch' | 'put' | 'delete') => async (path: string, body?: object) => {
     const endpoint = endpointAt(method, path)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, it } from 'vitest'
-import { namesIn } from '#test/house/calls.ts'
+import { namesIn } from '#test/house/call-graph.ts'
 import { root } from '#test/house/imports.ts'
 
 /** Everything of the server that could speak to another machine, each with what keeps the other end from being chosen by a stranger. */
@@ -15,9 +15,9 @@ const known: Record<string, string> = {
   'src/platform/live/outside.ts': 'the live server of PUSHER_HOST',
   'src/platform/live/postgres-bus.ts': 'waits for the database of DATABASE_URL',
   'src/platform/timestamps/authority.ts': 'the time stamping authority of TIMESTAMP_URL',
-  'src/server/waiting-room.ts': 'answers at our own port while the database is waited for',
+  'src/server/startup-server.ts': 'answers at our own port while the database is waited for',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
-  'src/areas/access/sso/provider.ts': 'asks an agency’s provider through `outside.ts`',
+  'src/areas/identity/sso/provider.ts': 'asks an agency’s provider through `outside.ts`',
 }
 
 /** Packages that ask nobody by themselves, or the database of DATABASE_URL alone. A new one is looked at before it stands here. */

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAuthenticate } from '#areas/access/public.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
 import { Id } from '#platform/http/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
-import { amber, as, postbox, saffron } from '#test/agencies.ts'
+import { amber, as, mailServer, saffron } from '#test/agencies.ts'
 import type { TestApp } from '#test/app.ts'
-import { type Headers, openHouse, send } from '#test/house/security/input.testing.ts'
+import { type Headers, openTestAgencies, send } from '#test/house/security/input.testing.ts'
 import { nobody } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
-describe('the links of our letters', () => {
+describe('the links of our emails', () => {
   it('lead to our public address, whatever host was asked for', async () => {
     const lies: Headers = {
       host: 'evil.test',
@@ -40,8 +40,8 @@ describe('the links of our letters', () => {
     })
     await post('/users', { email: 'ivy@new.test', name: 'Ivy', kind: 'approver' })
     await saffron.settle()
-    const texts = postbox.letters.flatMap(({ text, html }) => [text ?? '', html ?? ''])
-    expect(postbox.letters.map(({ to }) => to![0]!.address).sort()).toEqual([
+    const texts = mailServer.emails.flatMap(({ text, html }) => [text ?? '', html ?? ''])
+    expect(mailServer.emails.map(({ to }) => to![0]!.address).sort()).toEqual([
       'finance@amber.test',
       'ivy@new.test',
       'x@new.test',

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { hashToken, newToken } from '#areas/access/tokens.ts'
+import { browser } from '#areas/identity/sign-in/browser.testing.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
+import { hashToken, newToken } from '#platform/session-tokens.ts'
 import { amber, as, saffron } from '#test/agencies.ts'
-import { cookieOf, openHouse, plain, records, someone, ways } from '#test/house/security/sessions.testing.ts'
+import {
+  cookieOf,
+  openTestAgencies,
+  plain,
+  records,
+  someone,
+  ways,
+} from '#test/house/security/sessions.testing.ts'
 import { password } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 const isIn = async (token: string) => {
   const headers = { cookie: `${plain}=${token}`, 'x-tenant': 'amber' }

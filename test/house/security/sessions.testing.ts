@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
-import { makeAuthenticate } from '#areas/access/public.ts'
-import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { cookieNames } from '#areas/access/tokens.ts'
+import { codeIn } from '#areas/identity/invitations/invitations.testing.ts'
+import { makeAuthenticate } from '#areas/identity/public.ts'
+import { browser } from '#areas/identity/sign-in/browser.testing.ts'
+import { cookieNames } from '#platform/session-tokens.ts'
 import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
-import { amber, as, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { amber, as, mailServer, openAgencies, saffron } from '#test/agencies.ts'
 import type { TestApp } from '#test/app.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { addPerson, password } from '#test/people.ts'
@@ -16,9 +16,9 @@ export let records: Records
 export let https: TestApp['app']
 let people = 0
 
-/** Opens the house with two agencies and a record of everything. */
-export function openHouse(): void {
-  openAgencies({ letters: true })
+/** Opens Saffron with two agencies and a record of everything. */
+export function openTestAgencies(): void {
+  openAgencies({ emails: true })
   beforeAll(async () => {
     records = await everyRecord(saffron.database, as, amber)
     const deps = { ...saffron.deps, publicUrl: office }
@@ -30,7 +30,7 @@ export function openHouse(): void {
   })
   beforeEach(async () => {
     await saffron.settle()
-    postbox.letters.length = 0
+    mailServer.emails.length = 0
   })
 }
 
@@ -45,9 +45,9 @@ export const someone = () => {
   return addPerson(saffron.database, amber.tenant, { name: 'Some Body', email, role: 'consultant' })
 }
 
-export const letterTo = async (email: string): Promise<string> => {
+export const emailTo = async (email: string): Promise<string> => {
   await saffron.settle()
-  const letter = postbox.letters.findLast(({ to }) => to?.[0]?.address === email)
+  const letter = mailServer.emails.findLast(({ to }) => to?.[0]?.address === email)
   if (!letter?.text) throw new Error(`no letter to ${email}`)
   return letter.text
 }
@@ -73,7 +73,7 @@ export const ways: [string, Enter][] = [
     async (app, cookie) => {
       const email = `invited${++people}@amber.test`
       await as(amber.owner).post('/users', { email, name: 'Ivy', kind: 'approver' })
-      const { id, code } = codeIn(await letterTo(email))
+      const { id, code } = codeIn(await emailTo(email))
       return post(app, `/invitations/${id}/acceptance`, { code, name: 'Ivy', password: good }, cookie)
     },
   ],
@@ -83,7 +83,7 @@ export const ways: [string, Enter][] = [
       const email = `new${++people}@agency.test`
       const asked = { agency_name: 'New', slug: `new-${people}`, name: 'New', email, password: good }
       await post(app, '/registration', asked, '')
-      const code = /code=([\w-]+)/.exec(await letterTo(email))![1]
+      const code = /code=([\w-]+)/.exec(await emailTo(email))![1]
       return post(app, '/registration', { code, password: good }, cookie, 'PUT')
     },
   ],

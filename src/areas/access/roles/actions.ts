@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { accessChanged } from '#areas/access/connections.ts'
+import { accessChanged } from '#areas/access/access-changed.ts'
 import type { ChangeRole, NewRole, Role } from '#areas/access/roles/contract.ts'
 import {
   deleteRole,
@@ -22,7 +22,7 @@ import {
 } from '#areas/access/roles/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 
@@ -35,7 +35,7 @@ export async function createRole(ctx: Context, given: z.output<typeof NewRole>):
     permissions: tidy(given.permissions),
     key: keyFor(given.name),
   })
-  await record(ctx, 'roles', id, 'created')
+  await recordHistory(ctx, 'roles', id, 'created')
   await announce(ctx.db, 'role.changed', { id })
   return findRole(ctx.db, id)
 }
@@ -72,7 +72,7 @@ export async function removeRole(ctx: Context, id: number) {
   if (!(await deletedUnlessUsed(ctx.db, () => deleteRole(ctx.db, id)))) {
     throw new Refusal('role.used', 409, 'Somebody has this role', 'Give them another one first.')
   }
-  await record(ctx, 'roles', id, 'deleted', { name: { from: role.name, to: null } })
+  await recordHistory(ctx, 'roles', id, 'deleted', { name: { from: role.name, to: null } })
   await announce(ctx.db, 'role.changed', { id })
   return { title: 'Role deleted', description: `${role.name} has been deleted.` }
 }
@@ -87,16 +87,16 @@ async function save(
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   await saveRole(ctx.db, before.id, version, given)
   const after = await findRole(ctx.db, before.id)
-  await record(ctx, 'roles', before.id, verb, told(before, after))
+  await recordHistory(ctx, 'roles', before.id, verb, roleChanges(before, after))
   await announce(ctx.db, 'role.changed', { id: before.id })
   // A new name is shown to those who have it, new rights are theirs at once.
-  if (Object.keys(told(before, after)).some((field) => field !== 'description'))
+  if (Object.keys(roleChanges(before, after)).some((field) => field !== 'description'))
     await accessChanged(ctx.db, await holdersOf(ctx.db, before.id))
   return after
 }
 
 /** Of two long lists the history tells what came and what went. */
-function told(before: Role, after: Role): Record<string, unknown> {
+function roleChanges(before: Role, after: Role): Record<string, unknown> {
   const { name, description } = differences(
     { name: before.name, description: before.description },
     { name: after.name, description: after.description },

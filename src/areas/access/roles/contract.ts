@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { UserKind, userStatuses } from '#areas/access/contract.ts'
+import { UserKind } from '#areas/access/contract.ts'
+import { userStatuses } from '#areas/access/kinds.ts'
 import {
   endpoint,
   Id,

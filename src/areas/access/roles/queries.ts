@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { defaultRoles } from '#areas/access/default-roles.ts'
 import type { Role, RoleHolder, RoleRow } from '#areas/access/roles/contract.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveOver } from '#platform/db/save.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
 const columns = sql`page.id, page.key, page.name, page.description, page.system, page.version,
   cardinality(page.permissions) as permission_count,
@@ -23,7 +23,7 @@ export async function findRole(db: Db, id: number): Promise<Role> {
   const { rows } = await sql<Omit<Role, 'as_delivered'>>`
     select ${columns}, page.permissions from roles page
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
-  if (!rows[0]) throw missing('Role')
+  if (!rows[0]) throw notFound('Role')
   return { ...rows[0], as_delivered: asDelivered(rows[0]) }
 }
 
@@ -63,7 +63,7 @@ export async function insertRole(db: Db, role: RoleWords & { key: string }): Pro
 }
 
 export function saveRole(db: Db, id: number, version: number, changes: Partial<RoleWords>): Promise<void> {
-  return saveOver(db, 'roles', { id, version }, changes, 'role')
+  return saveVersioned(db, 'roles', { id, version }, changes, 'role')
 }
 
 export async function deleteRole(db: Db, id: number): Promise<void> {

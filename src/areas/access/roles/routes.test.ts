@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { announced } from '#areas/access/announced.testing.ts'
 import { defaultRoles } from '#areas/access/default-roles.ts'
+import { announced } from '#areas/identity/sessions/announced.testing.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
 

@@ -1,7 +1,7 @@
 import { changeRole, createRole, resetRole } from '#areas/access/roles/actions.ts'
 import { permissionsApi, roles } from '#areas/access/roles/contract.ts'
 import { findRole, listHolders, listRoles } from '#areas/access/roles/queries.ts'
-import { why } from '#areas/access/roles/why.ts'
+import { whyNotAllowed } from '#areas/access/roles/why-not-allowed.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function roleRoutes(on: On): void {
@@ -14,5 +14,5 @@ export function roleRoutes(on: On): void {
   on(roles.create, (ctx) => createRole(ctx, ctx.body))
   on(roles.change, (ctx) => changeRole(ctx, ctx.params.id, ctx.body))
   on(roles.reset, (ctx) => resetRole(ctx, ctx.params.id, ctx.body.version))
-  on(permissionsApi.why, async (ctx) => ({ data: await why(ctx, ctx.query.permission) }))
+  on(permissionsApi.why, async (ctx) => ({ data: await whyNotAllowed(ctx, ctx.query.permission) }))
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { accessChanged } from '#areas/access/connections.ts'
+import { accessChanged } from '#areas/access/access-changed.ts'
 import type { ChangeTeam, NewTeam, Team } from '#areas/access/teams/contract.ts'
 import {
   clearDefaultTeam,
@@ -16,7 +16,7 @@ import {
 import { type Branch, whyNotBelow, whyNotWiden } from '#areas/access/teams/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 
@@ -27,7 +27,7 @@ export async function createTeam(ctx: Context, given: z.output<typeof NewTeam>):
   if (team.is_default) await clearDefaultTeam(ctx.db, null)
   const id = await insertTeam(ctx.db, team)
   await setMembers(ctx.db, id, member_ids)
-  await record(ctx, 'teams', id, 'created')
+  await recordHistory(ctx, 'teams', id, 'created')
   await announce(ctx.db, 'team.changed', { id })
   await accessChanged(ctx.db, [
     ...new Set([...member_ids, team.lead_user_id].filter((each) => each !== null)),
@@ -52,7 +52,7 @@ export async function changeTeam(
   const reachedAfter = await peopleAbove(ctx.db, id)
   refuse(whyNotWiden(ctx.who, reachedBefore, reachedAfter))
   const after = await findTeam(ctx.db, id)
-  await record(ctx, 'teams', id, 'changed', differences(told(before), told(after)))
+  await recordHistory(ctx, 'teams', id, 'changed', differences(auditFields(before), auditFields(after)))
   await announce(ctx.db, 'team.changed', { id })
   await accessChanged(ctx.db, reachChanged(before, after, reachedBefore, reachedAfter))
   return after
@@ -79,7 +79,7 @@ export async function removeTeam(ctx: Context, id: number) {
       'Give its clients, candidates and jobs to people of another team first.',
     )
   }
-  await record(ctx, 'teams', id, 'deleted', { name: { from: team.name, to: null } })
+  await recordHistory(ctx, 'teams', id, 'deleted', { name: { from: team.name, to: null } })
   await announce(ctx.db, 'team.changed', { id })
   await accessChanged(ctx.db, [...new Set(reached)])
   return { title: 'Team deleted', description: `${team.name} has been deleted.` }
@@ -115,7 +115,7 @@ function reachChanged(before: Team, after: Team, reachedBefore: number[], reache
 }
 
 /** By their names, as people read it. */
-function told({ name, parent, lead, people, is_default }: Team) {
+function auditFields({ name, parent, lead, people, is_default }: Team) {
   return {
     ...{ name, is_default, parent: parent?.name ?? null, lead: lead?.name ?? null },
     members: people.map((person) => person.name),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userStatuses } from '#areas/access/contract.ts'
+import { userStatuses } from '#areas/access/kinds.ts'
 import { endpoint, Id, IdParam, ListQuery, pageOf, requiredText, Version } from '#platform/http/contract.ts'
 
 const Named = z.object({ id: Id, name: z.string() })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Team, TeamBranch, TeamRow } from '#areas/access/teams/contract.ts'
 import type { Branch } from '#areas/access/teams/rules.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveOver } from '#platform/db/save.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
 const columns = sql`page.id, page.name, page.is_default, page.version,
   case when above.id is not null then jsonb_build_object('id', above.id, 'name', above.name) end as parent,
@@ -50,7 +50,7 @@ export async function findTeam(db: Db, id: number): Promise<Team> {
         where b.tenant_id = page.tenant_id and b.parent_id = page.id), '[]') as below
     from teams page ${joins}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
-  if (!rows[0]) throw missing('Team')
+  if (!rows[0]) throw notFound('Team')
   return rows[0]
 }
 
@@ -80,7 +80,7 @@ export async function insertTeam(db: Db, team: TeamWords): Promise<number> {
 }
 
 export function saveTeam(db: Db, id: number, version: number, changes: Partial<TeamWords>): Promise<void> {
-  return saveOver(db, 'teams', { id, version }, changes, 'team')
+  return saveVersioned(db, 'teams', { id, version }, changes, 'team')
 }
 
 export async function deleteTeam(db: Db, id: number): Promise<void> {

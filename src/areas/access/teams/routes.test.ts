@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { announced } from '#areas/access/announced.testing.ts'
+import { announced } from '#areas/identity/sessions/announced.testing.ts'
 import { across, amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 
 let second: Person
 /** A client that stands in whichever team a test puts it. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
     email: 'lead2@amber.test',
     role: 'team_leader',
   })
-  held = (await groundwork(saffron.database, amber)).client_id
+  held = (await createPlacementFixture(saffron.database, amber)).client_id
 })
 
 const make = async (name: string, more: object = {}, by = amber.owner) => {

@@ -46,9 +46,9 @@ describe('a team below another', () => {
       },
     )
     fc.assert(
-      fc.property(moves, (wished) => {
+      fc.property(moves, (wanted) => {
         const teams = [1, 2, 3, 4, 5, 6, 7].map((id): Branch => ({ id, parent_id: null }))
-        for (const [id, parent] of wished) {
+        for (const [id, parent] of wanted) {
           if (!whyNotBelow(teams, id, parent)) teams.find((team) => team.id === id)!.parent_id = parent
         }
         for (const { id } of teams) {

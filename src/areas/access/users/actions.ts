@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { accessChanged } from '#areas/access/connections.ts'
+import { accessChanged } from '#areas/access/access-changed.ts'
 import type { ChangeUser, RoleChoice, UserRecord } from '#areas/access/users/contract.ts'
 import { knownRoles, teamsFor } from '#areas/access/users/inviting.ts'
-import { admitColleagues } from '#areas/access/users/limits.ts'
 import {
   endAgencySessions,
   type Locked,
@@ -27,10 +26,11 @@ import {
   whyNotRights,
   whyNotRole,
 } from '#areas/access/users/rules.ts'
-import { type Asking, showUser } from '#areas/access/users/show.ts'
+import { type RequestContext, showUser } from '#areas/access/users/user-detail.ts'
+import { refuseOverUserLimit } from '#areas/access/users/user-limit.ts'
 import type { Context } from '#platform/context.ts'
-import { saveOver } from '#platform/db/save.ts'
-import { differences, record } from '#platform/history.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
 
@@ -51,7 +51,7 @@ export async function showChoices({ db, who }: Context): Promise<{
 
 /** Another name, other roles, teams or direct grants. Rights bite at once, in open pages too. */
 export async function changeUser(
-  ctx: Asking,
+  ctx: RequestContext,
   id: number,
   body: z.output<typeof ChangeUser>,
 ): Promise<UserRecord> {
@@ -70,7 +70,7 @@ export async function changeUser(
 
   const { version } = body
   const name = body.name ?? before.name
-  await saveOver(db, 'users', { id, version }, { name, permissions: wanted.permissions }, 'person')
+  await saveVersioned(db, 'users', { id, version }, { name, permissions: wanted.permissions }, 'person')
   if (given.length + taken.length > 0)
     await setRoles(
       db,
@@ -83,8 +83,8 @@ export async function changeUser(
       [id],
       wanted.teams.map((team) => team.id),
     )
-  const changes = differences(told(before), told({ ...wanted, name }))
-  await record(ctx, 'users', id, 'changed', changes)
+  const changes = differences(auditFields(before), auditFields({ ...wanted, name }))
+  await recordHistory(ctx, 'users', id, 'changed', changes)
   if (given.length + taken.length + grantsGiven.length + grantsTaken.length > 0 || teamsChange)
     await accessChanged(db, [id])
   await announce(db, 'user.changed', { id })
@@ -107,7 +107,7 @@ const namesOf = (items: readonly { id: number }[]) =>
     .join()
 
 /** As the history tells it. */
-const told = ({
+const auditFields = ({
   name,
   roles,
   teams,
@@ -138,11 +138,11 @@ const actionOf: Record<Move, string> = {
 }
 
 /** Takes access away or gives it back. Their history stays; who loses access is led out of open pages. */
-export async function moveUser(ctx: Asking, id: number, move: Move): Promise<UserRecord> {
+export async function moveUser(ctx: RequestContext, id: number, move: Move): Promise<UserRecord> {
   const { db, deps } = ctx
   const user = await lockUser(db, id)
   refuse(whyNotMove(ctx.who, user, move))
-  if (move === 'reactivate') await admitColleagues(db, user.kind, 1)
+  if (move === 'reactivate') await refuseOverUserLimit(db, user.kind, 1)
   const takes = move === 'lock' || move === 'deactivate'
   if (takes && isOwner(user)) await keepAnOwner(ctx, user)
   const to = { lock: 'locked', unlock: 'active', deactivate: 'deactivated', reactivate: statusBack(user) }[
@@ -150,7 +150,7 @@ export async function moveUser(ctx: Asking, id: number, move: Move): Promise<Use
   ]
   await setStatus(db, id, to)
   if (takes) await revokeInvitations(db, id)
-  await record(ctx, 'users', id, actionOf[move], { status: { from: user.status, to } })
+  await recordHistory(ctx, 'users', id, actionOf[move], { status: { from: user.status, to } })
   await accessChanged(db, [id])
   await announce(db, 'user.changed', { id })
   const shown = await showUser(ctx, id)

@@ -11,7 +11,7 @@ test.each<[object, number, string | undefined]>([
   [{ status: 'locked' }, 0, 'invitation.no_access'],
   [{ status: 'deactivated' }, 0, 'invitation.no_access'],
   [{ email: '' }, 0, 'invitation.no_mail'],
-])('inviting %j after %i letters: %s', (more, resends, code) => {
+])('inviting %j after %i emails: %s', (more, resends, code) => {
   const target = { account_id: null, status: 'invited', email: 'a@b.test', ...more }
   expect(whyNotInvite(target, resends)?.code).toBe(code)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   historyOf,
   invite,
-  openHouse,
+  openTestAgencies,
   roles,
   rolesOf,
   show,
@@ -12,7 +12,7 @@ import {
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import type { Person } from '#test/people.ts'
 
-openHouse()
+openTestAgencies()
 
 const announced = async (name: string) =>
   (
@@ -141,8 +141,8 @@ describe('taking access away', () => {
     expect((await post(person, 'deactivation')).body.data.status).toBe('deactivated')
     expect((await back(person, 'lock')).body.code).toBe('user.status')
     expect((await back(person, 'deactivation')).body.data.status).toBe('active')
-    const told = (await historyOf(person.id)).map(({ action }: { action: string }) => action)
-    expect(told).toEqual(['reactivated', 'deactivated', 'unlocked', 'locked'])
+    const logged = (await historyOf(person.id)).map(({ action }: { action: string }) => action)
+    expect(logged).toEqual(['reactivated', 'deactivated', 'unlocked', 'locked'])
   })
 
   test('who belongs to another agency too stays signed in there', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { UserKind, userStatuses } from '#areas/access/contract.ts'
+import { UserKind } from '#areas/access/contract.ts'
+import { userStatuses } from '#areas/access/kinds.ts'
 import { Done, endpoint, Id, IdParam, Instant, requiredText, Version } from '#platform/http/contract.ts'
 
 /** Kinds that an agency can invite; central administration is not theirs. */
@@ -18,7 +19,7 @@ export const Invitation = z.object({
   /** As the roles were called then. */
   roles: z.array(z.string()),
   expires_at: Instant,
-  /** Every letter, oldest first. */
+  /** Every email, oldest first. */
   sent_at: z.array(Instant),
   ended_at: Instant.nullable(),
 })
@@ -181,5 +182,14 @@ export const users = {
     summary: 'Sends the invitation again, with a new code; `id` is the user or the invitation',
     params,
     reply: notified,
+  }),
+  resetFactors: endpoint({
+    method: 'DELETE',
+    path: '/users/:id/two-factor',
+    allow: 'users.update',
+    summary:
+      'Takes every second factor of somebody away, who has lost theirs; they are signed out and written to',
+    params,
+    reply: Done,
   }),
 }

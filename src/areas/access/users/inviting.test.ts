@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeIn } from '#areas/access/invitations/invitations.testing.ts'
 import {
   historyOf,
   invite,
-  openHouse,
+  openTestAgencies,
   roles,
   rolesOf,
   show,
   someone,
 } from '#areas/access/users/users.testing.ts'
+import { codeIn } from '#areas/identity/invitations/invitations.testing.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 import { linkSent } from '#test/sent-links.ts'
 
-openHouse()
+openTestAgencies()
 
 const mails = async (agency = amber) =>
   (
@@ -82,9 +82,9 @@ describe('inviting', () => {
     const { status, body } = await as(amber.owner).post('/invitations', { people: three, ...rest })
     expect(status).toBe(201)
     expect(body.ids).toHaveLength(3)
-    const letters = (await mails()).slice(0, 3)
-    expect(letters.map(({ to_address }) => to_address).sort()).toEqual(three.map(({ email }) => email))
-    const ids = letters.map(({ text_body }) => codeIn(text_body).id)
+    const emails = (await mails()).slice(0, 3)
+    expect(emails.map(({ to_address }) => to_address).sort()).toEqual(three.map(({ email }) => email))
+    const ids = emails.map(({ text_body }) => codeIn(text_body).id)
     const codes = await Promise.all(ids.map(async (id) => (await sentCode(id)).code))
     expect(new Set(codes).size).toBe(3)
     expect((await historyOf(body.ids[2]))[0].action).toBe('invited')
@@ -140,7 +140,7 @@ describe('inviting', () => {
     expect([more.status, more.body.code]).toEqual([403, 'user.lacks'])
     expect((await invite({ role_ids: [roles.finance_manager] }, inviter)).status).toBe(403)
     expect((await invite({ role_ids: [roles.payroll] }, inviter)).status).toBe(201)
-    // Sending the letter of an owner again would hand over what it opens.
+    // Sending the email of an owner again would hand over what it opens.
     const owner = await invite({ role_ids: [roles.owner] })
     const again = await as(inviter).post(`/actions/user/single/invitation/${owner.body.id}/resend`)
     expect(again.status).toBe(403)
@@ -192,7 +192,7 @@ describe('sending again', () => {
     ])
   })
 
-  test('ten at once: five letters', async () => {
+  test('ten at once: five emails', async () => {
     const { body } = await invite()
     const replies = await Promise.all(Array.from({ length: 10 }, () => resend(body.id)))
     expect(replies.map(({ status }) => status).sort()).toEqual([

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { stationeryOf } from '#areas/access/brand.ts'
 import type { InviteStaff, InviteUser, UserRecord } from '#areas/access/users/contract.ts'
-import { invitation, invitationLetter } from '#areas/access/users/letters.ts'
-import { admitColleagues } from '#areas/access/users/limits.ts'
+import { invitation, invitationEmail } from '#areas/access/users/emails.ts'
 import {
   holdRoles,
   insertInvited,
@@ -26,17 +25,18 @@ import {
   whyNotGive,
   whyNotInvite,
 } from '#areas/access/users/rules.ts'
-import { type Asking, showUser } from '#areas/access/users/show.ts'
+import { type RequestContext, showUser } from '#areas/access/users/user-detail.ts'
+import { refuseOverUserLimit } from '#areas/access/users/user-limit.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, formatDay, utcDay } from '#platform/days.ts'
-import { record, recordAll } from '#platform/history.ts'
+import { recordHistory, recordHistoryAll } from '#platform/history.ts'
 import { queueMails } from '#platform/mail/queue.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, missing, Refusal, refuse } from '#platform/refusal.ts'
+import { invalid, notFound, Refusal, refuse } from '#platform/refusal.ts'
 
 /** Invites one person, of any kind. */
 export async function inviteUser(
-  ctx: Asking,
+  ctx: RequestContext,
   body: z.output<typeof InviteUser>,
 ): Promise<{ id: number; data: UserRecord }> {
   const { email, name, kind, role_ids, team_ids } = body
@@ -66,7 +66,7 @@ async function inviteMany(
   const emails = people.map(({ email }) => email.toLowerCase())
   const twice = emails.findIndex((email, at) => emails.indexOf(email) !== at)
   if (twice >= 0) throw invalid(field(twice), 'This address is written twice')
-  await admitColleagues(db, rights.kind, people.length)
+  await refuseOverUserLimit(db, rights.kind, people.length)
   const made = await insertInvited(db, people, rights.kind)
   if (made.length < people.length) throw await alreadyHere(ctx, emails, made, field)
   const ids = made.map(({ id }) => id)
@@ -80,8 +80,8 @@ async function inviteMany(
     ids,
     teams.map(({ id }) => id),
   )
-  await sendLetters(ctx, made, rights.kind, roles)
-  await recordAll(ctx, 'users', ids, 'invited', {
+  await sendInvitations(ctx, made, rights.kind, roles)
+  await recordHistoryAll(ctx, 'users', ids, 'invited', {
     kind: rights.kind,
     roles: roles.map(({ name }) => name),
     ...(teams.length > 0 ? { teams: teams.map(({ name }) => name) } : {}),
@@ -140,7 +140,7 @@ async function alreadyHere(
 }
 
 /** Invites somebody who is known already and has no account. */
-export async function inviteKnown(ctx: Asking, id: number): Promise<UserRecord> {
+export async function inviteKnown(ctx: RequestContext, id: number): Promise<UserRecord> {
   await sendAgain(ctx, id, 'invited')
   return showUser(ctx, id)
 }
@@ -148,7 +148,7 @@ export async function inviteKnown(ctx: Asking, id: number): Promise<UserRecord> 
 /** Sends the invitation again, with a new code. `id` is that of the user or of an invitation. */
 export async function resendInvitation(ctx: Context, id: number) {
   const userId = await userInvited(ctx.db, id)
-  if (userId === undefined) throw missing('Invitation')
+  if (userId === undefined) throw notFound('Invitation')
   const { name, email } = await sendAgain(ctx, userId, 'invitation sent again')
   return {
     notification: {
@@ -162,10 +162,10 @@ export async function resendInvitation(ctx: Context, id: number) {
 async function sendAgain(ctx: Context, userId: number, action: string) {
   const user = await lockUser(ctx.db, userId)
   refuse(whyNotInvite(user, await resendsToday(ctx.db, userId)))
-  // Who may not give these roles may not send the letter that opens them either.
+  // Who may not give these roles may not send the email that opens them either.
   refuse(whyNotGive(ctx.who, user.kind, user.roles))
-  await sendLetters(ctx, [user], user.kind, user.roles)
-  await record(ctx, 'users', userId, action, { email: user.email })
+  await sendInvitations(ctx, [user], user.kind, user.roles)
+  await recordHistory(ctx, 'users', userId, action, { email: user.email })
   await announce(ctx.db, 'user.changed', { id: userId })
   return user
 }
@@ -180,7 +180,7 @@ export async function revokeInvitation(ctx: Context, id: number) {
       'No invitation waits for this person',
       'Reload to see where they stand.',
     )
-  await record(ctx, 'users', id, 'invitation revoked')
+  await recordHistory(ctx, 'users', id, 'invitation revoked')
   await announce(ctx.db, 'user.changed', { id })
   return {
     title: 'Invitation revoked',
@@ -191,7 +191,7 @@ export async function revokeInvitation(ctx: Context, id: number) {
 type Reader = { id: number; email: string; name: string }
 
 /** An invitation and a mail for each, in a fixed number of statements. Its code is made when the mail is sent. */
-export async function sendLetters(
+export async function sendInvitations(
   ctx: Context,
   people: readonly Reader[],
   kind: Rights['kind'] | 'central',
@@ -210,12 +210,7 @@ export async function sendLetters(
   await queueMails(
     ctx.db,
     people.map(({ id, email, name }) =>
-      invitationLetter(
-        at,
-        from,
-        { id: ids.get(id)!, email, name, kind, roles: names, until },
-        invitationDays,
-      ),
+      invitationEmail(at, from, { id: ids.get(id)!, email, name, kind, roles: names, until }, invitationDays),
     ),
   )
 }

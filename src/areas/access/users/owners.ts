@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { sendLetters } from '#areas/access/users/inviting.ts'
+import { sendInvitations } from '#areas/access/users/inviting.ts'
 import { insertInvited, lockUser, resendsToday, roleByKey, setRoles } from '#areas/access/users/queries.ts'
 import { type Addressee, ownerKey, whyNotInvite } from '#areas/access/users/rules.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { record } from '#platform/history.ts'
+import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
 
 /**
  * Invites who shall own the agency, in Saffron's own name: from central administration, while nobody owns it. Who was
- * invited before to own it, and is somebody else, cannot come in by the older letter any more.
+ * invited before to own it, and is somebody else, cannot come in by the older email any more.
  */
 export async function inviteOwner(
   at: Pick<Context, 'db' | 'tenant' | 'publicUrl' | 'now'>,
@@ -25,8 +25,8 @@ export async function inviteOwner(
   if (role) await setRoles(db, [id], [role.id])
   const user = await lockUser(db, id)
   refuse(whyNotInvite(user, await resendsToday(db, id)))
-  await sendLetters(ctx, [user], 'staff', user.roles)
-  await record(ctx, 'users', id, made ? 'invited' : 'invitation sent again', { email: user.email })
+  await sendInvitations(ctx, [user], 'staff', user.roles)
+  await recordHistory(ctx, 'users', id, made ? 'invited' : 'invitation sent again', { email: user.email })
   await announce(db, made ? 'user.created' : 'user.changed', { ids: [id] })
 }
 

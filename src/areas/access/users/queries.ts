@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserKind } from '#areas/access/contract.ts'
 import type { Invitation, UserRecord } from '#areas/access/users/contract.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
 /** An invitation as it stands at this moment, whether the sweep has been there or not. */
 export const invitationStatus = sql`case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
@@ -29,7 +29,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow> {
         from invitations i left join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
         where i.tenant_id = u.tenant_id and i.user_id = u.id), '[]') as invitations
     from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind <> 'central'`.execute(db)
-  if (!rows[0]) throw missing('User')
+  if (!rows[0]) throw notFound('User')
   return rows[0]
 }
 
@@ -80,7 +80,7 @@ export async function lockUser(db: Db, id: number): Promise<Locked> {
     select id from users where tenant_id = ${db.tenant} and id = ${id} and kind <> 'central' for update`.execute(
     db,
   )
-  if (!held[0]) throw missing('User')
+  if (!held[0]) throw notFound('User')
   const { rows } = await sql<Locked>`
     select u.id, u.name, u.email::text as email, u.kind, u.status, u.account_id, u.permissions, u.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'key', r.key, 'name', r.name, 'description', r.description,
@@ -248,7 +248,7 @@ export async function writeInvitations(
   return new Map(rows.map(({ user_id, id }) => [user_id, id]))
 }
 
-/** How many letters went to this person in the last 24 hours beside their very first one. */
+/** How many emails went to this person in the last 24 hours beside their very first one. */
 export async function resendsToday(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (

@@ -7,7 +7,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '#areas/access/users/inviting.ts'
-import { showUser } from '#areas/access/users/show.ts'
+import { showUser } from '#areas/access/users/user-detail.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function userRoutes(on: On): void {

@@ -100,9 +100,9 @@ export function whyNotGive(
     return denied('user.grant_kind', 'This permission is for staff only', 'Leave it out.', 'permissions', 422)
   const most = given.find((role) => whyNotRole(actor, role))
   if (most) return denied('user.lacks', `You may not give ${most.name}`, whyNotRole(actor, most)!, 'role_ids')
-  const lacks = lacking(actor.permissions, grants)
-  return lacks.length > 0
-    ? denied('user.lacks', 'You may not give what you lack', told(lacks), 'permissions')
+  const missing = lacking(actor.permissions, grants)
+  return missing.length > 0
+    ? denied('user.lacks', 'You may not give what you lack', describeLacking(missing), 'permissions')
     : undefined
 }
 
@@ -110,17 +110,17 @@ function whyNotTake(actor: Actor, taken: readonly Role[], grants: readonly strin
   const most = taken.find((role) => whyNotRole(actor, role))
   if (most)
     return denied('user.lacks', `You may not take ${most.name} away`, whyNotRole(actor, most)!, 'role_ids')
-  const lacks = lacking(actor.permissions, grants)
-  return lacks.length > 0
-    ? denied('user.lacks', 'You may not take away what you lack', told(lacks), 'permissions')
+  const missing = lacking(actor.permissions, grants)
+  return missing.length > 0
+    ? denied('user.lacks', 'You may not take away what you lack', describeLacking(missing), 'permissions')
     : undefined
 }
 
 /** Why this person can neither give nor take the role; undefined when they can. */
 export function whyNotRole(actor: Actor, role: Role): string | undefined {
   if (role.key === ownerKey && !actor.roles.includes(ownerKey)) return 'Only an owner makes owners.'
-  const lacks = lacking(actor.permissions, role.permissions)
-  return lacks.length > 0 ? told(lacks) : undefined
+  const missing = lacking(actor.permissions, role.permissions)
+  return missing.length > 0 ? describeLacking(missing) : undefined
 }
 
 /** Owners are changed by owners only. */
@@ -183,8 +183,8 @@ export function beyond(
 ): string | undefined {
   if (target.kind !== 'staff') return undefined
   const theirs = [...target.roles.flatMap((role) => role.permissions), ...(target.permissions ?? [])]
-  const lacks = lacking(permissions, theirs)
-  return lacks.length > 0 ? told(lacks) : undefined
+  const missing = lacking(permissions, theirs)
+  return missing.length > 0 ? describeLacking(missing) : undefined
 }
 
 /** Where somebody comes back to. Staff without an account waits for an invitation; others never needed one. */
@@ -239,9 +239,9 @@ export function whyNotInvite(
 }
 
 /** What somebody must hold, in plain words: at most three. */
-function told(lacks: readonly string[]): string {
-  const words = lacks.slice(0, 3).map((grant) => permissions[grant.replace(/\.(own|team)$/, '')] ?? grant)
-  const more = lacks.length > 3 ? ` and ${lacks.length - 3} more` : ''
+function describeLacking(missing: readonly string[]): string {
+  const words = missing.slice(0, 3).map((grant) => permissions[grant.replace(/\.(own|team)$/, '')] ?? grant)
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
   return `You do not have this yourself: ${words.join('; ')}${more}.`
 }
 

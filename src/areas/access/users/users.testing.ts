@@ -5,8 +5,8 @@ import { type Agency, addPerson } from '#test/people.ts'
 export let roles: Record<string, number>
 let people = 0
 
-/** Opens the house with two agencies, and looks up the roles of Amber. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies, and looks up the roles of Amber. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
     roles = await rolesOf(amber)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Done, endpoint, IdParam } from '#platform/http/contract.ts'
 
-export const viewing = {
+export const viewAsRole = {
   start: endpoint({
     method: 'POST',
     path: '/roles/:id/viewing',

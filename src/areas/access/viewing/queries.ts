@@ -4,13 +4,13 @@ import { named } from '#areas/access/queries.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 
 /** As which role a session looks at an agency; null: as itself. */
-export async function setViewing(
+export async function setViewedRole(
   db: AllDb,
   session: string,
   role: { tenant_id: number; role_id: number } | null,
 ): Promise<void> {
   await sql`
-    update sessions set viewing_tenant_id = ${role?.tenant_id ?? null}, viewing_role_id = ${role?.role_id ?? null}
+    update sessions set view_as_tenant_id = ${role?.tenant_id ?? null}, view_as_role_id = ${role?.role_id ?? null}
     where token_hash = ${session}`.execute(db)
 }
 

@@ -1,8 +1,8 @@
-import { startViewing, stopViewing } from '#areas/access/viewing/actions.ts'
-import { viewing } from '#areas/access/viewing/contract.ts'
+import { startViewingAsRole, stopViewingAsRole } from '#areas/access/viewing/actions.ts'
+import { viewAsRole } from '#areas/access/viewing/contract.ts'
 import type { On } from '#platform/http/mount.ts'
 
-export function viewingRoutes(on: On): void {
-  on(viewing.start, (ctx) => startViewing(ctx, ctx.params.id))
-  on(viewing.stop, (ctx) => stopViewing(ctx))
+export function viewAsRoleRoutes(on: On): void {
+  on(viewAsRole.start, (ctx) => startViewingAsRole(ctx, ctx.params.id))
+  on(viewAsRole.stop, (ctx) => stopViewingAsRole(ctx))
 }

@@ -1,8 +1,2 @@
-import { lazy } from 'react'
-
-/** The part of a profile about second factors; a piece of its own, as it brings QR codes and passkeys along. */
-export const TwoFactor = lazy(async () => ({
-  default: (await import('#areas/access/factors/web/parts/TwoFactor.tsx')).TwoFactor,
-}))
-
+export { PermissionPicker } from '#areas/access/roles/web/parts/PermissionPicker.tsx'
 export { PortalAccess, useMayInvite } from '#areas/access/users/web/parts/PortalAccess.tsx'

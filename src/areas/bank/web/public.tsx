@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { bank, type PaidSubject } from '#areas/bank/contract.ts'
-import { queryOf } from '#web/query.ts'
+import { queryOf } from '#kit/query.ts'
 
 export { BankSection } from '#areas/bank/web/parts/BankSection.tsx'
 

@@ -7,15 +7,15 @@ import {
   EngagementSection,
   PersonalSection,
 } from '#areas/candidates/web/parts/CandidateFields.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { usePermissions } from '#kit/session.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 import { blankAddress } from '#platform/address.ts'
 import { Country } from '#platform/identifiers.ts'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { usePermissions } from '#web/session.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { isoDay } from '#web/ui/list/spans.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/create')({
   staticData: { title: 'Create Candidate' },

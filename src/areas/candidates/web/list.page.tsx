@@ -4,21 +4,21 @@ import { candidates } from '#areas/candidates/contract.ts'
 import { engagementNames, statusNames } from '#areas/candidates/rules.ts'
 import { engagementOptions, fullName, statusOptions } from '#areas/candidates/web/words.ts'
 import { suppliers } from '#areas/suppliers/contract.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { DayText, InstantText } from '#web/ui/values.tsx'
+import { needs } from '#kit/guard.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { DayText, InstantText } from '#kit/ui/values.tsx'
 
-const wishes = { defaultSort: 'last_name' }
+const listOptions = { defaultSort: 'last_name' }
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates')({
   staticData: { title: 'Candidates' },
   validateSearch: listSearch,
   beforeLoad: needs('candidates.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, candidates.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, candidates.list, deps, listOptions),
   component: CandidatesPage,
 })
 
@@ -27,7 +27,7 @@ function CandidatesPage() {
     <List
       endpoint={candidates.list}
       title="Candidates"
-      {...wishes}
+      {...listOptions}
       columns={[
         {
           key: 'last_name',

@@ -1,4 +1,4 @@
-import type { LiveEffects } from '#web/live/news.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 
 /** Other rooms show the names of candidates, and offer them. */
 const shown = ['candidates', 'placements', 'jobs', 'timesheets']

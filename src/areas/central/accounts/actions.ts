@@ -1,46 +1,46 @@
 import type { z } from 'zod'
-import {
-  admitAt,
-  admitLetter,
-  admitTry,
-  chosenByLetterAt,
-  cutSessions,
-  findSecured,
-  hashToken,
-  letterJob,
-  takeFactorsAway,
-  verifyPassword,
-} from '#areas/access/public.ts'
 import type { AccountReset, AskForReset, Found, LookUp, UseReset } from '#areas/central/accounts/contract.ts'
-import { helpLetter } from '#areas/central/accounts/letters.ts'
+import { helpEmail } from '#areas/central/accounts/emails.ts'
 import { countTry, insertReset, listResets, lockReset, useReset } from '#areas/central/accounts/queries.ts'
 import { mostLookUps, statusOf, whyNotOpen, whyNotRested } from '#areas/central/accounts/rules.ts'
-import { recordCentral } from '#areas/central/record.ts'
+import { recordCentralHistory } from '#areas/central/central-history.ts'
+import {
+  chosenByEmailAt,
+  cutSessions,
+  emailJob,
+  findSecured,
+  limitAttempts,
+  limitEmails,
+  limitTries,
+  takeFactorsAway,
+  verifyPassword,
+} from '#areas/identity/public.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
-import { enqueueUnbound } from '#platform/outbox.ts'
+import { enqueueAccountJob } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { hashToken } from '#platform/session-tokens.ts'
 
-type Asking = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'deps'>
+type RequestContext = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'deps'>
 type Visit = Pick<Call<Endpoint>, 'deps' | 'ip' | 'agent' | 'via' | 'now'>
 
 /**
  * Is there an account with a second step at exactly this address? Each look-up is counted and leaves a trace, so that
  * nobody tries addresses out unseen; the trace has the number of the account and no address.
  */
-export async function lookUp(call: Asking, { email }: z.output<typeof LookUp>): Promise<Found> {
+export async function lookUp(call: RequestContext, { email }: z.output<typeof LookUp>): Promise<Found> {
   const { all, central, deps, ip } = call
-  await admitAt(deps.database, 'account look-up', central.email, ip, mostLookUps)
+  await limitAttempts(deps.database, 'account look-up', central.email, ip, mostLookUps)
   const account = await findSecured(all, email)
-  await recordCentral(call, 'accounts', account?.id ?? 0, 'looked up')
+  await recordCentralHistory(call, 'accounts', account?.id ?? 0, 'looked up')
   return { found: account !== undefined, agencies: account?.agencies ?? 0 }
 }
 
-/** Has the letter written. It changes nothing by itself, and takes the place of one that was sent before. */
-export async function ask(call: Asking, { email, reason }: z.output<typeof AskForReset>) {
+/** Has the email written. It changes nothing by itself, and takes the place of one that was sent before. */
+export async function ask(call: RequestContext, { email, reason }: z.output<typeof AskForReset>) {
   const { all, central, deps, ip } = call
-  await admitLetter(deps.database, 'second step help', email, ip)
+  await limitEmails(deps.database, 'second step help', email, ip)
   const account = await findSecured(all, email)
   if (!account)
     throw invalid('email', 'There is no account with a second step at this address', 'accounts.none')
@@ -48,8 +48,8 @@ export async function ask(call: Asking, { email, reason }: z.output<typeof AskFo
     throw new Refusal('accounts.self', 403, 'Not your own', 'Look after your second step on your profile.')
   const asked = { account_id: account.id, asked_by: central.account_id, asked_name: central.name, reason }
   const id = await insertReset(all, asked)
-  await recordCentral(call, 'accounts', account.id, 'second step reset asked', { changes: { reason } })
-  await enqueueUnbound(all, helpLetter, letterJob(id))
+  await recordCentralHistory(call, 'accounts', account.id, 'second step reset asked', { changes: { reason } })
+  await enqueueAccountJob(all, helpEmail, emailJob(id))
   return {
     title: 'The letter is on its way',
     description: 'Nothing changes before its link was opened, with the password, within 24 hours.',
@@ -65,13 +65,13 @@ export async function listAsked({ all, now }: { all: AllDb; now: Date }): Promis
 }
 
 /**
- * Takes the second step away: for who holds the letter, and knows a password that did not come out of the same mailbox.
+ * Takes the second step away: for who holds the email, and knows a password that did not come out of the same mailbox.
  * They are signed out everywhere, and written to.
  */
 export async function use(visit: Visit, { email, code, password }: z.output<typeof UseReset>) {
   const { deps, ip, agent, now } = visit
   const code_hash = hashToken(code)
-  await admitTry(deps.database, 'second step reset', email, ip)
+  await limitTries(deps.database, 'second step reset', email, ip)
   await countTry(deps.database.readingAcross('somebody lost their second step'), code_hash)
   const ended = await deps.database.acrossTenants(
     'somebody lost their second step',
@@ -81,10 +81,10 @@ export async function use(visit: Visit, { email, code, password }: z.output<type
       if (!letter) return []
       if (!(await verifyPassword(password, letter.password_hash)))
         throw invalid('password', 'This is not your password', 'password.wrong')
-      refuse(whyNotRested(await chosenByLetterAt(all, letter.account_id), now))
+      refuse(whyNotRested(await chosenByEmailAt(all, letter.account_id), now))
       await useReset(all, letter.id)
       const owner = { account_id: null, name: 'The owner of the account' }
-      await recordCentral(
+      await recordCentralHistory(
         { all, central: owner, ip, agent },
         'accounts',
         letter.account_id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, LetterCode } from '#areas/access/contract.ts'
+import { Email, EmailedCode } from '#areas/identity/contract.ts'
 import { Done, endpoint, Id, Instant, requiredText } from '#platform/http/contract.ts'
 
 export const LookUp = z.object({ email: Email })
@@ -16,7 +16,7 @@ export type Found = z.output<typeof Found>
 export const AskForReset = z.object({ email: Email, reason: requiredText(500) })
 
 export const resetStatuses = ['waiting', 'used', 'replaced', 'expired'] as const
-/** A letter that was sent, without saying to whom. */
+/** An email that was sent, without saying to whom. */
 export const AccountReset = z.object({
   id: Id,
   name: z.string(),
@@ -29,7 +29,7 @@ export type AccountReset = z.output<typeof AccountReset>
 
 export const UseReset = z.object({
   email: Email,
-  code: LetterCode,
+  code: EmailedCode,
   password: z.string().min(1, 'Please fill this in').max(1000),
 })
 

@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setUpApp, standStill } from '#areas/access/factors/factors.testing.ts'
 import { createUser } from '#areas/access/public.ts'
-import { browser } from '#areas/access/sign-in/browser.testing.ts'
-import { across, amber, as, birch, forgetAttempts, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { setUpApp, standStill } from '#areas/identity/factors/factors.testing.ts'
+import { browser } from '#areas/identity/sign-in/browser.testing.ts'
+import {
+  across,
+  amber,
+  as,
+  birch,
+  forgetAttempts,
+  mailServer,
+  openAgencies,
+  saffron,
+} from '#test/agencies.ts'
 import { type Agency, centralPerson, nobody, type Outsider, type Person, password } from '#test/people.ts'
 
 let sasha: Outsider
 let support: Outsider
 let goOn: () => void
-openAgencies({ letters: true })
+openAgencies({ emails: true })
 beforeAll(async () => {
   goOn = standStill()
   sasha = await centralPerson(saffron.database)
@@ -24,19 +33,19 @@ afterAll(() => goOn())
 beforeEach(async () => {
   await forgetAttempts()
   await saffron.settle()
-  postbox.letters.length = 0
+  mailServer.emails.length = 0
 })
 
 const lookUp = async (email: string, who: Outsider = sasha) =>
   (await as(who).post('/central/account-lookups', { email })).body.data
 const ask = (email: string, reason = 'Called us, phone stolen') =>
   as(sasha).post('/central/account-resets', { email, reason })
-const lettersTo = async ({ email }: { email: string }) => {
+const emailsTo = async ({ email }: { email: string }) => {
   await saffron.settle()
-  return postbox.letters.filter((mail) => mail.to?.[0]?.address === email)
+  return mailServer.emails.filter((mail) => mail.to?.[0]?.address === email)
 }
 const linkOf = async (person: Person) => {
-  const letter = (await lettersTo(person)).findLast(
+  const letter = (await emailsTo(person)).findLast(
     ({ subject }) => subject === 'Have you lost your second step?',
   )
   const url = new URL(letter!.text!.match(/http\S+reset-second-step\S+/)![0])
@@ -83,7 +92,7 @@ describe('a letter to somebody who lost their second step', () => {
     const asked = await ask(consultant.email)
     expect([asked.status, asked.body.title]).toEqual([200, 'The letter is on its way'])
     const link = await linkOf(consultant)
-    const { text } = (await lettersTo(consultant))[0]!
+    const { text } = (await emailsTo(consultant))[0]!
     expect(text).toContain('Sasha Saffron of Saffron')
     expect(text).toContain('Called us, phone stolen')
     const kept = await across(sql<{ code_hash: string }>`select * from account_resets`)
@@ -100,7 +109,7 @@ describe('a letter to somebody who lost their second step', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await secured(consultant)).toBe(false)
     expect((await as(consultant).get('/me')).status).toBe(401)
-    expect((await lettersTo(consultant)).at(-1)!.subject).toBe('Your second factors were taken away')
+    expect((await emailsTo(consultant)).at(-1)!.subject).toBe('Your second factors were taken away')
     const page = browser(saffron.app)
     expect((await page.signIn('credentials', { email: consultant.email, password })).status).toBe(200)
     expect((await open(link)).body.code).toBe('code.used')
@@ -156,7 +165,7 @@ describe('a letter to somebody who lost their second step', () => {
     const { credit } = amber
     await setUpApp(as(credit))
     await as(nobody).post('/password-resets', { email: credit.email })
-    const letter = (await lettersTo(credit)).find(({ subject }) => subject === 'Choose a new password')
+    const letter = (await emailsTo(credit)).find(({ subject }) => subject === 'Choose a new password')
     const url = new URL(letter!.text!.match(/http\S+reset-password\S+/)![0])
     const chosen = 'teal pencil on the roof'
     const body = { email: credit.email, code: url.searchParams.get('code'), password: chosen }
@@ -178,7 +187,7 @@ describe('a letter to somebody who lost their second step', () => {
     expect([none.status, none.body.code]).toEqual([422, 'accounts.none'])
     await setUpApp(as(sasha))
     expect((await ask(sasha.email)).body.code).toBe('accounts.self')
-    expect(await lettersTo(amber.finance)).toEqual([])
+    expect(await emailsTo(amber.finance)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgencyStatus } from '#areas/central/contract.ts'
+import { AgencyStatus } from '#areas/access/contract.ts'
 import { Currency, endpoint, Id, Minor, ShownDay } from '#platform/http/contract.ts'
 
 /** Why somebody should look at an agency, the most pressing first. */
@@ -49,9 +49,9 @@ export const CentralDashboard = z.object({
     waiting_seconds: z.int(),
     /** Jobs that were tried for the last time. */
     failed: z.int(),
-    /** Letters given up in the last seven days, of those that left. */
-    letters_failed: z.int(),
-    letters: z.int(),
+    /** Emails given up in the last seven days, of those that left. */
+    emails_failed: z.int(),
+    emails: z.int(),
   }),
   attention: z.array(Attention),
   /** How many there are beyond those told. */

@@ -19,7 +19,7 @@ const most = 10_000
 /** What waits to be carried out, counted up to ten thousand. It names no job and no agency. */
 export async function readQueue(
   all: AllDb,
-): Promise<Omit<CentralDashboard['queue'], 'letters' | 'letters_failed'>> {
+): Promise<Omit<CentralDashboard['queue'], 'emails' | 'emails_failed'>> {
   const { rows } = await sql<CentralDashboard['queue']>`
     select o.count as outbox, o.seconds as outbox_seconds, j.count as waiting, j.seconds as waiting_seconds,
       f.count as failed
@@ -38,11 +38,11 @@ export async function readQueue(
   return rows[0]!
 }
 
-export type Standing = { tenant_id: number; trial_ends_on: Day | null; owes: boolean }
+export type PressingAgency = { tenant_id: number; trial_ends_on: Day | null; owes: boolean }
 
 /** The subscriptions that somebody may have to look at: in a trial that ends by a day, or unpaid. */
-export async function readPressing(all: AllDb, by: Day): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function readPressing(all: AllDb, by: Day): Promise<PressingAgency[]> {
+  const { rows } = await sql<PressingAgency>`
     select s.tenant_id, case when s.status = 'trialing' then s.trial_ends_on end as trial_ends_on,
       s.status = 'past_due' as owes
     from subscriptions s

@@ -22,7 +22,7 @@ describe('the dashboard', () => {
       agencies: [{ status: 'active', count: 2 }],
       sheets: { week: 0, before: 0 },
       invoiced: [],
-      queue: { failed: 0, letters: 0 },
+      queue: { failed: 0, emails: 0 },
       attention: [],
     })
     expect(body.days).toHaveLength(30)
@@ -33,7 +33,7 @@ describe('the dashboard', () => {
       await sql`insert into tenant_usage (tenant_id, metric, day, currency, value) values
         (${db.tenant}, 'users', ${today()}::date, '', 9), (${db.tenant}, 'workers', ${today()}::date, '', 12),
         (${db.tenant}, 'sheets', ${today()}::date, '', 3), (${db.tenant}, 'sheets', ${addDays(today(), -7)}::date, '', 2),
-        (${db.tenant}, 'letters', ${today()}::date, '', 10), (${db.tenant}, 'letters_failed', ${today()}::date, '', 4),
+        (${db.tenant}, 'emails', ${today()}::date, '', 10), (${db.tenant}, 'emails_failed', ${today()}::date, '', 4),
         (${db.tenant}, 'invoice_value', ${today()}::date, 'GBP', 5000),
         (${db.tenant}, 'invoice_value', ${addDays(today(), -40)}::date, 'GBP', 4000)`.execute(db)
       await sql`insert into tenant_limits (tenant_id, users) values (${db.tenant}, 10)`.execute(db)
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     expect(body.days.at(-1)).toEqual({ day: today(), workers: 12, sheets: 3, value: { GBP: 5000 } })
     expect(body.sheets).toEqual({ week: 3, before: 2 })
     expect(body.invoiced).toEqual([{ currency: 'GBP', value: 5000, before: 4000 }])
-    expect(body.queue).toMatchObject({ letters: 10, letters_failed: 4, outbox: 1 })
+    expect(body.queue).toMatchObject({ emails: 10, emails_failed: 4, outbox: 1 })
     expect(body.queue.outbox_seconds).toBeGreaterThanOrEqual(90)
     expect(body.attention.map(({ kind }: { kind: string }) => kind)).toEqual([
       'past_due',
@@ -85,7 +85,7 @@ describe('what needs an eye', () => {
     [{ trial_ends_on: '2026-11-28' }, ['trial_ending']],
     [{ trial_ends_on: '2026-11-29' }, []],
     [{ trial_ends_on: '2026-11-20' }, []],
-    [{ health: { state: 'poor', reasons: ['letters'] } }, ['poor']],
+    [{ health: { state: 'poor', reasons: ['emails'] } }, ['poor']],
   ])('%j', ([given, kinds]) => {
     const attention = attentionTo(
       { ...well, ...given, used: given.used ?? { ...well.used, storage: 0 } },

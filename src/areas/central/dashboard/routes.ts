@@ -1,5 +1,5 @@
 import { centralDashboard } from '#areas/central/dashboard/contract.ts'
-import { showDashboard } from '#areas/central/dashboard/show.ts'
+import { showDashboard } from '#areas/central/dashboard/dashboard-data.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function dashboardRoutes(on: On): void {

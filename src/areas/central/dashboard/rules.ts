@@ -1,11 +1,11 @@
-import type { AgencyStatus } from '#areas/central/contract.ts'
+import type { AgencyStatus } from '#areas/access/contract.ts'
 import { type Attention, attentionKinds } from '#areas/central/dashboard/contract.ts'
-import { type Health, nearness } from '#areas/central/reports/rules.ts'
+import { type Health, nearness } from '#areas/platform-reports/contract.ts'
 import { type Day, daysBetween } from '#platform/days.ts'
 import { numberFormat, usualLocale } from '#platform/locales.ts'
 
 /** How many are told on the dashboard. */
-export const mostTold = 12
+export const mostShown = 12
 /** So many days before a closed agency is erased it is told. */
 const nearlyErased = 14
 /** So many days before a trial ends it is told. */
@@ -31,12 +31,13 @@ export type Watched = {
 /** What needs somebody's eye in one agency. One that is closed needs none until it is erased. */
 export function attentionTo(agency: Watched, today: Day): Attention[] {
   const found: [kind: Attention['kind'], text: string][] = []
-  const told = () => found.map(([kind, text]) => ({ tenant_id: agency.id, agency: agency.name, kind, text }))
+  const attention = () =>
+    found.map(([kind, text]) => ({ tenant_id: agency.id, agency: agency.name, kind, text }))
   if (agency.status === 'cancelled' || agency.status === 'purged') {
     const days = agency.erase_on === null ? Number.NaN : daysBetween(today, agency.erase_on)
     if (agency.status === 'cancelled' && days <= nearlyErased)
       found.push(['erasing', `It is closed, and erased ${inDays(days)}`])
-    return told()
+    return attention()
   }
   if (agency.status === 'suspended') found.push(['suspended', 'It is suspended: its people may only look'])
   if (agency.status === 'past_due' || agency.owes) found.push(['past_due', 'Payment is overdue'])
@@ -55,7 +56,7 @@ export function attentionTo(agency: Watched, today: Day): Attention[] {
   const left = trial_ends_on === null ? Number.NaN : daysBetween(today, trial_ends_on)
   if (left >= 0 && left <= soon) found.push(['trial_ending', `The trial ends ${inDays(left)}`])
   if (health.state !== 'good') found.push([health.state, capital(health.reasons.join(', '))])
-  return told()
+  return attention()
 }
 
 const inDays = (days: number) => (days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)

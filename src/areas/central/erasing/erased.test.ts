@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { overseeErasing } from '#areas/central/erasing/background.ts'
-import { keep, move, night, openHouse, sasha, show, today } from '#areas/central/erasing/erasing.testing.ts'
+import {
+  keep,
+  move,
+  night,
+  openTestAgencies,
+  sasha,
+  show,
+  today,
+} from '#areas/central/erasing/erasing.testing.ts'
 import { belongings } from '#areas/central/erasing/queries.ts'
 import { kept } from '#areas/central/erasing/rules.ts'
 import { addDays } from '#platform/days.ts'
@@ -10,10 +18,10 @@ import { storageKey } from '#platform/storage/storage.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
 import { everyRecord } from '#test/house/records.ts'
-import { closedEarlier, contentOf } from '#test/moments.ts'
 import { addPerson } from '#test/people.ts'
+import { backdateClosing, tenantContents } from '#test/time-travel.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('when its time is over', () => {
   it('whatever belongs to accounts is known', async () => {
@@ -57,19 +65,19 @@ describe('when its time is over', () => {
     await saffron.settle()
     await move(id, 'cancelled')
     await saffron.settle()
-    await closedEarlier(saffron.superUrl, id, 90)
+    await backdateClosing(saffron.superUrl, id, 90)
 
-    const before = await contentOf(saffron.superUrl, amber.tenant.id)
-    const there = await contentOf(saffron.superUrl, id)
+    const before = await tenantContents(saffron.superUrl, amber.tenant.id)
+    const there = await tenantContents(saffron.superUrl, id)
     expect(Object.keys(there).length).toBeGreaterThan(25)
     await night()
 
-    const left = await contentOf(saffron.superUrl, id)
+    const left = await tenantContents(saffron.superUrl, id)
     expect(Object.keys(left).sort()).toEqual(
       [...Object.keys(kept).filter((table) => there[table]), 'central_history', 'tenant_moves'].sort(),
     )
     expect(left.subscriptions).toBe(there.subscriptions)
-    expect(await contentOf(saffron.superUrl, amber.tenant.id)).toEqual(before)
+    expect(await tenantContents(saffron.superUrl, amber.tenant.id)).toEqual(before)
     expect(await saffron.deps.storage.exists(storageKey(id, 'invoices', '7.pdf'))).toBe(false)
     expect(await saffron.deps.storage.exists(storageKey(amber.tenant.id, 'invoices', '7.pdf'))).toBe(true)
 
@@ -154,7 +162,7 @@ describe('when its time is over', () => {
     await saffron.settle()
     await move(id, 'cancelled')
     await saffron.settle()
-    await closedEarlier(saffron.superUrl, id, 90)
+    await backdateClosing(saffron.superUrl, id, 90)
     const { storage } = saffron.deps
     const whole = storage.removeAgency
     storage.removeAgency = () => Promise.reject(new Error('the disk is gone'))

@@ -9,8 +9,8 @@ import { centralPerson, type Outsider } from '#test/people.ts'
 
 export let sasha: Outsider
 
-/** Opens the house with two agencies, and somebody of central administration. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies, and somebody of central administration. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
     sasha = await centralPerson(saffron.database)

@@ -22,7 +22,7 @@ export async function beginPurges(all: AllDb, today: Day): Promise<number[]> {
       where status = 'cancelled' and erase_on <= ${today}::date returning id
     ), moved as (
       insert into tenant_moves (tenant_id, status) select id, 'purged' from due
-    ), told as (
+    ), recorded as (
       insert into central_history (name, subject, subject_id, tenant_id, action, changes)
       select 'Saffron', 'tenants', id, id, 'made purged', '{"status": {"from": "cancelled", "to": "purged"}}'::jsonb
       from due

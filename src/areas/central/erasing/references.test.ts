@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onConnection, type TestDatabase, testDatabase } from '#test/database.ts'
 
-let ground: TestDatabase
+let fixture: TestDatabase
 
 beforeAll(async () => {
-  ground = await testDatabase()
+  fixture = await testDatabase()
 })
-afterAll(() => ground?.close())
+afterAll(() => fixture?.close())
 
 /** An agency, or all of Saffron, has a handful of them: to read what points at them once for each costs little. */
 const few = {
@@ -18,7 +18,7 @@ const few = {
 }
 
 test('where many rows point at many, they are found by an index: erasing is quadratic otherwise', async () => {
-  const { rows } = await onConnection(ground.superUrl, (client) =>
+  const { rows } = await onConnection(fixture.superUrl, (client) =>
     client.query<{ missing: string }>(
       `select c.conrelid::regclass || ' (' || string_agg(a.attname, ', ' order by k.n) || ')' as missing
        from pg_constraint c, unnest(c.conkey) with ordinality k(attnum, n)

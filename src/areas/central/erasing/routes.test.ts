@@ -4,7 +4,7 @@ import {
   mailsTo,
   move,
   night,
-  openHouse,
+  openTestAgencies,
   sasha,
   show,
   today,
@@ -12,12 +12,12 @@ import {
 import { addDays } from '#platform/days.ts'
 import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
-import { closedEarlier } from '#test/moments.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
+import { backdateClosing } from '#test/time-travel.ts'
 
 let support: Outsider
 
-openHouse()
+openTestAgencies()
 beforeAll(async () => {
   support = await centralPerson(saffron.database, ['support'])
 })
@@ -77,7 +77,7 @@ describe('a closed agency', () => {
     const before = await warned()
     const seen: number[] = []
     for (const days of [89, 1, 10, 13, 1, 5]) {
-      await closedEarlier(saffron.superUrl, birch.tenant.id, days)
+      await backdateClosing(saffron.superUrl, birch.tenant.id, days)
       await night()
       seen.push((await warned()) - before)
     }

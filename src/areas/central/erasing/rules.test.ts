@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { agencyStatuses } from '#areas/central/contract.ts'
+import { agencyStatuses } from '#areas/access/agency-status.ts'
 import {
   eraseFrom,
   orderOf,

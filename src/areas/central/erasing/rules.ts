@@ -1,4 +1,4 @@
-import type { AgencyStatus } from '#areas/central/contract.ts'
+import type { AgencyStatus } from '#areas/access/contract.ts'
 import { addDays, type Day, daysBetween } from '#platform/days.ts'
 import type { Reason } from '#platform/refusal.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgencyStatus } from '#areas/central/contract.ts'
+import { AgencyStatus } from '#areas/access/contract.ts'
 import { Replacing } from '#areas/central/groups/mails/contract.ts'
 import { NewExpenseCode, NewRateCode, NewTaxCode } from '#areas/codes/contract.ts'
 import {

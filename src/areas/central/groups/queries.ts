@@ -3,7 +3,7 @@ import type { Group, GroupRow } from '#areas/central/groups/contract.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import type { ListQuery } from '#platform/http/contract.ts'
-import { changed, invalid, missing } from '#platform/refusal.ts'
+import { conflict, invalid, notFound } from '#platform/refusal.ts'
 
 export function listGroups(all: AllDb, query: ListQuery) {
   const pattern = `%${(query.search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -34,14 +34,14 @@ export async function findGroup(all: AllDb, id: number): Promise<Group> {
         from group_codes c where c.group_id = g.id and c.withdrawn_at is null), '[]') as codes,
       (select count(*)::int from group_mails m where m.group_id = g.id and m.withdrawn_at is null) as mails
     from tenant_groups g where g.id = ${id}`.execute(all)
-  if (!rows[0]) throw missing('Group')
+  if (!rows[0]) throw notFound('Group')
   return rows[0]
 }
 
 /** Refuses when the group is not there. */
 export async function nameOf(all: AllDb, id: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from tenant_groups where id = ${id}`.execute(all)
-  if (!rows[0]) throw missing('Group')
+  if (!rows[0]) throw notFound('Group')
   return rows[0].name
 }
 
@@ -58,7 +58,7 @@ export async function insertGroup(all: AllDb, fields: Fields): Promise<number> {
 export async function lockGroup(all: AllDb, id: number): Promise<Fields & { version: number }> {
   const { rows } = await sql<Fields & { version: number }>`
     select name, notes, version from tenant_groups where id = ${id} for update`.execute(all)
-  if (!rows[0]) throw missing('Group')
+  if (!rows[0]) throw notFound('Group')
   return rows[0]
 }
 
@@ -73,7 +73,7 @@ export async function saveGroup(
   const { rows } = await sql`
     update tenant_groups set name = ${name}, notes = ${notes}, version = version + 1
     where id = ${id} and version = ${version} returning id`.execute(all)
-  if (rows.length === 0) throw changed('group')
+  if (rows.length === 0) throw conflict('group')
 }
 
 const nameTaken = () => invalid('name', 'Another group has this name', 'taken')
@@ -110,7 +110,7 @@ export async function lockCode(all: AllDb, { id, code_id }: CodeAt): Promise<Kep
   const { rows } = await sql<KeptCode & { version: number }>`
     select kind, code, fields, mode, version from group_codes
     where id = ${code_id} and group_id = ${id} and withdrawn_at is null for update`.execute(all)
-  if (!rows[0]) throw missing('Code')
+  if (!rows[0]) throw notFound('Code')
   return rows[0]
 }
 
@@ -123,7 +123,7 @@ export async function saveCode(
   const { rows } = await sql`
     update group_codes set fields = ${JSON.stringify(fields)}::jsonb, mode = ${mode}, version = version + 1
     where id = ${code_id} and version = ${version} returning id`.execute(all)
-  if (rows.length === 0) throw changed('code')
+  if (rows.length === 0) throw conflict('code')
 }
 
 export async function withdrawCode(all: AllDb, { code_id }: CodeAt): Promise<void> {

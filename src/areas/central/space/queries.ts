@@ -3,15 +3,15 @@ import type { Day } from '#platform/days.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import { noAgency } from '#platform/outbox.ts'
 
-type Told = 'low' | 'short' | 'full' | 'owners'
+type SpaceNotice = 'low' | 'short' | 'full' | 'owners'
 
-export type SpaceFiguresTold = { level: Exclude<Told, 'owners'>; free_mb: number; size_mb: number }
-export type SpaceEmail = SpaceFiguresTold & { email: string; name: string }
+export type SpaceReport = { level: Exclude<SpaceNotice, 'owners'>; free_mb: number; size_mb: number }
+export type SpaceEmail = SpaceReport & { email: string; name: string }
 
 /** False: somebody did it on this day already. */
-export async function claimWarning(all: AllDb, day: Day, told: Told): Promise<boolean> {
+export async function claimWarning(all: AllDb, day: Day, level: SpaceNotice): Promise<boolean> {
   const { rows } = await sql`
-    insert into space_warnings (day, told) values (${day}::date, ${told})
+    insert into space_warnings (day, level) values (${day}::date, ${level})
     on conflict do nothing returning day`.execute(all)
   return rows.length > 0
 }
@@ -20,8 +20,8 @@ export async function forgetWarnings(all: AllDb, day: Day): Promise<void> {
   await sql`delete from space_warnings where day < ${day}::date - 90`.execute(all)
 }
 
-/** One letter for each active administrator, queued by one statement: one that fails holds no other up. */
-export async function queueSpaceEmails(all: AllDb, work: string, figures: SpaceFiguresTold): Promise<void> {
+/** One email for each active administrator, queued by one statement: one that fails holds no other up. */
+export async function queueSpaceEmails(all: AllDb, work: string, figures: SpaceReport): Promise<void> {
   await sql`
     insert into outbox (tenant_id, kind, name, payload)
     select ${noAgency}, 'job', ${work}::text,

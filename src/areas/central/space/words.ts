@@ -28,7 +28,7 @@ const consequences = {
 }
 
 /** What those read who run it: with figures. */
-export function lettersWords({ level, free_mb, size_mb, name }: SpaceEmail) {
+export function emailWords({ level, free_mb, size_mb, name }: SpaceEmail) {
   const subject = level === 'low' ? 'Saffron is running low on space' : 'Saffron is short of space'
   return {
     subject,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { accessChanged } from '#areas/access/public.ts'
-import { supportAsked } from '#areas/central/notices.ts'
-import { recordCentral } from '#areas/central/record.ts'
+import { recordCentralHistory } from '#areas/central/central-history.ts'
+import { supportAsked } from '#areas/central/notification-kinds.ts'
 import type { AskForSupport } from '#areas/central/support/contract.ts'
 import {
   closeQuestion,
@@ -18,32 +18,32 @@ import {
 import { statusAt, whyNotAsk, whyNotSupport } from '#areas/central/support/rules.ts'
 import { lockTenant } from '#areas/central/tenants/queries.ts'
 import { notify } from '#areas/notifications/public.ts'
-import type { Work } from '#platform/area.ts'
+import type { JobHandler } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
+import { switchTenant } from '#platform/db/switch-tenant.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { within } from '#platform/db/within.ts'
-import { record } from '#platform/history.ts'
+import { recordHistory } from '#platform/history.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
-import { missing, Refusal, refuse } from '#platform/refusal.ts'
+import { notFound, Refusal, refuse } from '#platform/refusal.ts'
 
 export const endSupport = 'central.end_support'
 
-type Asking = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'publicUrl' | 'now'>
+type RequestContext = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'publicUrl' | 'now'>
 
 /** What was asked of an agency, as central administration sees it. */
-export async function listAsked({ all, central }: Pick<Asking, 'all' | 'central'>, tenant: number) {
+export async function listAsked({ all, central }: Pick<RequestContext, 'all' | 'central'>, tenant: number) {
   const grants = await listGrants(all, tenant)
   return grants.map((grant) => ({ ...grant, is_mine: grant.account_id === central.account_id }))
 }
 
-/** Asks an agency to be let in. Those who may decide are told, by bell and mail. */
-export async function ask(call: Asking, id: number, asked: z.output<typeof AskForSupport>) {
+/** Asks an agency to be let in. Those who may decide are told, by notification and mail. */
+export async function ask(call: RequestContext, id: number, asked: z.output<typeof AskForSupport>) {
   const { all, central } = call
   const { status, slug, name } = await lockTenant(all, id)
-  await recordCentral(call, 'tenants', id, 'support asked', { tenantId: id, changes: asked })
-  const db = await within(all, id)
+  await recordCentralHistory(call, 'tenants', id, 'support asked', { tenantId: id, changes: asked })
+  const db = await switchTenant(all, id)
   refuse(whyNotAsk(status, await isMember(db, central.account_id)))
   const asker = { ...central, name: `${central.name} of Saffron` }
   const grant = await insertGrant(db, asker, asked)
@@ -64,11 +64,11 @@ export async function ask(call: Asking, id: number, asked: z.output<typeof AskFo
 }
 
 /** Takes one's own question back, or leaves before the time is over. */
-export async function leave(call: Asking, { id, grant_id }: { id: number; grant_id: number }) {
+export async function leave(call: RequestContext, { id, grant_id }: { id: number; grant_id: number }) {
   await lockTenant(call.all, id)
-  const db = await within(call.all, id)
+  const db = await switchTenant(call.all, id)
   const grant = await lockGrant(db, grant_id)
-  if (grant.account_id !== call.central.account_id) throw missing('Request')
+  if (grant.account_id !== call.central.account_id) throw notFound('Request')
   const asked = statusAt(grant, call.now) === 'asked'
   refuse(whyNotSupport(statusAt(grant, call.now), asked ? 'withdraw' : 'end'))
   if (asked) await closeQuestion(db, grant.id, { status: 'withdrawn', by: grant.name })
@@ -76,7 +76,7 @@ export async function leave(call: Asking, { id, grant_id }: { id: number; grant_
   const action = asked ? 'support taken back' : 'support left'
   await tell(db, grant.name, action)
   await announce(db, 'support.changed', { id: grant.id })
-  await recordCentral(call, 'tenants', id, action, { tenantId: id })
+  await recordCentralHistory(call, 'tenants', id, action, { tenantId: id })
   return { title: asked ? 'Question taken back' : 'You have left the agency', description: '' }
 }
 
@@ -88,7 +88,7 @@ export async function decide(ctx: Context, id: number, granted: boolean) {
   if (granted) await letIn(ctx, grant)
   else await closeQuestion(db, id, { status: 'refused', by: who.name })
   const { name, mode, hours, reason } = grant
-  await record(ctx, 'settings', 1, granted ? 'support granted' : 'support refused', {
+  await recordHistory(ctx, 'settings', 1, granted ? 'support granted' : 'support refused', {
     ...{ name, mode, hours, reason },
   })
   await announce(db, 'support.changed', { id })
@@ -117,13 +117,13 @@ export async function endNow(ctx: Context, id: number) {
   const grant = await lockGrant(db, id)
   refuse(whyNotSupport(statusAt(grant, now), 'end'))
   await close(db, grant, who.name)
-  await record(ctx, 'settings', 1, 'support ended', { name: grant.name })
+  await recordHistory(ctx, 'settings', 1, 'support ended', { name: grant.name })
   await announce(db, 'support.changed', { id })
   return { title: `${grant.name} is out`, description: 'They see nothing of your agency any more.' }
 }
 
 /** When its time is over. Nobody came in since that moment; this cuts what is still open, and says that it ended. */
-export const runOut: Work = (job, { id }: { id: number }) =>
+export const runOut: JobHandler = (job, { id }: { id: number }) =>
   job.inTenant(async (db) => {
     const grant = await lockGrant(db, id)
     // Ended before, or granted anew meanwhile; `status` is told as of now.
@@ -140,6 +140,6 @@ async function close(db: Db, { id, user_id }: HeldGrant, by: string): Promise<vo
 
 /** In the agency's own history, where nobody of the agency did it. */
 const tell = (db: Db, name: string, action: string, changes: Record<string, unknown> = {}) =>
-  record({ db, who: { id: 0, name } as Context['who'] }, 'settings', 1, action, changes)
+  recordHistory({ db, who: { id: 0, name } as Context['who'] }, 'settings', 1, action, changes)
 
 const hoursText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AskForSupport, SupportGrant } from '#areas/central/support/contract.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Out } from '#platform/http/contract.ts'
-import { invalid, missing } from '#platform/refusal.ts'
+import { invalid, notFound } from '#platform/refusal.ts'
 
 /** As it is at this moment, whether the sweep has been there or not. */
 const status = sql`case when g.status = 'granted' and g.ends_at <= now() then 'ended' else g.status end as status`
@@ -31,7 +31,7 @@ export async function lockGrant(db: Db, id: number): Promise<HeldGrant> {
   const { rows } = await sql<HeldGrant>`
     select ${columns}, g.account_id, g.email::text as email, g.user_id from support_grants g
     where g.tenant_id = ${db.tenant} and g.id = ${id}`.execute(db)
-  if (!rows[0]) throw missing('Request')
+  if (!rows[0]) throw notFound('Request')
   return rows[0]
 }
 

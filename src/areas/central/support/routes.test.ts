@@ -35,7 +35,7 @@ const letIn = async (mode: 'read' | 'write') => {
 }
 
 describe('asking', () => {
-  it('is told to who may decide, by bell and mail, and opens nothing', async () => {
+  it('is told to who may decide, by notification and mail, and opens nothing', async () => {
     const id = await asked()
     await saffron.settle()
     const { body } = await as(amber.owner).get('/notifications')
@@ -47,8 +47,8 @@ describe('asking', () => {
       and kind = 'central.support_asked' and to_address = ${amber.owner.email}`)
     expect(rows.length).toBeGreaterThan(0)
     expect((await inside().get('/clients')).status).toBe(404)
-    const told = (await as(amber.owner).get('/support-grants')).body.data[0]
-    expect(told).toMatchObject({
+    const logged = (await as(amber.owner).get('/support-grants')).body.data[0]
+    expect(logged).toMatchObject({
       id,
       status: 'asked',
       hours: 2,
@@ -197,8 +197,8 @@ describe('who was let in to change things', () => {
       ['post', `/timesheets/${records.timesheets!.id}/approver-link`],
     ] as const)
       expect([path, (await inside()[method](path, {})).status]).toEqual([path, 403])
-    const told = (await as(amber.owner).get('/history?subject=settings&subject_id=1')).body.data
-    expect(told[0]).toMatchObject({ user_name: 'Ann Archer', action: 'support granted' })
+    const logged = (await as(amber.owner).get('/history?subject=settings&subject_id=1')).body.data
+    expect(logged[0]).toMatchObject({ user_name: 'Ann Archer', action: 'support granted' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agencyPermissions, supportOf } from '#areas/access/permissions.ts'
-import { supportPermissions } from '#areas/access/supporting.ts'
+import { supportPermissions } from '#areas/access/support-access.ts'
 import { statusAt, whyNotAsk, whyNotSupport } from '#areas/central/support/rules.ts'
 
 const statuses = ['asked', 'granted', 'refused', 'withdrawn', 'ended'] as const

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { inviteOwner } from '#areas/access/public.ts'
+import { applyPatch } from '#areas/central/apply-patch.ts'
+import { recordCentralHistory } from '#areas/central/central-history.ts'
 import { whyNotChange } from '#areas/central/erasing/rules.ts'
-import { lockWords } from '#areas/central/groups/mails/locking.ts'
-import { bringInLine } from '#areas/central/groups/pushing.ts'
-import { over } from '#areas/central/over.ts'
-import { endLiving } from '#areas/central/products/ending.ts'
-import { recordCentral } from '#areas/central/record.ts'
+import { lockWords } from '#areas/central/groups/mails/lock-templates.ts'
+import { bringInLine } from '#areas/central/groups/push-to-members.ts'
+import { moveHeld } from '#areas/central/tenants/change-status.ts'
 import type { ChangeTenant, InviteOwner, MoveTenant, NewTenant } from '#areas/central/tenants/contract.ts'
-import { moveHeld } from '#areas/central/tenants/moving.ts'
+import { endLiving } from '#areas/central/tenants/end-subscription.ts'
 import {
   findTenant,
   holdGroup,
@@ -18,13 +18,13 @@ import {
 } from '#areas/central/tenants/queries.ts'
 import { statusNames, whyNotInviteOwner, whyNotMove } from '#areas/central/tenants/rules.ts'
 import { openAgency } from '#areas/setup/public.ts'
+import { switchTenant } from '#platform/db/switch-tenant.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
-import { within } from '#platform/db/within.ts'
 import { differences } from '#platform/history.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
 import { announce } from '#platform/outbox.ts'
-import { changed, invalid, refuse } from '#platform/refusal.ts'
+import { conflict, invalid, refuse } from '#platform/refusal.ts'
 
 export type Doing = Pick<Call<Endpoint>, 'all' | 'central' | 'ip' | 'agent' | 'now' | 'publicUrl'>
 
@@ -36,7 +36,7 @@ export async function createTenant(
   await refuseUnknownGroup(call.all, group_id)
   const { tenant, db } = await openAgency(call.all, { name, slug, status, email: owner_email })
   await saveTenant(call.all, { id: tenant.id, version: 1 }, { group_id })
-  await recordCentral(call, 'tenants', tenant.id, 'created', {
+  await recordCentralHistory(call, 'tenants', tenant.id, 'created', {
     tenantId: tenant.id,
     changes: { name, slug, status, owner: owner_email },
   })
@@ -54,15 +54,18 @@ export async function changeTenant(
   const before = await lockTenant(all, id)
   refuse(whyNotChange(before.status))
   await refuseUnknownGroup(all, changes.group_id ?? null)
-  const after = over(before, changes)
+  const after = applyPatch(before, changes)
   const { name, group_id, notes } = after
   await saveTenant(all, { id, version }, { name, group_id, notes })
   const moves = before.group_id !== group_id
   const lost = moves && group_id ? await lockWords(call, group_id, { tenants: [id], replacing }) : 0
-  const told = { ...differences(inWords(before), inWords(after)), ...(lost > 0 ? { replacing: lost } : {}) }
-  await recordCentral(call, 'tenants', id, 'changed', { tenantId: id, changes: told })
+  const recorded = {
+    ...differences(inWords(before), inWords(after)),
+    ...(lost > 0 ? { replacing: lost } : {}),
+  }
+  await recordCentralHistory(call, 'tenants', id, 'changed', { tenantId: id, changes: recorded })
   if (moves) await bringInLine(all, [id], call.central.name)
-  const db = await within(all, id)
+  const db = await switchTenant(all, id)
   await saveLimits(db, after)
   if (before.name !== name) await announce(db, 'agency.changed', {})
   return { title: 'Agency saved', description: '' }
@@ -84,7 +87,7 @@ export async function moveTenant(
   { to, reason, version }: z.output<typeof MoveTenant>,
 ) {
   const agency = await lockTenant(call.all, id)
-  if (agency.version !== version) throw changed('agency')
+  if (agency.version !== version) throw conflict('agency')
   refuse(whyNotMove(agency.status, to))
   const ended = to === 'cancelled' && (await endLiving(call, id))
   await moveHeld(call, agency, { to, reason })
@@ -100,9 +103,9 @@ export async function inviteOwnerOf(call: Doing, id: number, person: z.output<ty
   await lockTenant(all, id)
   const { status, owners, slug, name } = await findTenant(all, id)
   refuse(whyNotInviteOwner(status, owners))
-  const db = await within(all, id)
+  const db = await switchTenant(all, id)
   await inviteOwner({ ...call, db, tenant: { id, slug, name } }, person)
-  await recordCentral(call, 'tenants', id, 'owner invited', {
+  await recordCentralHistory(call, 'tenants', id, 'owner invited', {
     tenantId: id,
     changes: { owner: person.email },
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Email } from '#areas/access/contract.ts'
-import { AgencyStatus, agencyStatuses, ChosenStatus } from '#areas/central/contract.ts'
+import { AgencyStatus, agencyStatuses, ChosenStatus } from '#areas/access/contract.ts'
 import { Replacing } from '#areas/central/groups/mails/contract.ts'
+import { Email } from '#areas/identity/contract.ts'
 import { Slug } from '#areas/settings/contract.ts'
 import {
   anyOf,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { offer, openHouse, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
+import { offer, openTestAgencies, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
 import { addDays, utcDay } from '#platform/days.ts'
 import { amber, as, birch } from '#test/agencies.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('limits set by hand', () => {
   it('limit who is invited: refused with the reason, also when several come at once', async () => {
@@ -77,8 +77,8 @@ describe('the limits of an agency', () => {
     await set(id, { max_users: null })
     expect((await show(id)).limits.users).toEqual({ limit: null, by: 'hand', plan: users + 1 })
     expect((await invite('p4@new.test')).status).toBe(201)
-    const { data: told } = (await as(sasha).get(`/central/tenants/${id}/history`)).body
-    expect(told[0].changes).toEqual({ max_users: { from: users + 2, to: 'no limit' } })
+    const { data: logged } = (await as(sasha).get(`/central/tenants/${id}/history`)).body
+    expect(logged[0].changes).toEqual({ max_users: { from: users + 2, to: 'no limit' } })
     await set(id, { max_users: 'plan' })
     expect((await show(id)).limits.users).toEqual({ limit: users + 1, by: 'plan', plan: users + 1 })
     expect((await set(id, { max_users: 'much' })).status).toBe(422)
@@ -101,7 +101,7 @@ describe('the limits of an agency', () => {
     expect((await as(amber.owner).post('/teams', { name: 'South' })).status).toBe(201)
     const refused = await invite('p5@new.test')
     expect([refused.status, refused.body.title]).toEqual([409, 'Your subscription has room for 2 people'])
-    // Somebody who waits for a letter has a place already.
+    // Somebody who waits for an email has a place already.
     const again = await as(amber.owner).post(`/actions/user/single/invitation/${waiting}/resend`)
     expect(again.status).toBe(200)
   })

@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limitsOn } from '#areas/access/public.ts'
-import type { AgencyStatus } from '#areas/central/contract.ts'
+import type { AgencyStatus } from '#areas/access/contract.ts'
+import { planLimitsOn } from '#areas/access/public.ts'
+import { storageOf, usersOf, workersOf } from '#areas/central/agency-figures.ts'
 import { closedOn } from '#areas/central/erasing/queries.ts'
-import { storageOf, usersOf, workersOf } from '#areas/central/figures.ts'
 import type { Limit, LimitName, Tenant, TenantRow, tenants } from '#areas/central/tenants/contract.ts'
 import type { Day } from '#platform/days.ts'
 import { listPage } from '#platform/db/list.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import type { Out } from '#platform/http/contract.ts'
-import { changed, missing } from '#platform/refusal.ts'
+import { conflict, notFound } from '#platform/refusal.ts'
 
 /** Figures of the agency `page`: each an index walk within it. */
 const figures = sql`
       e.product as plan, ${usersOf(sql`page.id`)} as users, ${workersOf(sql`page.id`)} as workers,
       (select max(u.last_seen_at) from users u where u.tenant_id = page.id and u.kind = 'staff') as last_active_at`
 
-const limited = sql`left join lateral ${limitsOn(sql`page.id`)} e on true`
+const limited = sql`left join lateral ${planLimitsOn(sql`page.id`)} e on true`
 
 /** A limit with where it comes from. */
-const told = (name: LimitName) => sql`jsonb_build_object('limit', ${sql.ref(`e.${name}`)},
+const limitJson = (name: LimitName) => sql`jsonb_build_object('limit', ${sql.ref(`e.${name}`)},
         'by', case when ${sql.lit(name)} = any(e.by_hand) then 'hand' when e.product is not null then 'plan' else 'none' end,
         'plan', ${sql.ref(`e.plan_${name}`)})`
 
@@ -47,8 +47,8 @@ export async function findTenant(all: AllDb, id: number): Promise<Tenant> {
     select page.id, page.slug, page.name, page.status, page.created_at, page.notes, page.status_at, page.version,
       page.erase_on, page.erased_at, ${closedOn('page')} as closed_on,
       ${named}, ${figures}, ${storageOf(sql`page.id`)} as storage,
-      jsonb_build_object('users', ${told('users')}, 'workers', ${told('workers')},
-        'storage_mb', ${told('storage_mb')}) as limits,
+      jsonb_build_object('users', ${limitJson('users')}, 'workers', ${limitJson('workers')},
+        'storage_mb', ${limitJson('storage_mb')}) as limits,
       coalesce((select jsonb_agg(jsonb_build_object('name', u.name, 'email', u.email, 'status', u.status,
           'invited_until', (select to_jsonb(max(i.expires_at)) from invitations i
             where i.tenant_id = u.tenant_id and i.user_id = u.id and i.status = 'pending')) order by u.name, u.id)
@@ -68,7 +68,7 @@ export async function findTenant(all: AllDb, id: number): Promise<Tenant> {
     ${limited}
     left join agency_setup s on s.tenant_id = page.id
     where page.id = ${id}`.execute(all)
-  if (!rows[0]) throw missing('Agency')
+  if (!rows[0]) throw notFound('Agency')
   return rows[0]
 }
 
@@ -98,7 +98,7 @@ export async function lockTenant(all: AllDb, id: number): Promise<TenantAtHand> 
       ${chosen('users')} as max_users, ${chosen('workers')} as max_workers, ${chosen('storage_mb')} as max_storage_mb
     from tenants t left join tenant_limits l on l.tenant_id = t.id
     where t.id = ${id} for update of t`.execute(all)
-  if (!rows[0]) throw missing('Agency')
+  if (!rows[0]) throw notFound('Agency')
   return rows[0]
 }
 
@@ -128,7 +128,7 @@ export async function saveTenant(
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst()
-  if (!saved) throw changed('agency')
+  if (!saved) throw conflict('agency')
 }
 
 export type Limits = Pick<TenantAtHand, 'max_users' | 'max_workers' | 'max_storage_mb'>

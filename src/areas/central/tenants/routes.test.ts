@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { fresh, move, openHouse, sasha, show, support } from '#areas/central/tenants/tenants.testing.ts'
+import {
+  fresh,
+  move,
+  openTestAgencies,
+  sasha,
+  show,
+  support,
+} from '#areas/central/tenants/tenants.testing.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 import { linkSent } from '#test/sent-links.ts'
-import { groundwork } from '#test/work.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('the list of agencies', () => {
   it('is searched, filtered, sorted and walked by its cursors', async () => {
@@ -26,7 +33,7 @@ describe('the list of agencies', () => {
   })
 
   it('counts staff and workers', async () => {
-    await groundwork(saffron.database, birch)
+    await createPlacementFixture(saffron.database, birch)
     const { body } = await as(sasha).get('/central/tenants?search=birch')
     expect(body.data[0]).toMatchObject({ users: 9, workers: 1, status: 'active', group: null, plan: null })
   })
@@ -107,8 +114,8 @@ describe('changing an agency', () => {
       limits: { workers: { limit: 5, by: 'hand' }, users: { limit: null, by: 'none' } },
     })
     expect((await as(birch.owner).get('/app')).body.data.tenant.name).toBe('Birch & Co')
-    const { body: told } = await as(sasha).get(`/central/tenants/${id}/history`)
-    expect(told.data[0]).toMatchObject({
+    const { body: logged } = await as(sasha).get(`/central/tenants/${id}/history`)
+    expect(logged.data[0]).toMatchObject({
       name: 'Sasha Saffron',
       action: 'changed',
       changes: { name: { from: 'Birch Staffing', to: 'Birch & Co' } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agencyStatuses, ChosenStatus } from '#areas/central/contract.ts'
+import { agencyStatuses, ChosenStatus } from '#areas/access/agency-status.ts'
 import { moves, nearness, whyNotInviteOwner, whyNotMove } from '#areas/central/tenants/rules.ts'
 
 describe('the states of an agency', () => {

@@ -1,4 +1,4 @@
-import type { AgencyStatus, ChosenStatus } from '#areas/central/contract.ts'
+import type { AgencyStatus, ChosenStatus } from '#areas/access/contract.ts'
 import { daysKept } from '#areas/central/erasing/rules.ts'
 import type { Reason } from '#platform/refusal.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { move, offer, openHouse, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
+import { move, offer, openTestAgencies, sasha, show } from '#areas/central/tenants/tenants.testing.ts'
 import { utcDay } from '#platform/days.ts'
 import { amber, as, birch, saffron } from '#test/agencies.ts'
 import { addPerson } from '#test/people.ts'
 import { linkSent } from '#test/sent-links.ts'
 
-openHouse()
+openTestAgencies()
 
 describe('a suspended agency', () => {
   it('is looked at, taken out and decided on, and changes nothing else, until it is active again', async () => {
@@ -29,8 +29,8 @@ describe('a suspended agency', () => {
     expect((await as(amber.owner).put('/notifications')).status).toBe(200)
     expect((await as(amber.owner).get('/tenants')).body.data).toHaveLength(1)
     await saffron.settle()
-    const told = (await as(amber.owner).get('/notifications')).body.data
-    const titles = told.map(({ data }: { data: { title: string } }) => data.title)
+    const received = (await as(amber.owner).get('/notifications')).body.data
+    const titles = received.map(({ data }: { data: { title: string } }) => data.title)
     expect(titles).toEqual(['The export “Clients” is ready', 'Amber Recruitment is now suspended'])
     const heard = (await as(deputy).get('/notifications')).body.data
     expect(heard.map(({ data }: { data: { title: string } }) => data.title)).toEqual([titles[1]])

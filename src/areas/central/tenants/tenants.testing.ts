@@ -5,8 +5,8 @@ import { centralPerson, type Outsider } from '#test/people.ts'
 export let sasha: Outsider
 export let support: Outsider
 
-/** Opens the house with two agencies and two people of central administration, one of whom only supports. */
-export function openHouse(): void {
+/** Opens Saffron with two agencies and two people of central administration, one of whom only supports. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
     sasha = await centralPerson(saffron.database)

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { Command } from '#web/commands.ts'
+import type { Command } from '#kit/commands.ts'
 
 export const commands: Command[] = [
   {

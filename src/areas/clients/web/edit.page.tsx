@@ -9,14 +9,14 @@ import {
   DetailsSection,
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 import { addressOf } from '#platform/address.ts'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/$id/edit')({
   staticData: { title: 'Edit Client' },

@@ -3,21 +3,21 @@ import { access } from '#areas/access/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { statusOptions, termsText } from '#areas/clients/web/words.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { DayText, InstantText, Money } from '#web/ui/values.tsx'
+import { needs } from '#kit/guard.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
 
-const wishes = { defaultSort: 'name' }
+const listOptions = { defaultSort: 'name' }
 
 export const Route = createFileRoute('/tenant/$tenantId/clients')({
   staticData: { title: 'Clients' },
   validateSearch: listSearch,
   beforeLoad: needs('clients.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, clients.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, clients.list, deps, listOptions),
   component: ClientsPage,
 })
 
@@ -26,7 +26,7 @@ function ClientsPage() {
     <List
       endpoint={clients.list}
       title="Clients"
-      {...wishes}
+      {...listOptions}
       columns={[
         { key: 'name', label: 'Name', sort: true },
         {

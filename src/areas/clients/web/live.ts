@@ -1,4 +1,4 @@
-import type { LiveEffects } from '#web/live/news.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 
 /** Other rooms show the names of clients, and offer them. */
 const shown = ['clients', 'jobs', 'placements', 'timesheets']

@@ -8,7 +8,7 @@ import {
   type summariseTo,
 } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
-import { wordsOf } from '#web/ui/format.ts'
+import { wordsOf } from '#kit/ui/format.ts'
 
 export const statusOptions = clientStatuses.map((value) => ({ value, label: statusNames[value] }))
 export const roleOptions = contactRoles.map((value) => ({ value, label: wordsOf(value) }))

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { expenseCodes } from '#areas/codes/contract.ts'
 import { EditCode } from '#areas/codes/web/parts/EditCode.tsx'
 import { expenseWeb } from '#areas/codes/web/parts/expense.tsx'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/expense-codes/$id/edit')({
   staticData: { title: 'Edit Expense Code' },

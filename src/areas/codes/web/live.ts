@@ -1,4 +1,4 @@
-import type { LiveEffect, LiveEffects } from '#web/live/news.ts'
+import type { LiveEffect, LiveEffects } from '#kit/live/news.ts'
 
 const of = (model: string): LiveEffect => ({ refreshes: [model], of: model })
 

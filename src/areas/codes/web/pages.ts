@@ -1,5 +1,5 @@
 import { route } from '@tanstack/virtual-file-routes'
-import type { RoomPages } from '#web/room-pages.ts'
+import type { RoomPages } from '#kit/room-pages.ts'
 
 export const pages: RoomPages = {
   tenant: ['tax-codes', 'rate-codes', 'expense-codes'].flatMap((kind) => [

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { taxCodes } from '#areas/codes/contract.ts'
 import { EditCode } from '#areas/codes/web/parts/EditCode.tsx'
 import { taxWeb } from '#areas/codes/web/parts/tax.tsx'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/tax-codes/$id/edit')({
   staticData: { title: 'Edit Tax Code' },

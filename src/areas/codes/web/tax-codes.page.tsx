@@ -2,15 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { taxCodes } from '#areas/codes/contract.ts'
 import { CodeList } from '#areas/codes/web/parts/CodeList.tsx'
 import { taxWeb } from '#areas/codes/web/parts/tax.tsx'
-import { needs } from '#web/layouts/guard.ts'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
+import { needs } from '#kit/guard.ts'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/tax-codes')({
   staticData: { title: 'Tax Codes' },
   validateSearch: listSearch,
   beforeLoad: needs('tax_codes.view', 'tax_codes.manage'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, taxCodes.list, deps, taxWeb.wishes),
+  loader: ({ context, deps }) => prefetchList(context, taxCodes.list, deps, taxWeb.listOptions),
   component: () => <CodeList kind={taxWeb} />,
 })

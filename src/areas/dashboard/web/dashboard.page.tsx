@@ -8,12 +8,12 @@ import { Waiting } from '#areas/dashboard/web/parts/Waiting.tsx'
 import { Weeks } from '#areas/dashboard/web/parts/Weeks.tsx'
 import { greeting } from '#areas/dashboard/web/words.ts'
 import { SetupCard } from '#areas/setup/web/public.tsx'
+import { queryOf } from '#kit/query.ts'
+import { appQuery, meQuery, useMe } from '#kit/session.ts'
+import kit from '#kit/ui/Dashboard.module.css'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { EmptyState } from '#kit/ui/states.tsx'
 import { canAny } from '#platform/permissions.ts'
-import { queryOf } from '#web/query.ts'
-import { appQuery, meQuery, useMe } from '#web/session.ts'
-import kit from '#web/ui/Dashboard.module.css'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/')({
   staticData: { title: 'My Dashboard' },

@@ -1,4 +1,4 @@
-import type { LiveEffects } from '#web/live/news.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 
 /** The cards count work in every state it goes through; the first steps, what a new agency adds. */
 const counted = [

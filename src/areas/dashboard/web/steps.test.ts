@@ -10,12 +10,12 @@ const step = (key: FirstStep['key'], more: Partial<FirstStep> = {}): FirstStep =
   ...more,
 })
 const there = { done: true, only: 7 }
-const told = (steps: FirstStep[]) => shownSteps(steps).map(({ state, action }) => [state, action?.to])
+const stepsOf = (steps: FirstStep[]) => shownSteps(steps).map(({ state, action }) => [state, action?.to])
 
 describe('the first steps', () => {
   it('lead to a client and a candidate first: nobody is placed without them', () => {
     const steps = [step('client'), step('candidate'), step('job'), step('placement')]
-    expect(told(steps)).toEqual([
+    expect(stepsOf(steps)).toEqual([
       ['next', '/clients/create'],
       ['open', '/candidates/create'],
       ['open', undefined],
@@ -76,7 +76,7 @@ describe('the first steps', () => {
     ],
     ['of which one is not told ask for no such thing', [step('job')], [['next', '/jobs/create']]],
   ])('%s', (_, steps, expected) => {
-    expect(told(steps)).toEqual(expected)
+    expect(stepsOf(steps)).toEqual(expected)
   })
 
   it('say who does what one may not do', () => {

@@ -1,6 +1,6 @@
 import type { Card, CardKey } from '#areas/dashboard/contract.ts'
 import { mostCounted } from '#areas/dashboard/contract.ts'
-import { numberText } from '#web/ui/format.ts'
+import { numberText } from '#kit/ui/format.ts'
 
 type Words = {
   label: string

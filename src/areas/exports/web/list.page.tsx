@@ -3,31 +3,31 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Export, ExportStatus, exportEndpoints } from '#areas/exports/contract.ts'
+import { saveExport } from '#areas/exports/web/download-export.ts'
 import classes from '#areas/exports/web/parts/Exports.module.css'
 import { RowActions } from '#areas/exports/web/parts/RowActions.tsx'
 import { StatusCell } from '#areas/exports/web/parts/StatusCell.tsx'
-import { saveExport } from '#areas/exports/web/taking.ts'
 import { formatNames, sizeText, statusNames, untilText } from '#areas/exports/web/words.ts'
-import type { Search } from '#web/address.ts'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { connection } from '#web/live/state.ts'
-import { usePermissions } from '#web/session.ts'
-import { numberText } from '#web/ui/format.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { listQuery, prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { notify, notifyRefusal } from '#web/ui/toast.ts'
-import { InstantText } from '#web/ui/values.tsx'
+import type { Search } from '#kit/address.ts'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { connection } from '#kit/live/state.ts'
+import { usePermissions } from '#kit/session.ts'
+import { numberText } from '#kit/ui/format.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { listQuery, prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { notify, notifyRefusal } from '#kit/ui/toast.ts'
+import { InstantText } from '#kit/ui/values.tsx'
 
-const wishes = { defaultSort: '-requested_at' }
+const listOptions = { defaultSort: '-requested_at' }
 
 export const Route = createFileRoute('/tenant/$tenantId/exports')({
   staticData: { title: 'Exports' },
   validateSearch: listSearch,
   beforeLoad: needs('exports.run', 'exports.view_all'),
   loaderDeps: ({ search: { download: _download, ...search } }) => search,
-  loader: ({ context, deps }) => prefetchList(context, exportEndpoints.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, exportEndpoints.list, deps, listOptions),
   component: ExportsPage,
 })
 
@@ -42,7 +42,7 @@ function ExportsPage() {
       endpoint={exportEndpoints.list}
       title="Exports"
       description="Files made from your lists. Each is kept for seven days."
-      {...wishes}
+      {...listOptions}
       columns={[
         { key: 'title', label: 'List', render: (made) => <Title made={made} /> },
         {
@@ -152,7 +152,7 @@ function usePolling(): void {
   const { download: _download, ...search } = Route.useSearch() as Search
   const isLive = connection.use() === 'on'
   useQuery({
-    ...listQuery(exportEndpoints.list, search, wishes),
+    ...listQuery(exportEndpoints.list, search, listOptions),
     refetchInterval: ({ state: { data } }) => {
       const alive = data?.data.some(({ status }: Export) => status === 'queued' || status === 'running')
       return alive && !isLive ? 1_000 : false

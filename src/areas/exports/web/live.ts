@@ -1,11 +1,11 @@
-import type { LiveEffects } from '#web/live/news.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 
 export const live: LiveEffects = {
   'export.updated': {
     refreshes: ['exports'],
     of: 'exports',
     also: async (payloads) => {
-      const { exportUpdated } = await import('#areas/exports/web/taking.ts')
+      const { exportUpdated } = await import('#areas/exports/web/download-export.ts')
       for (const payload of payloads) exportUpdated(payload)
     },
   },

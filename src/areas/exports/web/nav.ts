@@ -1,5 +1,5 @@
 import { IconFileExport } from '@tabler/icons-react'
-import type { NavEntry } from '#web/nav.ts'
+import type { NavEntry } from '#kit/nav.ts'
 
 export const nav: NavEntry[] = [
   {

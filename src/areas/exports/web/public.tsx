@@ -1,6 +1,6 @@
 import { IconFileTypeCsv, IconFileTypeXls } from '@tabler/icons-react'
-import { takeOut } from '#areas/exports/web/taking.ts'
-import { PopItem } from '#web/ui/Pop.tsx'
+import { takeOut } from '#areas/exports/web/download-export.ts'
+import { PopoverItem } from '#kit/ui/Popover.tsx'
 
 type Props = {
   list: string
@@ -17,12 +17,12 @@ export function ExportFormats({ list, query, columns, onChosen }: Props) {
   }
   return (
     <>
-      <PopItem icon={<IconFileTypeCsv size={17} stroke={1.7} />} onClick={() => take('csv')}>
+      <PopoverItem icon={<IconFileTypeCsv size={17} stroke={1.7} />} onClick={() => take('csv')}>
         CSV
-      </PopItem>
-      <PopItem icon={<IconFileTypeXls size={17} stroke={1.7} />} onClick={() => take('xlsx')}>
+      </PopoverItem>
+      <PopoverItem icon={<IconFileTypeXls size={17} stroke={1.7} />} onClick={() => take('xlsx')}>
         Excel
-      </PopItem>
+      </PopoverItem>
     </>
   )
 }

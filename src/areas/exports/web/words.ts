@@ -1,5 +1,5 @@
 import type { Export } from '#areas/exports/contract.ts'
-import { numberText } from '#web/ui/format.ts'
+import { numberText } from '#kit/ui/format.ts'
 
 export const statusNames: Record<Export['status'], string> = {
   queued: 'Waiting',

@@ -1,14 +1,19 @@
 import { stationeryOf } from '#areas/access/public.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import { setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
-import { type DocumentFacts, documentFacts, type Standing, standingsOf } from '#areas/invoices/facts.ts'
+import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
+import {
+  type DocumentFacts,
+  documentFacts,
+  type InvoiceFacts,
+  invoiceFactsOf,
+} from '#areas/invoices/issue-facts.ts'
 import type { Outcome } from '#areas/invoices/issuing/actions.ts'
 import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
-import { lockInvoices, recordAll } from '#areas/invoices/queries.ts'
-import { forbidden, reaches } from '#areas/invoices/reach.ts'
+import { lockInvoices, recordInvoiceHistory } from '#areas/invoices/queries.ts'
 import { whyNotDispatch } from '#areas/invoices/rules.ts'
 import { documentWords } from '#areas/invoices/words.ts'
-import type { Deps, Job } from '#platform/area.ts'
+import type { Deps, JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -16,42 +21,42 @@ import { queueMails } from '#platform/mail/queue.ts'
 import { writeMail } from '#platform/mail/write.ts'
 import { formatMoney } from '#platform/money.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
-import { missing, type Reason, refuse } from '#platform/refusal.ts'
+import { notFound, type Reason, refuse } from '#platform/refusal.ts'
 
 type Sending = { to?: string[] | undefined; message?: string | undefined }
-type Asking = Context & { deps: Deps }
+type RequestContext = Context & { deps: Deps }
 
 /** Mails one issued document with its PDF. The mails are written in the caller's transaction. */
-export async function dispatch(ctx: Asking, id: number, sending: Sending): Promise<void> {
+export async function dispatch(ctx: RequestContext, id: number, sending: Sending): Promise<void> {
   await lockInvoices(ctx.db, [id])
   const facts = (await documentFacts(ctx.db, [id], '0001-01-01')).get(id)
-  if (!facts || !reaches(ctx.who, 'view', facts)) throw missing('Invoice')
-  if (!reaches(ctx.who, 'send', facts)) throw forbidden('send', facts.type)
+  if (!facts || !reaches(ctx.who, 'view', facts)) throw notFound('Invoice')
+  if (!reaches(ctx.who, 'send', facts)) throw forbiddenOn('send', facts.type)
   const addresses = sending.to?.length ? [...new Set(sending.to)] : facts.addresses
   refuse(whyNotDispatch({ ...facts, addresses }))
   await mailDocument({ ...ctx.deps, ...ctx }, facts, { ...sending, to: addresses })
   await setSent(ctx.db, [id])
-  await recordAll(ctx, [id], 'sent')
+  await recordInvoiceHistory(ctx, [id], 'sent')
   await announce(ctx.db, 'invoice.updated', { id })
 }
 
 /** Marks what may be sent and leaves the rendering and mailing of each to the background. */
-export async function dispatchMany(ctx: Asking, ids: number[]): Promise<Outcome> {
+export async function dispatchMany(ctx: RequestContext, ids: number[]): Promise<Outcome> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b)
   await lockInvoices(ctx.db, wanted)
-  const found = await standingsOf(ctx.db, wanted, '0001-01-01')
+  const found = await invoiceFactsOf(ctx.db, wanted, '0001-01-01')
   const judged = wanted.map((id) => ({ id, reason: whyNotSend(ctx, found.get(id)) }))
   const done = judged.filter(({ reason }) => !reason).map(({ id }) => id)
   const refused = judged.flatMap(({ id, reason }) => (reason ? [{ id, reason }] : []))
   if (done.length === 0) return { done, refused }
   await setSent(ctx.db, done)
-  await recordAll(ctx, done, 'sent')
+  await recordInvoiceHistory(ctx, done, 'sent')
   await announce(ctx.db, 'invoices.updated', { ids: done.slice(0, 1000), count: done.length })
   await enqueue(ctx.db, 'invoices.mail', { ids: done })
   return { done, refused }
 }
 
-function whyNotSend(ctx: Asking, facts: Standing | undefined): Reason | undefined {
+function whyNotSend(ctx: RequestContext, facts: InvoiceFacts | undefined): Reason | undefined {
   if (!facts || !reaches(ctx.who, 'view', facts)) return { code: 'not_found', title: 'Invoice not found' }
   if (!reaches(ctx.who, 'send', facts)) return { code: 'forbidden', title: 'You may not do this' }
   return whyNotDispatch(facts)
@@ -61,7 +66,7 @@ function whyNotSend(ctx: Asking, facts: Standing | undefined): Reason | undefine
 const slice = 25
 
 /** Background: renders the PDFs of a batch after its issue. */
-export async function renderMany(job: Job, { ids }: { ids: number[] }): Promise<void> {
+export async function renderMany(job: JobContext, { ids }: { ids: number[] }): Promise<void> {
   const [now, later] = [ids.slice(0, slice), ids.slice(slice)]
   for (const id of await job.inTenant((db) => withoutFile(db, now))) {
     await job.inTenant((db) => pdfOf(db, job.storage, id)) // one transaction each: a slow batch holds nothing open
@@ -70,7 +75,7 @@ export async function renderMany(job: Job, { ids }: { ids: number[] }): Promise<
 }
 
 /** Background: mails the documents of a batch, each in a transaction of its own, and each once. */
-export async function mailMany(job: Job, { ids }: { ids: number[] }): Promise<void> {
+export async function mailMany(job: JobContext, { ids }: { ids: number[] }): Promise<void> {
   const [now, later] = [ids.slice(0, slice), ids.slice(slice)]
   for (const id of now) {
     await job.inTenant(async (db) => {

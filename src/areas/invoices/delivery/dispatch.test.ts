@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sheetOf } from '#areas/invoices/document/layout-data.ts'
 import { renderInvoice } from '#areas/invoices/document/render.ts'
-import { sheetOf } from '#areas/invoices/document/sheet.ts'
 import { create, draftId, finance, issued, openDrafts } from '#areas/invoices/drafts.testing.ts'
-import { amber, postbox, saffron } from '#test/agencies.ts'
+import { amber, mailServer, saffron } from '#test/agencies.ts'
 
-openDrafts({ letters: true })
+openDrafts({ emails: true })
 
 test('sending mails the PDF to the billing addresses, and the mail tells how it fared', async () => {
   const { number } = await issued()
@@ -20,7 +20,7 @@ test('sending mails the PDF to the billing addresses, and the mail tells how it 
     delivery_status: 'sent',
     mails: [{ status: 'sent' }],
   })
-  const letter = postbox.letters.find(({ subject }) => subject?.includes(number))!
+  const letter = mailServer.emails.find(({ subject }) => subject?.includes(number))!
   expect(letter.subject).toBe(`Invoice ${number} from Amber Recruitment Ltd`)
   expect(letter.text).toContain('With thanks <b>')
   const pdf = await finance().get(`/invoices/${draftId}/pdf`)
@@ -29,7 +29,7 @@ test('sending mails the PDF to the billing addresses, and the mail tells how it 
 
 test('a mail that cannot be delivered shows on the document and in the list', async () => {
   await issued()
-  postbox.refusals.push([550, 'No such mailbox'])
+  mailServer.refusals.push([550, 'No such mailbox'])
   await finance().post(`/invoices/${draftId}/dispatch`, { to: ['gone@northwind.test'] })
   await saffron.settle()
   expect((await finance().get(`/invoices/${draftId}`)).body.delivery_status).toBe('failed')
@@ -54,7 +54,7 @@ test('many are sent in the background, each once, and drafts stay with their rea
     refused: [{ id: other, code: 'invoice.not_issued' }],
   })
   await saffron.settle()
-  expect(postbox.letters.filter(({ subject }) => subject?.includes(number))).toHaveLength(1)
+  expect(mailServer.emails.filter(({ subject }) => subject?.includes(number))).toHaveLength(1)
 })
 
 test('a document keeps the way it was written when it was issued', async () => {
@@ -80,7 +80,7 @@ test('a document keeps the way it was written when it was issued', async () => {
   await write('en-US')
   await finance().post(`/invoices/${draftId}/dispatch`, {})
   await saffron.settle()
-  const letter = postbox.letters.find(({ subject }) => subject?.includes(number))!
+  const letter = mailServer.emails.find(({ subject }) => subject?.includes(number))!
   expect(letter.text).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
   await write('en-GB')
 })

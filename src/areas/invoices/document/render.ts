@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { sheetOf } from '#areas/invoices/document/sheet.ts'
+import { sheetOf } from '#areas/invoices/document/layout-data.ts'
 import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { imageKind, renderPdf } from '#platform/pdf/pdf.ts'
 

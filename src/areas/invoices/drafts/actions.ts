@@ -1,3 +1,4 @@
+import { issuingEntity } from '#areas/companies/public.ts'
 import type { ChangeInvoice, LineInput, NewInvoice } from '#areas/invoices/drafts/contract.ts'
 import {
   clientParty,
@@ -10,16 +11,16 @@ import {
   supplierParty,
   taxCodeFacts,
 } from '#areas/invoices/drafts/queries.ts'
+import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
 import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { type Detail, findInvoice, lockInvoices } from '#areas/invoices/queries.ts'
-import { forbidden, reaches } from '#areas/invoices/reach.ts'
 import { draftTotals, mostMinor, whyNotDelete, whyNotEdit } from '#areas/invoices/rules.ts'
-import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
+import { markSheets, sheetsOn } from '#areas/invoices/timesheet-billing.ts'
 import { todayOf } from '#areas/invoices/today.ts'
-import { agencyDefaults, issuingEntity, keepWithinOpen } from '#areas/settings/public.ts'
+import { agencyDefaults, keepWithinOpen } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 
@@ -27,7 +28,7 @@ import { invalid, Refusal, refuse } from '#platform/refusal.ts'
 export async function createDraft(ctx: Context, { type, lines, ...given }: NewInvoice): Promise<number> {
   const { tax_code_id, taxed, ...party } = await partyOf(ctx, type, given)
   const owner = { owner_user_id: party.owner_user_id ?? ctx.who.id, team_id: party.team_id }
-  if (!reaches(ctx.who, 'create', { type, ...owner })) throw forbidden('create', type)
+  if (!reaches(ctx.who, 'create', { type, ...owner })) throw forbiddenOn('create', type)
   const entity = await issuingEntity(ctx.db)
   const { invoice_notes } = await agencyDefaults(ctx.db)
   const planned_date = given.planned_date ?? null
@@ -44,7 +45,7 @@ export async function createDraft(ctx: Context, { type, lines, ...given }: NewIn
     planned_date,
   })
   await writeLines(ctx, id, lines, { tax_code_id, taxed, currency: party.currency })
-  await record(ctx, 'invoices', id, 'created', overridden)
+  await recordHistory(ctx, 'invoices', id, 'created', overridden)
   await announce(ctx.db, 'invoice.created', { id })
   return id
 }
@@ -76,7 +77,7 @@ export async function changeDraft(
     await writeLines(ctx, id, lines, { ...party, currency: before.currency })
   }
   const changes = { ...differences(before, change), ...overridden }
-  await record(
+  await recordHistory(
     ctx,
     'invoices',
     id,
@@ -94,7 +95,7 @@ export async function removeDraft(ctx: Context, id: number) {
   await deleteDraft(ctx.db, id)
   await markSheets(ctx.db, 'sales', sheets.sales)
   await markSheets(ctx.db, 'self-billing', sheets['self-billing'])
-  await record(ctx, 'invoices', id, 'deleted', { party_name: before.party_name, gross: before.gross })
+  await recordHistory(ctx, 'invoices', id, 'deleted', { party_name: before.party_name, gross: before.gross })
   await announce(ctx.db, 'invoice.updated', { id })
   const freed = sheets.sales.length + sheets['self-billing'].length
   return {
@@ -116,7 +117,7 @@ async function heldDraft(ctx: Context, id: number, action: 'update' | 'delete'):
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!reaches(ctx.who, action, { type: found.type, owner_user_id, team_id }))
-    throw forbidden(action, found.type)
+    throw forbiddenOn(action, found.type)
   return found
 }
 
@@ -128,9 +129,9 @@ async function keepDatable(ctx: Context, day: Day | null, period_to: Day | null)
   return keepWithinOpen(ctx, [{ day, field: 'planned_date' }])
 }
 
-type Asked = { client_id: number | null; billing_profile_id: number | null; supplier_id: number | null }
+type PartyIds = { client_id: number | null; billing_profile_id: number | null; supplier_id: number | null }
 
-async function partyOf(ctx: Context, type: NewInvoice['type'], asked: Asked): Promise<DraftParty> {
+async function partyOf(ctx: Context, type: NewInvoice['type'], asked: PartyIds): Promise<DraftParty> {
   if (type === 'sales') {
     if (asked.client_id === null) throw invalid('client_id', 'Choose a client')
     const party = await clientParty(ctx.db, asked.client_id, asked.billing_profile_id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { LineInput } from '#areas/invoices/drafts/contract.ts'
-import { saveOver } from '#platform/db/save.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** Who is invoiced, or in whose name we invoice, with what a new draft takes from them. */
@@ -132,7 +132,7 @@ export async function saveDraft(
   version: number,
   change: Record<string, unknown>,
 ): Promise<void> {
-  await saveOver(db, 'invoices', { id, version }, change, 'invoice')
+  await saveVersioned(db, 'invoices', { id, version }, change, 'invoice')
 }
 
 /** Deletes a draft; its lines, its VAT and its hold on charge units go with it. */

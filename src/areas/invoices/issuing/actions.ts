@@ -1,4 +1,10 @@
-import { type DocumentFacts, documentFacts, type Standing, standingsOf } from '#areas/invoices/facts.ts'
+import { reaches } from '#areas/invoices/invoice-scope.ts'
+import {
+  type DocumentFacts,
+  documentFacts,
+  type InvoiceFacts,
+  invoiceFactsOf,
+} from '#areas/invoices/issue-facts.ts'
 import {
   advanceSeries,
   type IssuedDocument,
@@ -10,18 +16,17 @@ import {
 import { outOfOrderWarning, whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { datesOf, linkHash, sha256, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
 import type { InvoiceAction } from '#areas/invoices/permissions.ts'
-import { lockInvoices, recordAll } from '#areas/invoices/queries.ts'
-import { reaches } from '#areas/invoices/reach.ts'
+import { lockInvoices, recordInvoiceHistory } from '#areas/invoices/queries.ts'
 import { whyNotApprove, whyNotIssue, whyNotUnapprove } from '#areas/invoices/rules.ts'
 import type { SeriesType } from '#areas/invoices/series/contract.ts'
 import { ensureSeries } from '#areas/invoices/series/queries.ts'
 import { formatNumber, seriesPeriod, whyNotPeriod } from '#areas/invoices/series/rules.ts'
-import { markSheets, sheetsOn } from '#areas/invoices/sheets.ts'
+import { markSheets, sheetsOn } from '#areas/invoices/timesheet-billing.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { heldPeriods } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { planForMany } from '#platform/db/many.ts'
+import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { type Reason, refuse } from '#platform/refusal.ts'
@@ -32,7 +37,7 @@ export type Outcome = { done: number[]; refused: { id: number; reason: Reason }[
 /** Approves what may be approved; the rest stays, each with its reason. */
 export async function approve(ctx: Context, ids: number[]): Promise<Outcome> {
   const today = await todayOf(ctx)
-  const { facts: _, ...outcome } = await judged(ctx, ids, 'approve', { today }, standingsOf, whyNotApprove)
+  const { facts: _, ...outcome } = await judged(ctx, ids, 'approve', { today }, invoiceFactsOf, whyNotApprove)
   await setApproval(ctx.db, outcome.done, ctx.who.id)
   await tell(ctx, outcome.done, 'approved')
   return outcome
@@ -40,7 +45,14 @@ export async function approve(ctx: Context, ids: number[]): Promise<Outcome> {
 
 export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
   const today = await todayOf(ctx)
-  const { facts: _, ...outcome } = await judged(ctx, ids, 'approve', { today }, standingsOf, whyNotUnapprove)
+  const { facts: _, ...outcome } = await judged(
+    ctx,
+    ids,
+    'approve',
+    { today },
+    invoiceFactsOf,
+    whyNotUnapprove,
+  )
   await setApproval(ctx.db, outcome.done, null)
   await tell(ctx, outcome.done, 'approval taken back')
   return outcome
@@ -73,7 +85,7 @@ export async function issue(
       periods.whyNot(onDay(each.day)),
   )
   if (facts.length === 0) return outcome
-  const overridden = periods.told(facts.flatMap(({ day }) => onDay(day)))
+  const overridden = periods.describe(facts.flatMap(({ day }) => onDay(day)))
 
   await ensureSeries(ctx.db)
   const series = await openSeriesOf(ctx.db, facts)
@@ -97,7 +109,7 @@ export async function issue(
 }
 
 /** Locks the documents, reads their facts, and sorts those that may go on from those that may not. */
-async function judged<Facts extends Standing>(
+async function judged<Facts extends InvoiceFacts>(
   ctx: Context,
   ids: number[],
   action: InvoiceAction,
@@ -106,7 +118,7 @@ async function judged<Facts extends Standing>(
   whyNot: (facts: Facts) => Reason | undefined,
 ): Promise<Outcome & { facts: Facts[] }> {
   const wanted = [...new Set(ids)]
-  await planForMany(ctx.db, wanted.length)
+  await hintPlannerForMany(ctx.db, wanted.length)
   await lockInvoices(ctx.db, wanted)
   const found = await read(ctx.db, wanted, today, asked)
   const facts: Facts[] = []
@@ -194,7 +206,7 @@ function chained(series: OpenSeries, facts: DocumentFacts[]): IssuedDocument[] {
 /** One row of history each, and one announcement for all. */
 async function tell(ctx: Context, ids: number[], action: string, changes: object = {}): Promise<void> {
   if (ids.length === 0) return
-  await recordAll(ctx, ids, action, changes)
+  await recordInvoiceHistory(ctx, ids, action, changes)
   if (ids.length === 1) await announce(ctx.db, 'invoice.updated', { id: ids[0] })
   else await announce(ctx.db, 'invoices.updated', { ids: ids.slice(0, 1000), count: ids.length })
 }

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson } from '#test/people.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 
 let client_id: number
 
 openAgencies()
 beforeAll(async () => {
-  client_id = (await groundwork(saffron.database, amber)).client_id
+  client_id = (await createPlacementFixture(saffron.database, amber)).client_id
   const body = { closed_to: '2026-03-31', reason: 'Month end', version: 0 }
   expect((await finance().post('/periods/closings', body)).status).toBe(201)
 })
@@ -97,19 +97,19 @@ test('somebody who may not date back neither plans nor issues under a day before
   })
   const ask = as(junior)
   const id = await approved()
-  const told = (field: string) => ({
+  const refusalAt = (field: string) => ({
     status: 422,
     body: { code: 'invoice.backdate', errors: { [field]: ['You may not date documents back'] } },
   })
   const lines = [{ description: 'Training', quantity: '1', unit_price: '100.00' }]
   const planned = { type: 'sales', client_id, lines, planned_date: '2026-04-02' }
-  expect(await ask.post('/invoices', planned)).toMatchObject(told('planned_date'))
+  expect(await ask.post('/invoices', planned)).toMatchObject(refusalAt('planned_date'))
   expect(await ask.post(`/invoices/${id}/issue`, { issue_date: '2026-04-02' })).toMatchObject(
-    told('issue_date'),
+    refusalAt('issue_date'),
   )
   const dated = (await finance().post('/invoices', planned)).body
   await finance().post(`/invoices/${dated.id}/approval`)
-  expect(await ask.post(`/invoices/${dated.id}/issue`)).toMatchObject(told('issue_date'))
+  expect(await ask.post(`/invoices/${dated.id}/issue`)).toMatchObject(refusalAt('issue_date'))
   const { body } = await ask.post('/invoice-issues', { ids: [id, dated.id] })
   expect(body.done).toEqual([id])
   expect(body.refused).toMatchObject([{ id: dated.id, code: 'invoice.backdate' }])

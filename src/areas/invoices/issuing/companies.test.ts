@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { textOf } from '#test/pdf.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 let north: number
 
 openAgencies()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
+  fixture = await createPlacementFixture(saffron.database, amber)
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     await sql`update self_billing_agreements a set legal_entity_id = e.id from legal_entities e
       where a.tenant_id = ${db.tenant} and e.tenant_id = a.tenant_id and e.is_default`.execute(db)
-    const placement_id = await plantPlaced(db, ground)
+    const placement_id = await seedGoldenPlacement(db, fixture)
     const week = (period_end: string) =>
-      plantApproved(db, ground, { placement_id, period_end, units: goldenUnits(ground) })
+      seedApprovedSheet(db, fixture, { placement_id, period_end, units: goldenUnits(fixture) })
     await week('2026-02-08')
     await week('2026-02-15')
   })
@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 
 const owner = () => as(amber.owner)
-const supplier = async () => (await owner().get(`/suppliers/${ground.supplier_id}`)).body
+const supplier = async () => (await owner().get(`/suppliers/${fixture.supplier_id}`)).body
 const change = async (changes: object) => {
   const { version } = await supplier()
-  return owner().patch(`/suppliers/${ground.supplier_id}`, { version, ...changes })
+  return owner().patch(`/suppliers/${fixture.supplier_id}`, { version, ...changes })
 }
 const run = async (period_end: string) => {
   const made = await owner().post('/invoice-runs', { side: 'self-billing', period_end })
@@ -37,7 +37,7 @@ const run = async (period_end: string) => {
 }
 const byHand = async () => {
   const lines = [{ description: 'Training', quantity: '1', unit_price: '100.00' }]
-  const body = { type: 'self-billing', supplier_id: ground.supplier_id, lines }
+  const body = { type: 'self-billing', supplier_id: fixture.supplier_id, lines }
   return (await owner().post('/invoices', body)).body.id as number
 }
 async function issued(id: number) {
@@ -57,7 +57,7 @@ test('a self-bill comes from the company that the supplier names, with its own a
     { state: 'other_company', legal_entity_name: 'Amber Recruitment Ltd' },
   ])
   const [listed] = (await owner().get('/suppliers?agreement=missing')).body.data
-  expect(listed).toMatchObject({ id: ground.supplier_id, agreement_state: 'other_company' })
+  expect(listed).toMatchObject({ id: fixture.supplier_id, agreement_state: 'other_company' })
   const preview = await owner().get('/invoice-runs/preview?side=self-billing&period_end=2026-02-15')
   expect(preview.body.exclusions).toMatchObject([{ reason: 'supplier.no_agreement' }])
   const early = await byHand()

@@ -4,13 +4,13 @@ import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { linkHash, sha256 } from '#areas/invoices/issuing/snapshot.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
 import { onConnection } from '#test/database.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 
 openAgencies()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
+  fixture = await createPlacementFixture(saffron.database, amber)
 })
 
 const finance = () => as(amber.finance)
@@ -20,7 +20,7 @@ async function approved(count: number): Promise<number[]> {
     Array.from({ length: count }, (_, at) =>
       finance().post('/invoices', {
         type: 'sales',
-        client_id: ground.client_id,
+        client_id: fixture.client_id,
         lines: [{ description: `Work ${at}`, quantity: '1.5', unit_price: '33.33' }],
       }),
     ),
@@ -67,7 +67,7 @@ test('a batch is numbered in one go, and what may not be issued stays with its r
   const ids = await approved(3)
   const draft = await finance().post('/invoices', {
     type: 'sales',
-    client_id: ground.client_id,
+    client_id: fixture.client_id,
     lines: [{ description: 'Not approved', quantity: '1', unit_price: '1' }],
   })
   const { body } = await finance().post('/invoice-issues', { ids: [...ids, draft.body.id, 999_999_999] })
@@ -147,7 +147,7 @@ test('a raised counter shows as a gap; it is never lowered once used', async () 
   expect((await change({ next_number: 500, version: selfBills.version })).body.next_example).toBe('SB-000500')
   const draft = await finance().post('/invoices', {
     type: 'self-billing',
-    supplier_id: ground.supplier_id,
+    supplier_id: fixture.supplier_id,
     lines: [{ description: 'Work', quantity: '1', unit_price: '10' }],
   })
   const issue = async (id: number) => {
@@ -164,7 +164,7 @@ test('a raised counter shows as a gap; it is never lowered once used', async () 
   await change({ next_number: 600, format: 'S{YYYY}-{SEQ:4}', version: selfBills.version + 1 })
   const second = await finance().post('/invoices', {
     type: 'self-billing',
-    supplier_id: ground.supplier_id,
+    supplier_id: fixture.supplier_id,
     lines: [{ description: 'Work', quantity: '1', unit_price: '10' }],
   })
   const year = new Date().getFullYear()

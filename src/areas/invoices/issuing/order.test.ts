@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { addPerson, type Person } from '#test/people.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 /** Issues, and may not date back. */
 let clerk: Person
 
 openAgencies()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
+  fixture = await createPlacementFixture(saffron.database, amber)
   clerk = await addPerson(saffron.database, amber.tenant, {
     name: 'Cleo Clerk',
     email: 'cleo@amber.test',
@@ -25,7 +25,7 @@ async function approved(count: number, unit_price = '33.33'): Promise<number[]> 
   const lines = [{ description: 'Work', quantity: '1.5', unit_price }]
   const made = await Promise.all(
     Array.from({ length: count }, () =>
-      finance().post('/invoices', { type: 'sales', client_id: ground.client_id, lines }),
+      finance().post('/invoices', { type: 'sales', client_id: fixture.client_id, lines }),
     ),
   )
   const ids = made.map(({ body }) => body.id)
@@ -69,7 +69,7 @@ test('the same day, a later one and another series are in order', async () => {
   expect((await issue(later)).status).toBe(200)
   const selfBill = await finance().post('/invoices', {
     type: 'self-billing',
-    supplier_id: ground.supplier_id,
+    supplier_id: fixture.supplier_id,
     lines: [{ description: 'Work', quantity: '1', unit_price: '10' }],
   })
   await finance().post(`/invoices/${selfBill.body.id}/approval`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type InvoiceSnapshot, legendFor, whyNotTotals } from '#areas/invoices/document/snapshot.ts'
-import type { DocumentFacts } from '#areas/invoices/facts.ts'
+import type { DocumentFacts } from '#areas/invoices/issue-facts.ts'
 import { dueDate, termsInWords } from '#areas/invoices/rules.ts'
 import type { Day } from '#platform/days.ts'
 

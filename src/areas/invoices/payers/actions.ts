@@ -8,7 +8,7 @@ import { holdTime, movePayers } from '#areas/timesheets/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Out } from '#platform/http/contract.ts'
-import { invalid, missing, refuse } from '#platform/refusal.ts'
+import { invalid, notFound, refuse } from '#platform/refusal.ts'
 
 type Body = Out<typeof payerMoves.create.body>
 
@@ -55,7 +55,7 @@ export async function moveTime(ctx: Context, candidateId: number, { timesheet_id
 
 async function nameOf(db: Db, id: number): Promise<string> {
   const candidate = (await candidatesOf(db, [id])).get(id)
-  if (!candidate) throw missing('Candidate')
+  if (!candidate) throw notFound('Candidate')
   return candidate.name
 }
 

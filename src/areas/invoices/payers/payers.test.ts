@@ -6,13 +6,13 @@ import {
   clear,
   documentOf,
   engage,
-  ground,
+  fixture,
   handIn,
   issue,
   left,
   limited,
   move,
-  openHouse,
+  openTestAgencies,
   paye,
   placedWorker,
   preview,
@@ -27,7 +27,7 @@ import { lineAmount } from '#platform/money.ts'
 import { across, amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { textOf } from '#test/pdf.ts'
 
-openHouse()
+openTestAgencies()
 afterEach(clear)
 
 type Line = { quantity: string; unit_price: string; net: number }
@@ -367,7 +367,7 @@ describe('a change that is entered after the time was handed in', () => {
       ),
     )
     expect(rows).toEqual([
-      { supplier_id: ground.supplier_id, day: '2026-11-02', count: 2 },
+      { supplier_id: fixture.supplier_id, day: '2026-11-02', count: 2 },
       { supplier_id: umbrella, day: '2026-11-04', count: 3 },
     ])
   })
@@ -409,13 +409,13 @@ test('a placement says who pays from which day on', async () => {
   const through = async (supplier: number) =>
     (await as(amber.owner).get(`/placements?candidate_id=${worker.id}&supplier_id=${supplier}`)).body.data
       .length
-  expect([await through(ground.supplier_id), await through(umbrella)]).toEqual([0, 1])
+  expect([await through(fixture.supplier_id), await through(umbrella)]).toEqual([0, 1])
 })
 
 test('a supplier counts the workers who are with it now', async () => {
   const workers = async () =>
     Promise.all(
-      [ground.supplier_id, umbrella].map(
+      [fixture.supplier_id, umbrella].map(
         async (id) => (await as(amber.owner).get(`/suppliers/${id}`)).body.live_workers as number,
       ),
     )

@@ -3,21 +3,25 @@ import { sql } from 'kysely'
 import { beforeAll, expect } from 'vitest'
 import { addDays } from '#platform/days.ts'
 import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
-import { type Ground, goldenPlacement, groundwork } from '#test/work.ts'
+import {
+  createPlacementFixture,
+  goldenPlacementBody,
+  type PlacementFixture,
+} from '#test/placement-fixture.ts'
 
-export let ground: Ground
-/** An umbrella company with an agreement; the ground's own supplier is Doyle Care Ltd. */
+export let fixture: PlacementFixture
+/** An umbrella company with an agreement; the fixture's own supplier is Doyle Care Ltd. */
 export let umbrella: number
 let counted = 0
 
-export function openHouse(): void {
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
-    ground = await groundwork(saffron.database, amber)
+    fixture = await createPlacementFixture(saffron.database, amber)
     umbrella = await inAmber(async (db) => {
       const { rows } = await sql<{ id: number }>`
         insert into suppliers (tenant_id, name, kind, vat_registered, vat_number, tax_code_id, status, email)
-        values (${db.tenant}, 'Bright Umbrella', 'umbrella', true, 'GB987654321', ${ground.tax_code_id}, 'approved',
+        values (${db.tenant}, 'Bright Umbrella', 'umbrella', true, 'GB987654321', ${fixture.tax_code_id}, 'approved',
           'pay@bright.test') returning id`.execute(db)
       await sql`insert into self_billing_agreements (tenant_id, supplier_id, starts_on, ends_on, signed_by, vat_number)
         values (${db.tenant}, ${rows[0]!.id}, '2020-01-01', '2099-12-31', 'Bea Bright', 'GB987654321')`.execute(
@@ -30,7 +34,7 @@ export function openHouse(): void {
 
 export const limited = (effective_from = '2026-01-01') => ({
   type: 'ltd_outside',
-  supplier_id: ground.supplier_id,
+  supplier_id: fixture.supplier_id,
   effective_from,
 })
 export const throughUmbrella = (effective_from: string) => ({
@@ -52,10 +56,10 @@ export async function placedWorker(start_date = '2026-10-26'): Promise<Worker> {
     engagements: [limited()],
   })
   expect(candidate.status, JSON.stringify(candidate.body)).toBe(201)
-  const job = { title: 'Night nurse', client_id: ground.client_id, start_date: '2026-01-05' }
+  const job = { title: 'Night nurse', client_id: fixture.client_id, start_date: '2026-01-05' }
   const made = await as(amber.owner).post('/jobs', job)
   const placement = await as(amber.owner).post('/placements', {
-    ...goldenPlacement(ground, made.body.id, amber.approver.id),
+    ...goldenPlacementBody(fixture, made.body.id, amber.approver.id),
     candidate_id: candidate.body.id,
     start_date,
   })

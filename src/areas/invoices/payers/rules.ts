@@ -1,7 +1,7 @@
 import type { Holding } from '#areas/invoices/payers/contract.ts'
 import type { Reason } from '#platform/refusal.ts'
 
-type Standing = {
+type MoveFacts = {
   holding: Holding
   from: string
   to: string | null
@@ -9,7 +9,7 @@ type Standing = {
 }
 
 /** Why time cannot be given to the payer of the engagement on its days, with what can be done about it. */
-export function whyNotMove({ holding, from, to, document }: Standing): Reason | undefined {
+export function whyNotMove({ holding, from, to, document }: MoveFacts): Reason | undefined {
   if (holding === 'issued')
     return {
       code: 'payer_move.issued',

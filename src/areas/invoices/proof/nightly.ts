@@ -1,14 +1,14 @@
-import { proofBroken } from '#areas/invoices/notices.ts'
+import { proofBroken } from '#areas/invoices/notification-kinds.ts'
 import { currentProof } from '#areas/invoices/proof/actions.ts'
-import { keepProof, keptProofs, markOf } from '#areas/invoices/proof/kept.ts'
-import { mailProof, proofPage } from '#areas/invoices/proof/mails.ts'
+import { mailProof, proofPage } from '#areas/invoices/proof/proof-mails.ts'
 import { compareHeads, ownersOf, seriesIds } from '#areas/invoices/proof/queries.ts'
 import { isNews } from '#areas/invoices/proof/rules.ts'
 import { stamped, stampLater } from '#areas/invoices/proof/stamping.ts'
+import { keepProof, keptProofs, markOf } from '#areas/invoices/proof/stored-proofs.ts'
 import type { Finding } from '#areas/invoices/verification/contract.ts'
 import { verifySeries } from '#areas/invoices/verification/queries.ts'
 import { notify } from '#areas/notifications/public.ts'
-import type { Job } from '#platform/area.ts'
+import type { JobContext } from '#platform/area.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { Db } from '#platform/db/tenant.ts'
  * is not as it was, and keeps a proof of what was issued since, outside the database and in the mail to the owners. May
  * run twice: what a proof says already is not said again.
  */
-export async function proveSeries(job: Job): Promise<void> {
+export async function proveSeries(job: JobContext): Promise<void> {
   const kept = await keptProofs(job, job.tenant.id)
   const { proof, findings } = await job.inTenant(async (db) => {
     const found = await verifySeries(db, await seriesIds(db))
@@ -45,7 +45,7 @@ export async function proveSeries(job: Job): Promise<void> {
   })
 }
 
-async function tellBroken(job: Job, db: Db, findings: Finding[]): Promise<void> {
+async function tellBroken(job: JobContext, db: Db, findings: Finding[]): Promise<void> {
   const [first] = findings
   const more = findings.length > 1 ? ` And ${findings.length - 1} more.` : ''
   await notify(

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { proofFile, readProof } from '#areas/invoices/proof/proof-text.ts'
 import { signProof } from '#areas/invoices/proof/signing.ts'
-import { proofFile, readProof } from '#areas/invoices/proof/text.ts'
 import {
   across,
   amber,
@@ -10,18 +10,18 @@ import {
   behindOurBack,
   birch,
   inAmber,
+  mailServer,
   openAgencies,
-  postbox,
   saffron,
 } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 
 let client_id: number
 
-openAgencies({ letters: true })
+openAgencies({ emails: true })
 beforeAll(async () => {
-  client_id = (await groundwork(saffron.database, amber)).client_id
+  client_id = (await createPlacementFixture(saffron.database, amber)).client_id
   await issued('First')
 })
 
@@ -45,7 +45,7 @@ const night = async () => {
   )
   await saffron.settle()
 }
-const letters = () => postbox.letters.filter(({ subject }) => subject === 'Proof of your issued documents')
+const emails = () => mailServer.emails.filter(({ subject }) => subject === 'Proof of your issued documents')
 
 describe('the proof file', () => {
   test('says the head of every series, signed with the key that stands at its address', async () => {
@@ -115,14 +115,14 @@ describe('each night', () => {
   test('what was issued is kept outside the database and mailed to the owners, once', async () => {
     await night()
     await night()
-    expect(letters()).toHaveLength(1)
-    const [letter] = letters()
+    expect(emails()).toHaveLength(1)
+    const [letter] = emails()
     expect(letter!.to?.[0]?.address).toBe(amber.owner.email)
     expect((await check(letter!.text!)).body).toMatchObject({ ok: true, signature: 'valid' })
     await issued('Third')
     await night()
-    expect(letters()).toHaveLength(2)
-    const [, second] = letters()
+    expect(emails()).toHaveLength(2)
+    const [, second] = emails()
     const [one, two] = [readProof(letter!.text!)!, readProof(second!.text!)!]
     expect([one.previous, two.previous]).toEqual(['-', expect.stringMatching(/^[0-9a-f]{64}$/)])
   })
@@ -155,16 +155,18 @@ describe('each night', () => {
       delete from invoice_lines where tenant_id = ${amber.tenant.id} and invoice_id in (select id from invoices where tenant_id = ${amber.tenant.id} and number = 'INV-000003');
       delete from invoices where tenant_id = ${amber.tenant.id} and number = 'INV-000003';
       update number_series set next_number = 3 where tenant_id = ${amber.tenant.id} and type = 'sales'`)
-    const [, second] = letters()
+    const [, second] = emails()
     expect((await check(second!.text!)).body).toMatchObject({
       ok: false,
       title: 'The series was rewritten',
       heads: [{ number: 'INV-000003', problem: expect.stringContaining('not in the series any more') }],
     })
-    postbox.letters.length = 0
+    mailServer.emails.length = 0
     await night()
-    const told = postbox.letters.filter(({ subject }) => subject?.startsWith('Issued documents are not'))
-    expect(told.map(({ to }) => to?.[0]?.address)).toEqual([amber.owner.email])
+    const received = mailServer.emails.filter(({ subject }) =>
+      subject?.startsWith('Issued documents are not'),
+    )
+    expect(received.map(({ to }) => to?.[0]?.address)).toEqual([amber.owner.email])
     const [bell] = (await as(amber.owner).get('/notifications')).body.data
     expect(bell.data.description).toContain('INV-000003')
   })

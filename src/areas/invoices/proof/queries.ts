@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Head } from '#areas/invoices/proof/text.ts'
+import type { Head } from '#areas/invoices/proof/proof-text.ts'
 import type { Finding } from '#areas/invoices/verification/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 

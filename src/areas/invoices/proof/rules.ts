@@ -1,5 +1,5 @@
 import type { ProofStamp } from '#areas/invoices/proof/contract.ts'
-import type { Head, Proof } from '#areas/invoices/proof/text.ts'
+import type { Head, Proof } from '#areas/invoices/proof/proof-text.ts'
 import type { Reason } from '#platform/refusal.ts'
 import type { TimestampCheck } from '#platform/timestamps/token.ts'
 

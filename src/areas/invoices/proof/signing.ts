@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto'
-import { type Proof, proofText, type SignedProof } from '#areas/invoices/proof/text.ts'
+import { type Proof, proofText, type SignedProof } from '#areas/invoices/proof/proof-text.ts'
 
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SubjectPublicKeyInfo. */
 const before = {

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keptProofs } from '#areas/invoices/proof/kept.ts'
+import { readProof } from '#areas/invoices/proof/proof-text.ts'
 import { nextTry } from '#areas/invoices/proof/rules.ts'
-import { readProof } from '#areas/invoices/proof/text.ts'
+import { keptProofs } from '#areas/invoices/proof/stored-proofs.ts'
 import { openTimestamps } from '#platform/timestamps/authority.ts'
-import { amber, as, behindOurBack, inAmber, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { amber, as, behindOurBack, inAmber, mailServer, openAgencies, saffron } from '#test/agencies.ts'
 import { openAuthority, type TestAuthority } from '#test/authority.ts'
-import { groundwork } from '#test/work.ts'
+import { createPlacementFixture } from '#test/placement-fixture.ts'
 
 let client_id: number
 let authority: TestAuthority
 
-openAgencies({ letters: true })
+openAgencies({ emails: true })
 beforeAll(async () => {
-  client_id = (await groundwork(saffron.database, amber)).client_id
+  client_id = (await createPlacementFixture(saffron.database, amber)).client_id
   authority = await openAuthority()
   saffron.deps.timestamps = openTimestamps(authority.url, { patience: 2_000, rest: 0 })
 })
 afterAll(() => authority?.close())
 beforeEach(() => {
   Object.assign(authority, { answers: 'stamp', odd: {}, asked: [] })
-  postbox.letters.length = 0
+  mailServer.emails.length = 0
 })
 
 const finance = () => as(amber.finance)
@@ -55,9 +55,9 @@ const waiting = async () =>
     .rowCount
 
 const letter = () => {
-  const letters = postbox.letters.filter(({ subject }) => /proof/i.test(subject ?? ''))
-  expect(letters).toHaveLength(1)
-  return letters[0]!
+  const emails = mailServer.emails.filter(({ subject }) => /proof/i.test(subject ?? ''))
+  expect(emails).toHaveLength(1)
+  return emails[0]!
 }
 
 const valid = { state: 'valid', by: 'CN=Stamps of tests', issuer: 'CN=Stamps of tests' }
@@ -126,7 +126,7 @@ describe('an authority that is down', () => {
     expect(authority.asked).toHaveLength(2)
     expect(letter().text).toBe(bare)
 
-    postbox.letters.length = 0
+    mailServer.emails.length = 0
     authority.answers = 'stamp'
     const many = (await kept()).length
     await later()

@@ -1,4 +1,5 @@
 import { clientHolds } from '#areas/clients/public.ts'
+import { issuingEntity } from '#areas/companies/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
@@ -13,22 +14,26 @@ import {
   readyParties,
 } from '#areas/invoices/runs/queries.ts'
 import type { Choice } from '#areas/invoices/runs/ready-units.ts'
-import { markSheets } from '#areas/invoices/sheets.ts'
+import { markSheets } from '#areas/invoices/timesheet-billing.ts'
 import { todayOf } from '#areas/invoices/today.ts'
-import { issuingEntity, keepWithinOpen } from '#areas/settings/public.ts'
+import { keepWithinOpen } from '#areas/settings/public.ts'
 import { nextRun } from '#areas/timesheets/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { planForMany } from '#platform/db/many.ts'
-import { record } from '#platform/history.ts'
+import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
+import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
-type Asked = { side: DocumentKind; period_end: Day; planned_date?: Day | undefined }
+type RunOptions = { side: DocumentKind; period_end: Day; planned_date?: Day | undefined }
 
 export async function previewRun(
   ctx: Context,
-  { side, period_end: asked, planned_date }: Omit<Asked, 'period_end'> & { period_end?: Day | undefined },
+  {
+    side,
+    period_end: asked,
+    planned_date,
+  }: Omit<RunOptions, 'period_end'> & { period_end?: Day | undefined },
 ): Promise<RunPreview> {
   const today = await todayOf(ctx)
   const period_end = asked ?? today
@@ -66,7 +71,7 @@ async function withHolds<T extends Left>(ctx: Context, side: DocumentKind, left:
  */
 export async function createRun(
   ctx: Context,
-  { side, period_end, planned_date, only, except }: Asked & Choice,
+  { side, period_end, planned_date, only, except }: RunOptions & Choice,
 ): Promise<Run & { totals: RunTotals }> {
   await issuingEntity(ctx.db)
   const today = await todayOf(ctx)
@@ -93,9 +98,9 @@ export async function createRun(
       'No approved time is ready up to this day.',
     )
   }
-  await planForMany(ctx.db, timesheet_ids.length)
+  await hintPlannerForMany(ctx.db, timesheet_ids.length)
   await markSheets(ctx.db, side, timesheet_ids)
-  await record(ctx, 'invoice-runs', run_id, 'created', { ...totals, ...overridden })
+  await recordHistory(ctx, 'invoice-runs', run_id, 'created', { ...totals, ...overridden })
   await announce(ctx.db, 'invoices.updated', { run_id, count: totals.documents })
   return { ...(await findRun(ctx.db, run_id)), totals }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocumentKind } from '#areas/invoices/contract.ts'
-import { holdReasons, standings } from '#areas/timesheets/contract.ts'
+import { holdReasons, readinessStates } from '#areas/timesheets/contract.ts'
 import {
   Currency,
   Day,
@@ -105,7 +105,7 @@ export type RunPreview = z.output<typeof RunPreview>
 export const ReadyParty = z.object({
   party_id: Id.nullable(),
   party_name: z.string(),
-  standing: z.enum(standings),
+  readiness: z.enum(readinessStates),
   /** Null of what a run takes. */
   reason: ExclusionReason.nullable(),
   sheet_count: z.int(),
@@ -118,9 +118,9 @@ export const ReadyParty = z.object({
 })
 export type ReadyParty = z.output<typeof ReadyParty>
 
-/** What one side comes to in one standing and currency: the same figure wherever it is shown. */
+/** What one side comes to in one readiness and currency: the same figure wherever it is shown. */
 export const ReadyFigure = z.object({
-  standing: z.enum(standings),
+  readiness: z.enum(readinessStates),
   currency: Currency,
   sheets: z.int(),
   units: z.int(),

@@ -3,16 +3,16 @@ import {
   change,
   drafts,
   finance,
-  ground,
-  openHouse,
+  fixture,
+  openTestAgencies,
   preview,
   run,
   sheet,
 } from '#areas/invoices/runs/runs.testing.ts'
 import { inAmber } from '#test/agencies.ts'
-import { plantPlaced } from '#test/billable.ts'
+import { seedGoldenPlacement } from '#test/seed-billable.ts'
 
-openHouse()
+openTestAgencies()
 
 test('weeks of one client stand on one invoice, and a run makes what its preview showed', async () => {
   await sheet()
@@ -46,7 +46,7 @@ test.for<[string, string, number]>([
   ['po_number', 'candidate', 2],
 ])('split by %s and grouped by %s, the lines add up to the units', async ([split_by, group_by, count]) => {
   await change(`update billing_profiles set split_by = '${split_by}', group_by = '${group_by}'`)
-  const other = await inAmber((db) => plantPlaced(db, ground))
+  const other = await inAmber((db) => seedGoldenPlacement(db, fixture))
   await sheet({ po_number: 'PO-1' })
   await sheet({ placement_id: other, po_number: 'PO-2' })
   const { documents, totals } = await preview()

@@ -3,15 +3,15 @@ import {
   agreed,
   change,
   finance,
-  ground,
-  openHouse,
+  fixture,
+  openTestAgencies,
   preview,
   run,
   sheet,
 } from '#areas/invoices/runs/runs.testing.ts'
-import { goldenUnits } from '#test/billable.ts'
+import { goldenUnits } from '#test/seed-billable.ts'
 
-openHouse()
+openTestAgencies()
 
 test.for<[string, string, string, string]>([
   ['a client on hold', 'sales', `update clients set status = 'on_hold'`, 'party_on_hold'],
@@ -77,7 +77,7 @@ test('what is ready is shown by party, with its obstacle', async () => {
 /** The golden units on a Tuesday, a Wednesday and a Friday. */
 const acrossWeek = () => {
   const days = ['2026-02-03', '2026-02-04', '2026-02-06']
-  return goldenUnits(ground).map((unit, at) => ({ ...unit, day: days[at]! }))
+  return goldenUnits(fixture).map((unit, at) => ({ ...unit, day: days[at]! }))
 }
 
 test.for<[string, [string, string][], number[], number[]]>([

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { change, ground, openHouse, preview, sheet } from '#areas/invoices/runs/runs.testing.ts'
+import { change, fixture, openTestAgencies, preview, sheet } from '#areas/invoices/runs/runs.testing.ts'
 import { taxOf } from '#platform/money.ts'
 import { inAmber } from '#test/agencies.ts'
-import { goldenUnits, type Unit } from '#test/billable.ts'
+import { goldenUnits, type Unit } from '#test/seed-billable.ts'
 
-openHouse()
+openTestAgencies()
 
 test('SQL and TypeScript agree on the VAT of every base and rate', async () => {
   const bases = fc.sample(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), 2000)
@@ -36,7 +36,7 @@ test('time split over two documents comes to the same pennies as on one', async 
   const odd = fc.sample(fc.integer({ min: 1, max: 99_999 }), 12)
   const units = (amounts: number[]): Unit[] =>
     amounts.map((amount, at) => ({
-      ...goldenUnits(ground)[at % 3]!,
+      ...goldenUnits(fixture)[at % 3]!,
       charge_amount: amount,
       pay_amount: amount,
     }))

@@ -200,10 +200,10 @@ export async function readyParties(
   const { rows } = await sql<{ data: ReadyParty[]; figures: ReadyFigure[] }>`
     with ${readiness(db, cut)}, kept as materialized (select * from waiting)
     select coalesce((select json_agg(p) from (
-        select party_id, party_name, standing, reason, currency, count(distinct timesheet_id) as sheet_count,
+        select party_id, party_name, readiness, reason, currency, count(distinct timesheet_id) as sheet_count,
           count(distinct candidate_id) as candidate_count, null::json as hold, min(period_end) as oldest, max(period_end) as newest,
           sum(amount)::bigint as net
-        from kept group by party_id, party_name, standing, reason, currency
+        from kept group by party_id, party_name, readiness, reason, currency
         order by sum(amount) desc, party_name) as p), '[]') as data,
       coalesce((select json_agg(f) from (${readyFigures(sql`kept`)}) as f), '[]') as figures`.execute(db)
   return rows[0]!

@@ -72,7 +72,7 @@ const dayLabel = (db: Db) => sql`u.label || ', ' || ${dayFor(db, null, sql`u.day
 
 const unitColumns = (db: Db, terms: RawBuilder<unknown>) => sql`
   u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, u.period_start,
-  u.party_id, u.party_name, u.holder_id as profile_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.standing,
+  u.party_id, u.party_name, u.holder_id as profile_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.readiness,
   t.tax_code_id, t.tax_rate, u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency,
   case ${terms} when 'rate' then null else u.period_end end as week,
   case ${terms} when 'day' then u.day end as line_day,

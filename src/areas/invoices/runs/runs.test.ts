@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { change, drafts, finance, openHouse, preview, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
+import {
+  change,
+  drafts,
+  finance,
+  openTestAgencies,
+  preview,
+  run,
+  sheet,
+} from '#areas/invoices/runs/runs.testing.ts'
 import { as, birch, inAmber } from '#test/agencies.ts'
 
-openHouse()
+openTestAgencies()
 
 test('what lies after the period end waits', async () => {
   await sheet()

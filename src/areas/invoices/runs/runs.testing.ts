@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll } from 'vitest'
 import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
-import { goldenUnits, plantApproved, plantPlaced, type Unit } from '#test/billable.ts'
 import { onConnection } from '#test/database.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement, type Unit } from '#test/seed-billable.ts'
 
-export let ground: Ground
+export let fixture: PlacementFixture
 let placement: number
 
-/** Opens the house with somebody placed in Amber; after each test nothing is approved, billed or on hold. */
-export function openHouse(): void {
+/** Opens Saffron with somebody placed in Amber; after each test nothing is approved, billed or on hold. */
+export function openTestAgencies(): void {
   openAgencies()
   beforeAll(async () => {
-    ground = await groundwork(saffron.database, amber)
-    placement = await inAmber((db) => plantPlaced(db, ground))
+    fixture = await createPlacementFixture(saffron.database, amber)
+    placement = await inAmber((db) => seedGoldenPlacement(db, fixture))
   })
   afterEach(() =>
     onConnection(saffron.superUrl, (client) =>
@@ -54,10 +54,10 @@ export const sheet = (
   } = {},
 ) =>
   inAmber((db) =>
-    plantApproved(db, ground, {
+    seedApprovedSheet(db, fixture, {
       placement_id: placement,
       period_end: '2026-02-08',
-      units: goldenUnits(ground),
+      units: goldenUnits(fixture),
       ...given,
     }),
   )

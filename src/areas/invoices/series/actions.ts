@@ -17,8 +17,8 @@ import {
 import { todayOf } from '#areas/invoices/today.ts'
 import type { Context } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { differences, record } from '#platform/history.ts'
-import { missing, refuse } from '#platform/refusal.ts'
+import { differences, recordHistory } from '#platform/history.ts'
+import { notFound, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 /** The series of the agency's companies; those that are missing are made. */
@@ -35,7 +35,7 @@ export async function changeSeries(
   { version, accepted, ...change }: ChangeSeries,
 ): Promise<Series> {
   const series = await lockSeries(ctx.db, id)
-  if (!series) throw missing('Series')
+  if (!series) throw notFound('Series')
   const today = await todayOf(ctx)
   const format = change.format ?? series.format
   const reset = change.reset ?? series.reset
@@ -45,7 +45,7 @@ export async function changeSeries(
   const reasons = acceptWarnings([jumpWarning(next_number, series)], accepted)
   const period = change.reset && change.reset !== series.reset ? seriesPeriod(reset, today) : series.period
   await saveSeries(ctx.db, id, version, { format, reset, period, next_number })
-  await record(ctx, 'number-series', id, 'changed', {
+  await recordHistory(ctx, 'number-series', id, 'changed', {
     ...differences(series, { format, reset, next_number }),
     ...reasons,
   })

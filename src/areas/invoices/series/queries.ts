@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reset, SeriesType } from '#areas/invoices/series/contract.ts'
 import { defaultFormats } from '#areas/invoices/series/rules.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { changed } from '#platform/refusal.ts'
+import { conflict } from '#platform/refusal.ts'
 
 export type StoredSeries = {
   id: number
@@ -76,5 +76,5 @@ export async function saveSeries(
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst()
-  if (!saved) throw changed('series')
+  if (!saved) throw conflict('series')
 }

@@ -1,21 +1,21 @@
-import { keptProofs } from '#areas/invoices/proof/kept.ts'
 import { compareHeads } from '#areas/invoices/proof/queries.ts'
+import { keptProofs } from '#areas/invoices/proof/stored-proofs.ts'
 import { findSeries } from '#areas/invoices/series/queries.ts'
 import type { FileCheck, Finding, Verification } from '#areas/invoices/verification/contract.ts'
-import { beginCheck, lastCheck } from '#areas/invoices/verification/file-queries.ts'
 import { mostFindings, verifySeries } from '#areas/invoices/verification/queries.ts'
+import { beginCheck, lastCheck } from '#areas/invoices/verification/stored-file-queries.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
-import { record } from '#platform/history.ts'
+import { recordHistory } from '#platform/history.ts'
 import { enqueue } from '#platform/outbox.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
 /**
  * What is not as it was issued in one series: of the database compared with itself, with the proofs kept outside of it,
  * and with the stored PDFs as they were found last.
  */
 export async function verify(ctx: Context & { deps: Deps }, id: number): Promise<Verification> {
-  if (!(await findSeries(ctx.db, id))) throw missing('Series')
+  if (!(await findSeries(ctx.db, id))) throw notFound('Series')
   const [[found], files, proofs] = await Promise.all([
     verifySeries(ctx.db, [id]),
     lastCheck(ctx.db, id),
@@ -40,11 +40,11 @@ export async function verify(ctx: Context & { deps: Deps }, id: number): Promise
 
 /** Begins to compare the stored PDFs of a series with their hashes; while one comparison runs there is no second. */
 export async function checkFiles(ctx: Context, id: number): Promise<FileCheck> {
-  if (!(await findSeries(ctx.db, id))) throw missing('Series')
+  if (!(await findSeries(ctx.db, id))) throw notFound('Series')
   const begun = await beginCheck(ctx.db, id, ctx.who.id)
   if (begun !== undefined) {
     await enqueue(ctx.db, 'invoices.check_files', { id: begun, after: 0 })
-    await record(ctx, 'number-series', id, 'files checked')
+    await recordHistory(ctx, 'number-series', id, 'files checked')
   }
   return (await lastCheck(ctx.db, id))!
 }

@@ -2,26 +2,30 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { linkHash } from '#areas/invoices/issuing/snapshot.ts'
 import { amber, as, behindOurBack, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
-import { goldenUnits, plantApproved, plantPlaced } from '#test/billable.ts'
 import { nobody } from '#test/people.ts'
-import { type Ground, groundwork } from '#test/work.ts'
+import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
+import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
 
-let ground: Ground
+let fixture: PlacementFixture
 let series: { id: number; next_number: number; version: number }
 /** Four by hand and one from time: `INV-000001` to `INV-000005`. */
 let ids: number[]
 
 openAgencies()
 beforeAll(async () => {
-  ground = await groundwork(saffron.database, amber)
+  fixture = await createPlacementFixture(saffron.database, amber)
   await inAmber(async (db) => {
-    const placement_id = await plantPlaced(db, ground)
-    await plantApproved(db, ground, { placement_id, period_end: '2026-05-10', units: goldenUnits(ground) })
+    const placement_id = await seedGoldenPlacement(db, fixture)
+    await seedApprovedSheet(db, fixture, {
+      placement_id,
+      period_end: '2026-05-10',
+      units: goldenUnits(fixture),
+    })
   })
   for (let at = 0; at < 4; at++) {
     await finance().post('/invoices', {
       type: 'sales',
-      client_id: ground.client_id,
+      client_id: fixture.client_id,
       lines: [{ description: `Work ${at}`, quantity: '1.5', unit_price: '33.33' }],
     })
   }

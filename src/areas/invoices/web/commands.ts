@@ -1,6 +1,6 @@
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
-import type { Command } from '#web/commands.ts'
+import type { Command } from '#kit/commands.ts'
 
 export const commands: Command[] = [
   {

@@ -12,17 +12,17 @@ import {
   taxCodesQuery,
 } from '#areas/invoices/web/parts/LinesEditor.tsx'
 import { suppliers } from '#areas/suppliers/contract.ts'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { SelectField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/create')({
   staticData: { title: 'Create Invoice' },

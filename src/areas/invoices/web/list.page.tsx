@@ -10,17 +10,17 @@ import { type Done, NextStep, type Verbs } from '#areas/invoices/web/parts/NextS
 import { ReadyView } from '#areas/invoices/web/parts/ReadyView.tsx'
 import { countsQuery, Switcher, Totals } from '#areas/invoices/web/parts/Switcher.tsx'
 import { isListAddress, statusWords } from '#areas/invoices/words.ts'
-import type { Search } from '#web/address.ts'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { refresh } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import type { BulkAction } from '#web/ui/list/types.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import type { Search } from '#kit/address.ts'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { refresh } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import type { BulkAction } from '#kit/ui/list/types.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 const RefusedDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/RefusedDialog.tsx')).RefusedDialog,
@@ -30,9 +30,12 @@ const IssueManyDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/IssueDialog.tsx')).IssueManyDialog,
 }))
 
-type Asking = { ids: number[]; answer: (batch: Batch | undefined) => void }
+type BatchQuestion = { ids: number[]; answer: (batch: Batch | undefined) => void }
 
-const wishesOf = (status: string, type: string) => ({ defaultSort: '-created_at', fixed: { status, type } })
+const listOptions = (status: string, type: string) => ({
+  defaultSort: '-created_at',
+  fixed: { status, type },
+})
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/$status/$type')({
   staticData: { title: 'Invoices' },
@@ -44,7 +47,7 @@ export const Route = createFileRoute('/tenant/$tenantId/invoices/$status/$type')
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, params: { status, type } }) => {
     void context.queries.prefetchQuery(countsQuery(type as TypeSlug, deps))
-    if (status !== 'ready') prefetchList(context, invoices.list, deps, wishesOf(status, type))
+    if (status !== 'ready') prefetchList(context, invoices.list, deps, listOptions(status, type))
   },
   component: InvoicesPage,
 })
@@ -88,7 +91,7 @@ function Documents({ status, type, search }: Props) {
   const { can } = usePermissions()
   const deletes = anyInvoice('delete').find(can)
   const [batch, setBatch] = useState<Batch>()
-  const [issuing, setIssuing] = useState<Asking>()
+  const [issuing, setIssuing] = useState<BatchQuestion>()
   const [done, setDone] = useState<Done>()
   const ask = (ids: number[]) => new Promise<Batch | undefined>((answer) => setIssuing({ ids, answer }))
   /** What came of many: what stayed is named, and what comes next for the rest is offered. */
@@ -118,7 +121,7 @@ function Documents({ status, type, search }: Props) {
         endpoint={invoices.list}
         title="Invoices"
         embedded
-        {...wishesOf(status, type)}
+        {...listOptions(status, type)}
         above={<Totals status={status} type={type} search={search} />}
         nameOf={(invoice) => invoice.number ?? `draft ${invoice.id}`}
         columns={columnsOf(type)}

@@ -1,4 +1,4 @@
-import type { LiveEffect, LiveEffects } from '#web/live/news.ts'
+import type { LiveEffect, LiveEffects } from '#kit/live/news.ts'
 
 /** A document moves between the lists by status, and what it bills leaves what is ready. */
 const moved: LiveEffect = {

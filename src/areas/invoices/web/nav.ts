@@ -1,6 +1,6 @@
 import { IconFileInvoice, IconListNumbers } from '@tabler/icons-react'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
-import type { NavEntry } from '#web/nav.ts'
+import type { NavEntry } from '#kit/nav.ts'
 
 export const nav: NavEntry[] = [
   {

@@ -5,16 +5,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { payerMoves, type TimeToMove } from '#areas/invoices/payers/contract.ts'
 import classes from '#areas/invoices/web/parts/Payers.module.css'
+import { needs } from '#kit/guard.ts'
+import { queryOf, useCall } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
+import { dayText, numberText } from '#kit/ui/format.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { Stack } from '#kit/ui/Stack.tsx'
+import { EmptyState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { longestReason } from '#platform/warnings.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
-import { dayText, numberText } from '#web/ui/format.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Parts } from '#web/ui/Parts.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/payer-moves')({
   staticData: { title: 'Time Under Another Payer' },
@@ -38,7 +38,7 @@ function PayersPage() {
         back={{ to: `/candidates/${id}/view`, label: candidate_name }}
         description="Handed in before the engagement on these days was known. Runs leave it out until it is moved."
       />
-      <Parts>
+      <Stack>
         {movable.length > 0 && <Movable id={id} rows={movable} />}
         {held.length > 0 && (
           <Panel title="Stays for now" flush>
@@ -58,7 +58,7 @@ function PayersPage() {
             text="When an engagement changes for days that were handed in already, they are listed here."
           />
         )}
-      </Parts>
+      </Stack>
     </>
   )
 }

@@ -4,8 +4,8 @@ import { rateCodes } from '#areas/codes/contract.ts'
 import { jobs, type Placement, placements } from '#areas/jobs/contract.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
 import { settings } from '#areas/settings/contract.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
 
 export const jobQuery = (id: number) => queryOf(jobs.show, { params: { id } })
 export const placementQuery = (id: number) => queryOf(placements.show, { params: { id } })

@@ -11,8 +11,8 @@ import {
   withPreset,
   withType,
 } from '#areas/jobs/web/rule-presets.ts'
-import { errorsOf } from '#web/ui/form/schema.ts'
-import { tidyTime } from '#web/ui/form/typed.ts'
+import { tidyTime } from '#kit/ui/form/parse-fields.ts'
+import { errorsOf } from '#kit/ui/form/schema.ts'
 
 const codes: Code[] = (['basic', 'overtime', 'night', 'bank_holiday'] as const).map((kind, at) => ({
   id: at + 1,

@@ -9,7 +9,7 @@ import {
   type Placement,
   RateRowInput,
 } from '#areas/jobs/contract.ts'
-import { whyNotUnapproved } from '#areas/jobs/guards.ts'
+import { whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
 import { whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
 import type { Reason } from '#platform/refusal.ts'
 

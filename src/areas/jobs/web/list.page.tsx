@@ -2,21 +2,21 @@ import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
 import { jobs } from '#areas/jobs/contract.ts'
 import { jobStatusOptions, jobTypeName, jobTypeOptions } from '#areas/jobs/web/words.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { DayText } from '#web/ui/values.tsx'
+import { needs } from '#kit/guard.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { DayText } from '#kit/ui/values.tsx'
 
-const wishes = { defaultSort: '-start_date' }
+const listOptions = { defaultSort: '-start_date' }
 
 export const Route = createFileRoute('/tenant/$tenantId/jobs')({
   staticData: { title: 'Jobs' },
   validateSearch: listSearch,
   beforeLoad: needs('jobs.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, jobs.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, jobs.list, deps, listOptions),
   component: JobsPage,
 })
 
@@ -25,7 +25,7 @@ function JobsPage() {
     <List
       endpoint={jobs.list}
       title="Jobs"
-      {...wishes}
+      {...listOptions}
       columns={[
         { key: 'title', label: 'Title', sort: true },
         { key: 'client_name', label: 'Client' },

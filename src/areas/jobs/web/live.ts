@@ -1,4 +1,4 @@
-import type { LiveEffects } from '#web/live/news.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 
 /** A job shows its placements, and both stand on the pages of the people and companies they are of. */
 const placement = ['placements', 'jobs', 'timesheets']

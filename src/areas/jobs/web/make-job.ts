@@ -1,8 +1,8 @@
 import { jobs, placements } from '#areas/jobs/contract.ts'
 import type { CreateForm } from '#areas/jobs/web/forms.ts'
 import { handOver } from '#areas/jobs/web/handover.ts'
-import { call, Refused } from '#web/call.ts'
-import { notifyRefusal } from '#web/ui/toast.ts'
+import { call, Refused } from '#kit/call.ts'
+import { notifyRefusal } from '#kit/ui/toast.ts'
 
 /** `message` is absent when the job is there and its worker was refused. */
 type Made = { id: number; message?: string }

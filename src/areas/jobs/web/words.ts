@@ -1,6 +1,6 @@
 /** What the values of jobs and placements are called, as choices of a form or filter. */
 import { JobStatus, JobType, type OvertimeRule, type RateUnit } from '#areas/jobs/contract.ts'
-import { jobStarts } from '#areas/jobs/moves.ts'
+import { jobStarts } from '#areas/jobs/transitions.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 
 export const jobTypeOptions = JobType.options.map((value) => ({ value, label: jobTypes[value] }))

@@ -1,4 +1,4 @@
--- Which notice of the catalogue a row is; '' for those from before there was one.
+-- Which kind of notification a row is; '' for those from before there was one.
 alter table notifications add column kind text not null default '';
 
 -- What was read long ago is swept.

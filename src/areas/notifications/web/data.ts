@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NotificationPage } from '#areas/notifications/contract.ts'
-import { tenantOfAddress } from '#web/address.ts'
-import { request } from '#web/call.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { request } from '#kit/call.ts'
 
 /** The newest notifications and how many are unread. Without the contract, whose schemas would weigh on the first load. */
 export const newestQuery = (tenant = tenantOfAddress()) =>

@@ -1,9 +1,9 @@
-import { ring } from '#areas/notifications/web/ring.ts'
-import type { LiveEffects } from '#web/live/news.ts'
+import { showNotifications } from '#areas/notifications/web/show-notifications.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 
 export const live: LiveEffects = {
   'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated': {
     refreshes: ['notifications'],
-    also: ring,
+    also: showNotifications,
   },
 }

@@ -1,17 +1,17 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import classes from '#areas/notifications/web/Bell.module.css'
 import { newestQuery } from '#areas/notifications/web/data.ts'
-import { connection } from '#web/live/state.ts'
-import { Pop } from '#web/ui/Pop.tsx'
+import classes from '#areas/notifications/web/NotificationBell.module.css'
+import { connection } from '#kit/live/state.ts'
+import { Popover } from '#kit/ui/Popover.tsx'
 
 const BellPanel = lazy(async () => ({
-  default: (await import('#areas/notifications/web/BellPanel.tsx')).BellPanel,
+  default: (await import('#areas/notifications/web/NotificationPanel.tsx')).NotificationPanel,
 }))
 
-/** The bell of the frame: how many notifications are unread, and behind it the list. */
-export function Bell({ up }: { up?: boolean }) {
+/** The notification bell of the frame: how many notifications are unread, and behind it the list. */
+export function NotificationBell({ up }: { up?: boolean }) {
   const isLive = connection.use() === 'on'
   const { data: unread = 0 } = useQuery({
     ...newestQuery(),
@@ -20,7 +20,7 @@ export function Bell({ up }: { up?: boolean }) {
     refetchInterval: isLive ? false : 60_000,
   })
   return (
-    <Pop
+    <Popover
       label="Notifications"
       align="left"
       width={380}
@@ -46,12 +46,12 @@ export function Bell({ up }: { up?: boolean }) {
           <BellPanel onClose={close} />
         </Suspense>
       )}
-    </Pop>
+    </Popover>
   )
 }
 
 /** The sound of a notification, to hear what it is like. */
 export async function playSound(): Promise<void> {
-  const { chime } = await import('#areas/notifications/web/chime.ts')
-  chime()
+  const { playNotificationSound } = await import('#areas/notifications/web/notification-sound.ts')
+  playNotificationSound()
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type NotificationPreferences, notificationPreferences } from '#areas/notifications/contract.ts'
-import { call } from '#web/call.ts'
-import { queries, queryOf } from '#web/query.ts'
-import { meQuery } from '#web/session.ts'
+import { call } from '#kit/call.ts'
+import { queries, queryOf } from '#kit/query.ts'
+import { meQuery } from '#kit/session.ts'
 
 export const preferencesQuery = () => queryOf(notificationPreferences.show)
 

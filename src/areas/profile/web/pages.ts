@@ -1,4 +1,4 @@
 import { route } from '@tanstack/virtual-file-routes'
-import type { RoomPages } from '#web/room-pages.ts'
+import type { RoomPages } from '#kit/room-pages.ts'
 
 export const pages: RoomPages = { tenant: [route('/profile', 'areas/profile/web/profile.page.tsx')] }

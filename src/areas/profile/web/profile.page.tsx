@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { profile } from '#areas/access/contract.ts'
-import { TwoFactor } from '#areas/access/web/public.tsx'
+import { TwoFactor } from '#areas/identity/web/public.tsx'
+import { profile } from '#areas/profile/contract.ts'
 import { Appearance } from '#areas/profile/web/parts/Appearance.tsx'
 import { DetailsForm } from '#areas/profile/web/parts/DetailsForm.tsx'
 import { NotificationsTab } from '#areas/profile/web/parts/NotificationsTab.tsx'
 import { PasswordForm } from '#areas/profile/web/parts/PasswordForm.tsx'
 import classes from '#areas/profile/web/parts/profile.module.css'
 import { SessionsTab } from '#areas/profile/web/parts/SessionsTab.tsx'
-import type { Search } from '#web/address.ts'
-import { queryOf } from '#web/query.ts'
-import { Detail } from '#web/ui/detail/Detail.tsx'
-import { Parts } from '#web/ui/Parts.tsx'
+import type { Search } from '#kit/address.ts'
+import { queryOf } from '#kit/query.ts'
+import { Detail } from '#kit/ui/detail/Detail.tsx'
+import { Stack } from '#kit/ui/Stack.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/profile')({
   staticData: { title: 'Profile' },
@@ -41,22 +41,22 @@ function ProfilePage() {
           key: 'details',
           label: 'Details',
           content: () => (
-            <Parts readable>
+            <Stack readable>
               <DetailsForm person={person} />
               <Appearance />
-            </Parts>
+            </Stack>
           ),
         },
         {
           key: 'security',
           label: 'Security',
           content: () => (
-            <Parts readable>
+            <Stack readable>
               <PasswordForm key={changes} login={person.login} onChanged={() => setChanges(changes + 1)} />
               <Suspense fallback={<div className={classes.waiting} aria-busy />}>
                 <TwoFactor />
               </Suspense>
-            </Parts>
+            </Stack>
           ),
         },
         { key: 'notifications', label: 'Notifications', content: () => <NotificationsTab /> },

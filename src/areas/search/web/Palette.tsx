@@ -1,15 +1,15 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { mostLetters } from '#areas/search/contract.ts'
+import { maxQueryLength } from '#areas/search/contract.ts'
 import { type Entry, entriesFor } from '#areas/search/web/entries.ts'
 import classes from '#areas/search/web/Palette.module.css'
 import { Results } from '#areas/search/web/parts/Results.tsx'
 import { keepRecent, readRecent } from '#areas/search/web/recent.ts'
 import { useCommands, usePages } from '#areas/search/web/useCommands.ts'
 import { useFound } from '#areas/search/web/useFound.ts'
-import { inTenant } from '#web/address.ts'
-import { useMe } from '#web/session.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { inTenant } from '#kit/address.ts'
+import { useMe } from '#kit/session.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 /** Search and commands. The focus stays in the field; arrows move a mark over what is below. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -89,7 +89,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={mostLetters}
+            maxLength={maxQueryLength}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)

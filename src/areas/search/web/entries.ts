@@ -3,7 +3,7 @@ import type { FoundGroup } from '#areas/search/contract.ts'
 import { best } from '#areas/search/web/matching.ts'
 import type { Recent } from '#areas/search/web/recent.ts'
 import type { Choice } from '#areas/search/web/useCommands.ts'
-import { isActive, type NavEntry, navOf, sections } from '#web/nav.ts'
+import { isActive, type NavEntry, navOf, sections } from '#kit/nav.ts'
 
 /** A line of the palette. `record` is there for what is worth remembering once it was opened. */
 export type Entry = Choice & { record?: Recent }

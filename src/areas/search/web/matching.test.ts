@@ -29,7 +29,7 @@ it.each([
   ['Northwind', 'zebra', 'Northwind'],
   ['Northwind', '', 'Northwind'],
   ['a.*b', '.*', 'a[.*]b'],
-  // Its small letters are longer: nothing is marked rather than the wrong letters.
+  // Its small emails are longer: nothing is marked rather than the wrong emails.
   ['İstanbul', 'stan', 'İstanbul'],
 ])('%s with “%s” typed is read %s', (text, typed, marked) => {
   const read = pieces(text, typed).map((piece) => (piece.isTyped ? `[${piece.text}]` : piece.text))

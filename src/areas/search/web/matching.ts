@@ -1,16 +1,16 @@
 /** How well words fit what was typed, small is best; undefined: not at all. `other` words count last. */
 export function fit(label: string, typed: string, other = ''): number | undefined {
-  const sought = typed.trim().toLowerCase()
+  const query = typed.trim().toLowerCase()
   const words = label.toLowerCase()
-  if (words.startsWith(sought)) return 0
-  if (startsWord(words, sought)) return 1
-  if (words.includes(sought)) return 2
-  const parts = sought.split(/\s+/)
+  if (words.startsWith(query)) return 0
+  if (startsWord(words, query)) return 1
+  if (words.includes(query)) return 2
+  const parts = query.split(/\s+/)
   const all = `${words} ${other.toLowerCase()}`
   return parts.every((part) => startsWord(all, part)) ? 3 : undefined
 }
 
-const startsWord = (words: string, sought: string) => ` ${words}`.includes(` ${sought}`)
+const startsWord = (words: string, query: string) => ` ${words}`.includes(` ${query}`)
 
 /** The best of these, best first; equally good ones stay in their order. */
 export function best<T extends { label: string; words?: string | undefined }>(
@@ -30,12 +30,12 @@ export function best<T extends { label: string; words?: string | undefined }>(
 
 /** The text in pieces, those that were typed told apart: for marking them. */
 export function pieces(text: string, typed: string): { text: string; isTyped: boolean }[] {
-  const sought = typed.trim().toLowerCase()
+  const query = typed.trim().toLowerCase()
   const lower = text.toLowerCase()
   // Some capitals are longer in small letters; then the places do not agree, and nothing is marked.
-  const at = sought && lower.length === text.length ? lower.indexOf(sought) : -1
+  const at = query && lower.length === text.length ? lower.indexOf(query) : -1
   if (at < 0) return [{ text, isTyped: false }]
-  const end = at + sought.length
+  const end = at + query.length
   return [
     { text: text.slice(0, at), isTyped: false },
     { text: text.slice(at, end), isTyped: true },

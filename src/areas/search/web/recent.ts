@@ -1,4 +1,4 @@
-import { tenantOfAddress } from '#web/address.ts'
+import { tenantOfAddress } from '#kit/address.ts'
 
 /** A record that was opened from the search. */
 export type Recent = { kind: string; label: string; title: string; detail: string; to: string }

@@ -2,11 +2,11 @@ import { useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { tenantOfAddress } from '#web/address.ts'
-import { type Command, commands } from '#web/commands.ts'
-import { enterTenant, leave } from '#web/enter.ts'
-import { type NavEntry, navOf, sections } from '#web/nav.ts'
-import { tenantsQuery, usePermissions } from '#web/session.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { type Command, commands } from '#kit/commands.ts'
+import { type NavEntry, navOf, sections } from '#kit/nav.ts'
+import { leave, selectTenant } from '#kit/select-tenant.ts'
+import { tenantsQuery, usePermissions } from '#kit/session.ts'
 
 /** Something the search can do besides opening a record. */
 export type Choice = {
@@ -74,7 +74,7 @@ export function useCommands(): Choice[] {
           detail: 'Agency',
           icon: IconSwitchHorizontal,
           words: 'agency tenant change',
-          run: () => void enterTenant(slug, navigate),
+          run: () => void selectTenant(slug, navigate),
         }),
       ),
     {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type FoundGroup, fewestLetters, mostLetters, search } from '#areas/search/contract.ts'
-import { tenantOfAddress } from '#web/address.ts'
-import { call } from '#web/call.ts'
+import { type FoundGroup, maxQueryLength, minQueryLength, search } from '#areas/search/contract.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { call } from '#kit/call.ts'
 
 const patience = 150
 
@@ -11,28 +11,28 @@ const patience = 150
  * one that still hold what is typed stay: nothing jumps, and nothing wrong is ever shown.
  */
 export function useFound(typed: string) {
-  const sought = typed.trim().slice(0, mostLetters)
-  const asked = useLater(sought)
-  const isSearch = sought.length >= fewestLetters
+  const query = typed.trim().slice(0, maxQueryLength)
+  const asked = useLater(query)
+  const isSearch = query.length >= minQueryLength
   const { data, isPlaceholderData, isError } = useQuery({
     queryKey: ['search', tenantOfAddress(), asked],
     queryFn: ({ signal }) => call(search, { query: { q: asked }, signal }),
-    enabled: isSearch && asked.length >= fewestLetters,
+    enabled: isSearch && asked.length >= minQueryLength,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
   })
-  const isWaiting = isSearch && !isError && (asked !== sought || isPlaceholderData || data === undefined)
+  const isWaiting = isSearch && !isError && (asked !== query || isPlaceholderData || data === undefined)
   const groups = data?.groups ?? []
   return {
-    groups: isSearch ? (isWaiting ? stillFitting(groups, sought) : groups) : [],
+    groups: isSearch ? (isWaiting ? stillFitting(groups, query) : groups) : [],
     isWaiting,
     isFailed: isSearch && isError,
   }
 }
 
-function stillFitting(groups: FoundGroup[], sought: string): FoundGroup[] {
-  const small = sought.toLowerCase()
+function stillFitting(groups: FoundGroup[], query: string): FoundGroup[] {
+  const small = query.toLowerCase()
   return groups
     .map((group) => ({
       ...group,

@@ -8,7 +8,7 @@ import { saveSettings } from '#areas/settings/queries.ts'
 import { broken, pictureType } from '#areas/settings/rules.ts'
 import type { Deps } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { isDrawable } from '#platform/pdf/pdf.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -31,7 +31,7 @@ export async function changeBrand(
   const before = await showBrand(ctx)
   await saveSettings(ctx.db, version, changes)
   const after = await showBrand(ctx)
-  await record(ctx, 'settings', 1, 'brand changed', differences(before, after))
+  await recordHistory(ctx, 'settings', 1, 'brand changed', differences(before, after))
   await announce(ctx.db, 'settings.changed', {})
   return after
 }
@@ -47,7 +47,7 @@ export async function setPicture(
   const key = image === null ? null : await keep(ctx, picture, image)
   const { version } = await findStoredBrand(ctx.db)
   await saveSettings(ctx.db, version, { [columns[picture]]: key })
-  await record(ctx, 'settings', 1, `${names[picture]} ${key ? 'set' : 'removed'}`)
+  await recordHistory(ctx, 'settings', 1, `${names[picture]} ${key ? 'set' : 'removed'}`)
   await announce(ctx.db, 'settings.changed', {})
   return showBrand(ctx)
 }

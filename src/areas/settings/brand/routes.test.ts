@@ -84,12 +84,13 @@ describe('its pictures', () => {
 
   it('are a logo for dark pages and a favicon too, each judged by its bytes', async () => {
     expect((await put('logo_dark', pixel.png)).body.logo_dark_url).toMatch(/logo_dark-/)
-    const told = async (picture: string, image: string) => (await put(picture, image)).body.errors?.image?.[0]
+    const problemOf = async (picture: string, image: string) =>
+      (await put(picture, image)).body.errors?.image?.[0]
     const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
-    expect(await told('logo_dark', text)).toBe('Use a PNG or JPEG picture')
-    expect(await told('favicon', text)).toBe('Use a PNG picture')
-    expect(await told('favicon', pixel.jpg)).toBe('Use a PNG picture')
-    expect(await told('favicon', pixel.png)).toContain('Between 32 and 512 pixels')
+    expect(await problemOf('logo_dark', text)).toBe('Use a PNG or JPEG picture')
+    expect(await problemOf('favicon', text)).toBe('Use a PNG picture')
+    expect(await problemOf('favicon', pixel.jpg)).toBe('Use a PNG picture')
+    expect(await problemOf('favicon', pixel.png)).toContain('Between 32 and 512 pixels')
     expect((await put('favicon', pixel.icon)).body.favicon_url).toMatch(/favicon-/)
     expect((await put('banner', pixel.png)).status).toBe(422)
   })

@@ -42,39 +42,44 @@ export function adviceFor(part: keyof Colours, colour: string): Advice {
 const advisers: Record<keyof Colours, (colour: string) => Advice> = {
   accent_color: (colour) => {
     const ratio = contrast(colour, white)
-    const told = `${ratio.toFixed(1)} to 1 against white`
-    if (ratio >= readable) return { tone: 'good', text: `${told}: easy to read, also as text.` }
+    const ratioText = `${ratio.toFixed(1)} to 1 against white`
+    if (ratio >= readable) return { tone: 'good', text: `${ratioText}: easy to read, also as text.` }
     const offer = nearestShade(colour, white, readable)
     if (ratio >= 1.5)
       return {
         tone: 'fair',
-        text: `${told}: good for lines and areas. Text stays ink, so it is readable.`,
+        text: `${ratioText}: good for lines and areas. Text stays ink, so it is readable.`,
         offer,
       }
-    return { tone: 'poor', text: `${told}: hardly visible on paper. Choose a darker colour.`, offer }
+    return { tone: 'poor', text: `${ratioText}: hardly visible on paper. Choose a darker colour.`, offer }
   },
   secondary_color: (colour) => {
     const ratio = contrast(colour, white)
-    const told = `${ratio.toFixed(1)} to 1 against white`
-    if (ratio >= readable) return { tone: 'good', text: `${told}: buttons in mails stand out clearly.` }
+    const ratioText = `${ratio.toFixed(1)} to 1 against white`
+    if (ratio >= readable) return { tone: 'good', text: `${ratioText}: buttons in mails stand out clearly.` }
     const offer = nearestShade(colour, white, readable)
     if (ratio >= visible)
-      return { tone: 'fair', text: `${told}: buttons in mails can be seen, and could be clearer.`, offer }
+      return {
+        tone: 'fair',
+        text: `${ratioText}: buttons in mails can be seen, and could be clearer.`,
+        offer,
+      }
     return {
       tone: 'poor',
-      text: `${told}: buttons in mails are hard to make out. Choose a darker colour.`,
+      text: `${ratioText}: buttons in mails are hard to make out. Choose a darker colour.`,
       offer,
     }
   },
   tertiary_color: (colour) => {
     const ratio = contrast(ink, colour)
-    const told = `Text on it: ${ratio.toFixed(1)} to 1`
-    if (ratio >= 7) return { tone: 'good', text: `${told}, easy to read.` }
+    const ratioText = `Text on it: ${ratio.toFixed(1)} to 1`
+    if (ratio >= 7) return { tone: 'good', text: `${ratioText}, easy to read.` }
     const offer = nearestShade(colour, ink, 7)
-    if (ratio >= readable) return { tone: 'fair', text: `${told}, readable. A paler one is calmer.`, offer }
+    if (ratio >= readable)
+      return { tone: 'fair', text: `${ratioText}, readable. A paler one is calmer.`, offer }
     return {
       tone: 'poor',
-      text: `${told}, hard to read. Saffron shows a paler shade, so that nothing is lost.`,
+      text: `${ratioText}, hard to read. Saffron shows a paler shade, so that nothing is lost.`,
       offer,
     }
   },

@@ -20,7 +20,7 @@ import {
 } from '#areas/settings/calendars/queries.ts'
 import { bankHolidaysOf, whyNotAddYear, whyNotDelete } from '#areas/settings/calendars/rules.ts'
 import type { Context } from '#platform/context.ts'
-import { differences, record } from '#platform/history.ts'
+import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, refuse } from '#platform/refusal.ts'
 
@@ -43,7 +43,9 @@ export async function changeCalendar(
   if (changes.is_default && !before.is_default) {
     const replaced = await clearDefault(ctx.db)
     if (replaced) {
-      await record(ctx, 'holiday-calendars', replaced, 'changed', { is_default: { from: true, to: false } })
+      await recordHistory(ctx, 'holiday-calendars', replaced, 'changed', {
+        is_default: { from: true, to: false },
+      })
     }
   }
   await saveCalendar(ctx.db, id, version, changes)
@@ -94,6 +96,6 @@ export async function removeBankHoliday(ctx: Context, id: number) {
 }
 
 async function tell(ctx: Context, id: number, action: string, changes: Record<string, unknown>) {
-  await record(ctx, 'holiday-calendars', id, action, changes)
+  await recordHistory(ctx, 'holiday-calendars', id, action, changes)
   await announce(ctx.db, 'settings.changed', {})
 }

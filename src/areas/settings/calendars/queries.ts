@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { BankHoliday, HolidayCalendar, NewHolidayCalendar } from '#areas/settings/calendars/contract.ts'
 import type { Holiday } from '#areas/settings/calendars/rules.ts'
 import type { Day } from '#platform/days.ts'
-import { saveOver } from '#platform/db/save.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
 /** The default one first. */
 export async function listCalendars(db: Db): Promise<HolidayCalendar[]> {
@@ -16,7 +16,7 @@ export async function listCalendars(db: Db): Promise<HolidayCalendar[]> {
 
 export async function findCalendar(db: Db, id: number): Promise<HolidayCalendar> {
   const found = (await listCalendars(db)).find((calendar) => calendar.id === id)
-  if (!found) throw missing('Calendar')
+  if (!found) throw notFound('Calendar')
   return found
 }
 
@@ -40,7 +40,7 @@ export async function insertCalendar(
 }
 
 export async function saveCalendar(db: Db, id: number, version: number, changes: Record<string, unknown>) {
-  await saveOver(db, 'holiday_calendars', { id, version }, changes, 'calendar')
+  await saveVersioned(db, 'holiday_calendars', { id, version }, changes, 'calendar')
 }
 
 /** Takes the default away from whichever calendar has it; answers which. */
@@ -115,6 +115,6 @@ export async function deleteBankHoliday(db: Db, id: number): Promise<BankHoliday
     .where('id', '=', id)
     .returning(['id', 'calendar_id', 'day', 'name'])
     .executeTakeFirst()
-  if (!gone) throw missing('Bank holiday')
+  if (!gone) throw notFound('Bank holiday')
   return gone
 }

@@ -19,15 +19,15 @@ import {
 import { findSettings } from '#areas/settings/queries.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
-import { record } from '#platform/history.ts'
+import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { changed, type Reason, refuse } from '#platform/refusal.ts'
+import { conflict, type Reason, refuse } from '#platform/refusal.ts'
 import { localOf } from '#platform/zones.ts'
 
-type Asking = Pick<Context, 'db' | 'who' | 'now'>
+type RequestContext = Pick<Context, 'db' | 'who' | 'now'>
 
 /** How periods stand for this person: outsiders do not learn who of the staff closed them. */
-export async function showPeriod({ db, who, now }: Asking): Promise<Period> {
+export async function showPeriod({ db, who, now }: RequestContext): Promise<Period> {
   const { closed_by, override, ...period } = await findPeriod(db, who.id, now)
   return {
     ...period,
@@ -43,16 +43,16 @@ type Override = { period_override?: { from: null; to: string } }
  * Periods as they stand, and stay until the transaction ends. `whyNot`: why nothing may be dated like this, unless this
  * person works in closed time for a reason; `told`: what the history of the record has to say about that.
  */
-export async function heldPeriods(ctx: Asking): Promise<{
+export async function heldPeriods(ctx: RequestContext): Promise<{
   whyNot: (dated: readonly Dated[]) => Reason | undefined
-  told: (dated: readonly Dated[]) => Override
+  describe: (dated: readonly Dated[]) => Override
 }> {
   await holdPeriods(ctx.db)
   const { override, ...period } = await showPeriod(ctx)
   return {
     whyNot: (dated) =>
       whyBeforeBooks(period.books_open_on, dated) ?? (override ? undefined : whyPeriodLocked(period, dated)),
-    told: (dated) =>
+    describe: (dated) =>
       override && whyPeriodLocked(period, dated)
         ? { period_override: { from: null, to: override.reason } }
         : {},
@@ -63,11 +63,11 @@ export async function heldPeriods(ctx: Asking): Promise<{
  * Asked by other rooms last, before they write what is dated like this: refuses when a day of it is closed, and keeps
  * periods as they are until the transaction ends. Answers what the history of the record has to say about it.
  */
-export async function keepWithinOpen(ctx: Asking, dated: readonly Dated[]): Promise<Override> {
+export async function keepWithinOpen(ctx: RequestContext, dated: readonly Dated[]): Promise<Override> {
   if (dated.length === 0) return {}
   const periods = await heldPeriods(ctx)
   refuse(periods.whyNot(dated))
-  return periods.told(dated)
+  return periods.describe(dated)
 }
 
 /** What a page says about a record that is dated from one day to another, when some of it is closed. */
@@ -80,7 +80,7 @@ export type ClosedNote = {
   override: { reason: string; expires_at: string } | null
 }
 
-export async function closedNote(ctx: Asking, from: Day): Promise<ClosedNote | null> {
+export async function closedNote(ctx: RequestContext, from: Day): Promise<ClosedNote | null> {
   const { closed_to, closed_by, override } = await showPeriod(ctx)
   if (closed_to === null || !isClosed(closed_to, from)) return null
   return {
@@ -98,13 +98,13 @@ export async function closePeriod(
 ): Promise<Period> {
   await lockPeriods(ctx.db)
   const before = await findPeriod(ctx.db, ctx.who.id, ctx.now)
-  if (before.version !== version) throw changed('page')
+  if (before.version !== version) throw conflict('page')
   const { tz } = await findSettings(ctx.db)
   refuse(whyNotClose(before.closed_to, { closed_to }, localOf(ctx.now.getTime(), tz).day))
   const was_closed_to = before.closed_to
   await insertClosing(ctx.db, { was_closed_to, closed_to, reason, user_id: ctx.who.id })
   const later = closed_to !== null && !isClosed(was_closed_to, closed_to)
-  await record(ctx, 'periods', 1, later ? 'closed' : 'opened again', {
+  await recordHistory(ctx, 'periods', 1, later ? 'closed' : 'opened again', {
     closed_to: { from: was_closed_to, to: closed_to },
     reason: { from: null, to: reason },
   })
@@ -120,11 +120,12 @@ export async function overridePeriod(ctx: Context, reason: string): Promise<Peri
     reason,
     expires_at: new Date(ctx.now.getTime() + overrideMinutes * 60_000).toISOString(),
   })
-  await record(ctx, 'periods', 1, 'override begun', { reason: { from: null, to: reason } })
+  await recordHistory(ctx, 'periods', 1, 'override begun', { reason: { from: null, to: reason } })
   return showPeriod(ctx)
 }
 
 export async function endOverride(ctx: Context): Promise<Period> {
-  if ((await endOverrides(ctx.db, ctx.who.id, ctx.now)) > 0) await record(ctx, 'periods', 1, 'override ended')
+  if ((await endOverrides(ctx.db, ctx.who.id, ctx.now)) > 0)
+    await recordHistory(ctx, 'periods', 1, 'override ended')
   return showPeriod(ctx)
 }

@@ -2,19 +2,19 @@ import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { Companies } from '#areas/companies/web/public.tsx'
 import { Calendars } from '#areas/settings/calendars/web/Calendars.tsx'
 import { settings } from '#areas/settings/contract.ts'
-import { Companies } from '#areas/settings/entities/web/Companies.tsx'
 import { Periods } from '#areas/settings/period-locks/web/Periods.tsx'
 import { AddressForm } from '#areas/settings/web/parts/AddressForm.tsx'
 import { AgencyForm } from '#areas/settings/web/parts/AgencyForm.tsx'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { Stack } from '#kit/ui/Stack.tsx'
+import { NoPermission } from '#kit/ui/states.tsx'
 import { dayAt } from '#platform/days.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Parts } from '#web/ui/Parts.tsx'
-import { NoPermission } from '#web/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings')({
   staticData: { title: 'Agency Settings' },
@@ -40,7 +40,7 @@ function AgencyPage() {
             : 'Up to when time and documents are closed.'
         }
       />
-      <Parts>
+      <Stack>
         <Suspense fallback={<Skeleton height={320} radius="lg" />}>
           {general && (
             <>
@@ -52,7 +52,7 @@ function AgencyPage() {
           {closes && <Periods today={today} fiscalYearStart={agency.fiscal_year_start} />}
           {general && <Calendars today={today} />}
         </Suspense>
-      </Parts>
+      </Stack>
     </>
   )
 }

@@ -3,12 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { brand as brands } from '#areas/settings/brand/contract.ts'
 import { BrandForm } from '#areas/settings/brand/web/parts/BrandForm.tsx'
 import { Pictures } from '#areas/settings/brand/web/parts/Pictures.tsx'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { appQuery, usePermissions } from '#web/session.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Parts } from '#web/ui/Parts.tsx'
-import { NoPermission } from '#web/ui/states.tsx'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { appQuery, usePermissions } from '#kit/session.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { Stack } from '#kit/ui/Stack.tsx'
+import { NoPermission } from '#kit/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/brand')({
   staticData: { title: 'Brand' },
@@ -28,10 +28,10 @@ function BrandPage() {
         title="Brand"
         description="How Saffron, your mails and your invoices look to workers, clients and suppliers."
       />
-      <Parts>
+      <Stack>
         <Pictures brand={brand} />
         <BrandForm brand={brand} name={app?.tenant.name ?? ''} />
-      </Parts>
+      </Stack>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { tenantOfAddress } from '#web/address.ts'
-import { apiAddress } from '#web/call.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { apiAddress } from '#kit/call.ts'
 
 /** The logo as something an `<img>` can show. It is fetched, because a plain link could not say which agency is meant. */
 export const logoQuery = (version: number) =>

@@ -1,4 +1,4 @@
-import type { LiveEffects } from '#web/live/news.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 
 export const live: LiveEffects = {
   // The frame shows the agency's name; its address, when that moved, comes with who asks.

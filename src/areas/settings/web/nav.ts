@@ -1,5 +1,5 @@
-import { IconBuildingSkyscraper, IconMail, IconPalette } from '@tabler/icons-react'
-import type { NavEntry } from '#web/nav.ts'
+import { IconBuildingSkyscraper, IconPalette } from '@tabler/icons-react'
+import type { NavEntry } from '#kit/nav.ts'
 
 export const nav: NavEntry[] = [
   {
@@ -19,15 +19,6 @@ export const nav: NavEntry[] = [
     icon: IconPalette,
     permissions: ['settings.brand'],
     order: 20,
-    group: 'Agency',
-  },
-  {
-    section: 'settings',
-    label: 'Email',
-    to: '/settings/email',
-    icon: IconMail,
-    permissions: ['settings.email', 'mails.view'],
-    order: 30,
     group: 'Agency',
   },
 ]

@@ -2,28 +2,28 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AddressInput } from '#areas/setup/web/parts/AddressInput.tsx'
-import type { Search } from '#web/address.ts'
-import { Refused, request } from '#web/call.ts'
-import { brokenLink } from '#web/layouts/guard.ts'
-import classes from '#web/layouts/simple.module.css'
-import { queries } from '#web/query.ts'
-import { tellTabs } from '#web/tabs.ts'
-import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
-import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PlainLink } from '#web/ui/PlainLink.tsx'
+import type { Search } from '#kit/address.ts'
+import { Refused, request } from '#kit/call.ts'
+import { brokenLink } from '#kit/guard.ts'
+import { queries } from '#kit/query.ts'
+import { tellTabs } from '#kit/tabs.ts'
+import { PlainRefusal } from '#kit/ui/form/PlainRefusal.tsx'
+import { usePlainForm } from '#kit/ui/form/usePlainForm.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { PlainLink } from '#kit/ui/PlainLink.tsx'
+import classes from '#kit/ui/simple.module.css'
 
 export const Route = createFileRoute('/_simple/register/confirm')({
   staticData: { title: 'Open Agency', prerender: true },
   validateSearch: ({ code }): Search => ({ code: typeof code === 'string' ? code : undefined }),
   beforeLoad: ({ search }) => {
-    // While building nobody comes from a letter, and the page is rendered all the same.
+    // While building nobody comes from an email, and the page is rendered all the same.
     if (typeof window !== 'undefined' && !search.code) throw brokenLink()
   },
   component: ConfirmPage,
 })
 
-type Letter = {
+type RegistrationLink = {
   agency_name: string
   slug: string
   email: string
@@ -33,13 +33,13 @@ type Letter = {
 
 function ConfirmPage() {
   const { code = '' } = Route.useSearch()
-  const [letter, setLetter] = useState<Letter>()
+  const [letter, setLetter] = useState<RegistrationLink>()
   const [dead, setDead] = useState<{ title: string; description: string }>()
   useEffect(() => {
     if (!code) return
     // Looking changes nothing: programs that read mail follow links, too.
     request('POST', '/registration/letter', { body: { code } })
-      .then((found) => setLetter(found as Letter))
+      .then((found) => setLetter(found as RegistrationLink))
       .catch((error) => setDead(error instanceof Refused ? error.problem : unknown))
   }, [code])
 
@@ -78,7 +78,7 @@ const unknown = {
   description: 'Please open the link again in a moment.',
 }
 
-function OpenForm({ code, letter }: { code: string; letter: Letter | undefined }) {
+function OpenForm({ code, letter }: { code: string; letter: RegistrationLink | undefined }) {
   const navigate = useNavigate()
   const { form, field, set, refusal, busy, values } = usePlainForm({
     initial: { password: '', slug: '' },

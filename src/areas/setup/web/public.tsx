@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { setup } from '#areas/setup/contract.ts'
 import classes from '#areas/setup/web/SetupCard.module.css'
 import { openSteps, wizardSteps } from '#areas/setup/web/steps.ts'
-import { tenantOfAddress } from '#web/address.ts'
-import { useCall } from '#web/query.ts'
-import { appQuery, usePermissions } from '#web/session.ts'
-import { CardHead } from '#web/ui/CardHead.tsx'
-import { PlainLink } from '#web/ui/PlainLink.tsx'
+import { tenantOfAddress } from '#kit/address.ts'
+import { useCall } from '#kit/query.ts'
+import { appQuery, usePermissions } from '#kit/session.ts'
+import { CardHead } from '#kit/ui/CardHead.tsx'
+import { PlainLink } from '#kit/ui/PlainLink.tsx'
 
 /** What of the agency's set-up is still open, on the dashboard of those who may do it, until it is done or put away. */
 export function SetupCard() {

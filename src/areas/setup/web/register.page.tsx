@@ -2,15 +2,15 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AddressInput } from '#areas/setup/web/parts/AddressInput.tsx'
-import type { Session } from '#web/auth.ts'
-import { request } from '#web/call.ts'
-import { enterTenant } from '#web/enter.ts'
-import classes from '#web/layouts/simple.module.css'
-import { queries } from '#web/query.ts'
-import { sessionQuery, useSession } from '#web/session.ts'
-import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
-import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
-import { PlainLink } from '#web/ui/PlainLink.tsx'
+import type { Session } from '#kit/auth.ts'
+import { request } from '#kit/call.ts'
+import { queries } from '#kit/query.ts'
+import { selectTenant } from '#kit/select-tenant.ts'
+import { sessionQuery, useSession } from '#kit/session.ts'
+import { PlainRefusal } from '#kit/ui/form/PlainRefusal.tsx'
+import { usePlainForm } from '#kit/ui/form/usePlainForm.ts'
+import { PlainLink } from '#kit/ui/PlainLink.tsx'
+import classes from '#kit/ui/simple.module.css'
 
 export const Route = createFileRoute('/_simple/register')({
   staticData: { title: 'Register', prerender: true },
@@ -91,7 +91,7 @@ function NewAgency() {
   )
 }
 
-/** The same words for every address: whether it has an account is told by the letter alone. */
+/** The same words for every address: whether it has an account is told by the email alone. */
 function Sent({ email, again }: { email: string; again: () => void }) {
   return (
     <>
@@ -116,7 +116,7 @@ function AnotherAgency({ session }: { session: Session }) {
     send: async (body) => {
       const { slug } = (await request('POST', '/agencies', { body, creates: true })) as { slug: string }
       queries.removeQueries({ queryKey: ['tenants'] })
-      await enterTenant(slug, navigate, `/tenant/${slug}/setup`)
+      await selectTenant(slug, navigate, `/tenant/${slug}/setup`)
     },
   })
   return (

@@ -22,16 +22,16 @@ import {
   stepFor,
   wizardSteps,
 } from '#areas/setup/web/steps.ts'
-import type { Search } from '#web/address.ts'
-import { call } from '#web/call.ts'
-import { needs, requireSession } from '#web/layouts/guard.ts'
-import simple from '#web/layouts/simple.module.css'
-import { queries, refresh, useCall } from '#web/query.ts'
-import { readAs, readingOf } from '#web/reader.ts'
-import { appQuery, meQuery } from '#web/session.ts'
-import { CardHead } from '#web/ui/CardHead.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PlainLink } from '#web/ui/PlainLink.tsx'
+import type { Search } from '#kit/address.ts'
+import { call } from '#kit/call.ts'
+import { needs, requireSession } from '#kit/guard.ts'
+import { queries, refresh, useCall } from '#kit/query.ts'
+import { readAs, readingOf } from '#kit/reader.ts'
+import { appQuery, meQuery } from '#kit/session.ts'
+import { CardHead } from '#kit/ui/CardHead.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { PlainLink } from '#kit/ui/PlainLink.tsx'
+import simple from '#kit/ui/simple.module.css'
 
 export const Route = createFileRoute('/_simple/tenant/$tenantId/setup')({
   staticData: { title: 'Set Up', signedIn: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onboardingSteps } from '#areas/access/contract.ts'
+import { onboardingSteps } from '#areas/identity/contract.ts'
 import { missingOf, openSteps, stateOf, stepFor, wizardSteps } from '#areas/setup/web/steps.ts'
 
 const noted = (done: string[], skipped: string[] = []) =>

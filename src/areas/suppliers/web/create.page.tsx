@@ -8,13 +8,13 @@ import {
   PaymentSection,
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { usePermissions } from '#kit/session.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 import { blankAddress } from '#platform/address.ts'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { usePermissions } from '#web/session.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/create')({
   staticData: { title: 'Create Supplier' },

@@ -11,19 +11,19 @@ import {
   PaymentSection,
   VatSection,
 } from '#areas/suppliers/web/parts/SupplierFields.tsx'
-import { useStanding } from '#areas/suppliers/web/parts/useStanding.tsx'
+import { useSupplierStatus } from '#areas/suppliers/web/parts/useSupplierStatus.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Related } from '#kit/ui/detail/Columns.tsx'
+import { Detail } from '#kit/ui/detail/Detail.tsx'
+import { History } from '#kit/ui/detail/History.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { addressOf } from '#platform/address.ts'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Related } from '#web/ui/detail/Columns.tsx'
-import { Detail } from '#web/ui/detail/Detail.tsx'
-import { History } from '#web/ui/detail/History.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/$id/edit')({
   staticData: { title: 'Edit Supplier' },
@@ -48,7 +48,7 @@ function EditSupplierPage() {
   const id = Number(Route.useParams().id)
   const { data: supplier } = useSuspenseQuery(queryOf(suppliers.show, { params: { id } }))
   const waiting = useWaitingBank('suppliers', id)
-  const { actions, dialog } = useStanding(supplier)
+  const { actions, dialog } = useSupplierStatus(supplier)
   return (
     <>
       <Detail

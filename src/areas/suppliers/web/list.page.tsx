@@ -2,21 +2,21 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type SupplierRow, suppliers } from '#areas/suppliers/contract.ts'
 import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
 import { agreementBadges, kindOptions, statusOptions } from '#areas/suppliers/web/words.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { DayText, InstantText, Money } from '#web/ui/values.tsx'
+import { needs } from '#kit/guard.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
 
-const wishes = { defaultSort: 'name' }
+const listOptions = { defaultSort: 'name' }
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers')({
   staticData: { title: 'Suppliers' },
   validateSearch: listSearch,
   beforeLoad: needs('suppliers.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, suppliers.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, suppliers.list, deps, listOptions),
   component: SuppliersPage,
 })
 
@@ -26,7 +26,7 @@ function SuppliersPage() {
       endpoint={suppliers.list}
       title="Suppliers"
       description="Umbrella companies, workers’ own companies and agencies that your people are paid through."
-      {...wishes}
+      {...listOptions}
       columns={[
         { key: 'name', label: 'Name', sort: true },
         {

@@ -1,4 +1,4 @@
-import type { LiveEffects } from '#web/live/news.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 
 /** Candidates show whom they work through. */
 const shown = ['suppliers', 'candidates', 'placements']

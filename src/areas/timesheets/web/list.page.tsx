@@ -23,25 +23,25 @@ import {
   statusName,
   statusOptions,
 } from '#areas/timesheets/web/words.ts'
-import type { Search } from '#web/address.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { useMe, usePermissions } from '#web/session.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import type { Column, Filter, Tab } from '#web/ui/list/types.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { DayText, Hours, InstantText, Money } from '#web/ui/values.tsx'
+import type { Search } from '#kit/address.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { useMe, usePermissions } from '#kit/session.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import type { Column, Filter, Tab } from '#kit/ui/list/types.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { DayText, Hours, InstantText, Money } from '#kit/ui/values.tsx'
 
-const wishes = { defaultSort: '-period_end' }
+const listOptions = { defaultSort: '-period_end' }
 
 export const Route = createFileRoute('/tenant/$tenantId/timesheets')({
   staticData: { title: 'Timesheets' },
   validateSearch: listSearch,
   beforeLoad: needs('timesheets.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, timesheets.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, timesheets.list, deps, listOptions),
   component: TimesheetsPage,
 })
 
@@ -60,7 +60,7 @@ function TimesheetsPage() {
     <List
       endpoint={timesheets.list}
       title="Timesheets"
-      {...wishes}
+      {...listOptions}
       columns={view.columns}
       filters={view.filters}
       tabs={tabs}

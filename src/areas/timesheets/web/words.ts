@@ -1,6 +1,6 @@
 import type { BillStatus, PayStatus, Timesheet, TimesheetStatus } from '#areas/timesheets/contract.ts'
 import { billNames, payNames, statusNames } from '#areas/timesheets/words.ts'
-import { dayText } from '#web/ui/format.ts'
+import { dayText } from '#kit/ui/format.ts'
 
 export const statusName = (status: TimesheetStatus) => statusNames[status]
 export const statusOptions = Object.entries(statusNames).map(([value, label]) => ({ value, label }))

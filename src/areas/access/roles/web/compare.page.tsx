@@ -5,11 +5,11 @@ import { permissions } from '#areas/access/permissions.ts'
 import { type Role, roles } from '#areas/access/roles/contract.ts'
 import { permissionGroups } from '#areas/access/roles/groups.ts'
 import classes from '#areas/access/roles/web/parts/Compare.module.css'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
 import { reachOf } from '#platform/permissions.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 
 type Search = { left?: number; right?: number; show?: 'all' }
 const idIn = (value: unknown) =>

@@ -6,19 +6,19 @@ import { whyNotChange } from '#areas/access/roles/rules.ts'
 import { Holders } from '#areas/access/roles/web/parts/Holders.tsx'
 import { RoleFields } from '#areas/access/roles/web/parts/RoleFields.tsx'
 import { useMyGrants } from '#areas/access/roles/web/parts/useMyGrants.ts'
-import { viewing } from '#areas/access/viewing/contract.ts'
-import { tenantOfAddress } from '#web/address.ts'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { History } from '#web/ui/detail/History.tsx'
-import { askToDelete } from '#web/ui/dialogs/deletion.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+import { viewAsRole } from '#areas/access/viewing/contract.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf, useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { History } from '#kit/ui/detail/History.tsx'
+import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/roles/$id/edit')({
   staticData: { title: 'Edit Role' },
@@ -74,7 +74,7 @@ const kindOf = ({ system }: Role) => (system ? 'Came with Saffron' : 'Your own')
 function ViewAs({ role }: { role: Role }) {
   const { can } = usePermissions()
   const start = useMutation({
-    mutationFn: () => call(viewing.start, { params: { id: role.id } }),
+    mutationFn: () => call(viewAsRole.start, { params: { id: role.id } }),
     // What is loaded is one's own: everything begins anew as the role sees it.
     onSuccess: () => window.location.assign(`/tenant/${tenantOfAddress()}`),
   })

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { type RoleRow, roles } from '#areas/access/roles/contract.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { needs } from '#kit/guard.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/roles')({
   staticData: { title: 'Roles' },
   validateSearch: listSearch,
   beforeLoad: needs('roles.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, roles.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, roles.list, deps, listOptions),
   component: RolesPage,
 })
 
-const wishes = { defaultSort: 'name' }
+const listOptions = { defaultSort: 'name' }
 
 function RolesPage() {
   return (
@@ -25,7 +25,7 @@ function RolesPage() {
       endpoint={roles.list}
       title="Roles"
       description="What people may do. Somebody with several roles may do what all of them say together."
-      {...wishes}
+      {...listOptions}
       columns={[
         { key: 'name', label: 'Name', sort: true },
         { key: 'description', label: 'Description' },

@@ -5,18 +5,18 @@ import { addresseesIn } from '#areas/access/users/rules.ts'
 import { InvitationForm, type InvitationValues } from '#areas/access/users/web/parts/invitation-form.ts'
 import { RolesField } from '#areas/access/users/web/parts/RolesField.tsx'
 import { kindOptions } from '#areas/access/users/web/words.ts'
-import { call, Refused } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { MultiSelectField } from '#web/ui/form/MultiSelectField.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
-import { notify } from '#web/ui/toast.ts'
+import { call, Refused } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
+import { notify } from '#kit/ui/toast.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/users/create')({
   staticData: { title: 'Invite People' },
@@ -84,7 +84,7 @@ async function invite(values: InvitationValues): Promise<string> {
         ? ([field, messages] as const)
         : (['addresses', messages.map((words) => `${people[Number(at)]?.email}: ${words}`)] as const)
     })
-    throw new Refused(error.status, { ...problem, errors: Object.fromEntries(said) }, error.isTold)
+    throw new Refused(error.status, { ...problem, errors: Object.fromEntries(said) }, error.isAnnounced)
   }
 }
 

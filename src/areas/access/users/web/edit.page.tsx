@@ -7,13 +7,13 @@ import { kindNames } from '#areas/access/users/rules.ts'
 import { Invitations } from '#areas/access/users/web/parts/Invitations.tsx'
 import { UserForm } from '#areas/access/users/web/parts/UserForm.tsx'
 import { useInviting } from '#areas/access/users/web/parts/useInviting.ts'
-import { useStanding } from '#areas/access/users/web/parts/useStanding.tsx'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { Detail } from '#web/ui/detail/Detail.tsx'
-import { History } from '#web/ui/detail/History.tsx'
-import { listSearch } from '#web/ui/list/search.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useUserStatus } from '#areas/access/users/web/parts/useUserStatus.tsx'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { Detail } from '#kit/ui/detail/Detail.tsx'
+import { History } from '#kit/ui/detail/History.tsx'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/users/$id/edit')({
   staticData: { title: 'Edit User' },
@@ -31,7 +31,7 @@ function EditUserPage() {
   const id = Number(Route.useParams().id)
   const { data: reply } = useSuspenseQuery(queryOf(users.show, { params: { id } }))
   const user = reply.data
-  const { actions, dialog } = useStanding(user)
+  const { actions, dialog } = useUserStatus(user)
   const inviting = useInviting(user)
   return (
     <>

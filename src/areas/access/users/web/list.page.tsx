@@ -4,22 +4,22 @@ import { access, type User } from '#areas/access/contract.ts'
 import { users } from '#areas/access/users/contract.ts'
 import { kindNames } from '#areas/access/users/rules.ts'
 import { kindOptions, statusOptions } from '#areas/access/users/web/words.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
-const wishes = { defaultSort: 'name' }
+const listOptions = { defaultSort: 'name' }
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/users')({
   staticData: { title: 'Users' },
   validateSearch: listSearch,
   beforeLoad: needs('users.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, access.users, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, access.users, deps, listOptions),
   component: UsersPage,
 })
 
@@ -32,7 +32,7 @@ function UsersPage() {
       endpoint={access.users}
       title="Users"
       description="Everybody who can enter your agency, or is named on its records: staff, candidates, approvers and supplier contacts."
-      {...wishes}
+      {...listOptions}
       columns={[
         { key: 'name', label: 'Name', sort: true },
         { key: 'email', label: 'Email' },

@@ -7,10 +7,10 @@ import classes from '#areas/bank/web/parts/Bank.module.css'
 import { ChangeForm } from '#areas/bank/web/parts/ChangeForm.tsx'
 import { Pending } from '#areas/bank/web/parts/Pending.tsx'
 import { linesOf } from '#areas/bank/web/words.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Facts, Panel } from '#kit/ui/detail/Facts.tsx'
+import { ErrorState } from '#kit/ui/states.tsx'
 
 type Props = { subject: PaidSubject; id: number; name: string }
 

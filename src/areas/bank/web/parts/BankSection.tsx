@@ -1,5 +1,5 @@
-import { TextField } from '#web/ui/form/fields.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { Section } from '#kit/ui/form/Section.tsx'
 
 /** The account of a new record: entered with it, later it takes two people. */
 export function BankSection({ description }: { description: string }) {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { type BankDetails, bank, NewBankChange, type PaidSubject } from '#areas/bank/contract.ts'
 import classes from '#areas/bank/web/parts/Bank.module.css'
-import { call } from '#web/call.ts'
-import { Form } from '#web/ui/form/Form.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { notify } from '#web/ui/toast.ts'
+import { call } from '#kit/call.ts'
+import { Form } from '#kit/ui/form/Form.tsx'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { notify } from '#kit/ui/toast.ts'
 
 type Props = {
   subject: PaidSubject
@@ -23,8 +23,8 @@ export function ChangeForm({ subject, id, now, onClose }: Props) {
     initial: now ?? { account_name: '', bank_name: '', sort_code: '', account_number: '' },
     save: (body) => call(bank[subject].ask, { params: { id }, body }),
     refreshes: [subject, 'history'],
-    onSaved: (told: { title: string; description: string }) => {
-      notify({ type: 'success', ...told })
+    onSaved: (answer: { title: string; description: string }) => {
+      notify({ type: 'success', ...answer })
       onClose()
     },
   })

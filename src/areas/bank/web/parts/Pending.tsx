@@ -4,12 +4,12 @@ import { type BankChange, bank, type PaidSubject } from '#areas/bank/contract.ts
 import { masked } from '#areas/bank/rules.ts'
 import classes from '#areas/bank/web/parts/Bank.module.css'
 import { anyOfThem, linesOf } from '#areas/bank/web/words.ts'
-import { useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 type Props = { subject: PaidSubject; id: number; name: string; change: BankChange }
 

@@ -3,16 +3,16 @@ import type { Candidate, EngagementInput } from '#areas/candidates/contract.ts'
 import { forbidsSupplier, needsSupplier } from '#areas/candidates/rules.ts'
 import { engagementOptions } from '#areas/candidates/web/words.ts'
 import { suppliers } from '#areas/suppliers/contract.ts'
+import { usePermissions } from '#kit/session.ts'
+import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
+import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
+import { SelectField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { addressNames } from '#platform/address.ts'
 import { birthDays } from '#platform/days.ts'
-import { usePermissions } from '#web/session.ts'
-import { AddressFields } from '#web/ui/form/AddressFields.tsx'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { Fold } from '#web/ui/form/Fold.tsx'
-import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { Lines } from '#web/ui/form/Lines.tsx'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
 
 type Props = {
   /** What is saved; absent for a new candidate. */
@@ -55,7 +55,7 @@ export function EngagementSection({ candidate }: Props) {
       title="Engagement"
       description="How they are paid, from a day on. When it changes, add a line: what was before stays as it was."
     >
-      <Lines
+      <FieldArray
         name="engagements"
         word="engagement"
         none="Not engaged yet. Needed before the first placement."
@@ -65,7 +65,7 @@ export function EngagementSection({ candidate }: Props) {
         {(prefix, line) => (
           <EngagementFields prefix={prefix} line={line as Partial<EngagementInput>} names={names} />
         )}
-      </Lines>
+      </FieldArray>
     </Section>
   )
 }
@@ -102,7 +102,7 @@ export function PersonalSection({ candidate }: Props) {
   const { can } = usePermissions()
   const sensitive = !candidate || can('candidates.sensitive.view')
   return (
-    <Fold
+    <Collapsible
       title="Personal"
       description={`${sensitive ? 'Date of birth, National Insurance number, address' : 'Address'} and notes. Can be added later.`}
       holds={['known_as', 'dob', 'ni_number', ...addressNames, 'notes']}
@@ -119,6 +119,6 @@ export function PersonalSection({ candidate }: Props) {
       <Wide>
         <TextareaField name="notes" label="Notes" />
       </Wide>
-    </Fold>
+    </Collapsible>
   )
 }

@@ -2,9 +2,9 @@ import type { Engagement } from '#areas/candidates/contract.ts'
 import { engagementOn } from '#areas/candidates/rules.ts'
 import classes from '#areas/candidates/web/parts/EngagementList.module.css'
 import { engagementText } from '#areas/candidates/web/words.ts'
-import { isoDay } from '#web/ui/list/spans.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { DayText } from '#web/ui/values.tsx'
+import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { DayText } from '#kit/ui/values.tsx'
 
 /** How somebody was and is engaged, newest first. */
 export function EngagementList({ engagements }: { engagements: readonly Engagement[] }) {

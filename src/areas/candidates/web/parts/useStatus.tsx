@@ -11,13 +11,13 @@ import {
 import { type ReactNode, useState } from 'react'
 import { type Candidate, type CandidateStatus, candidates } from '#areas/candidates/contract.ts'
 import { nextStatuses, statusNames, statusPermission, whyNotEnd } from '#areas/candidates/rules.ts'
-import { useCall } from '#web/query.ts'
-import type { DetailAction } from '#web/ui/detail/Detail.tsx'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { askToDelete } from '#web/ui/dialogs/deletion.ts'
-import { DayInput } from '#web/ui/form/DayInput.tsx'
-import { isoDay } from '#web/ui/list/spans.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { useCall } from '#kit/query.ts'
+import type { DetailAction } from '#kit/ui/detail/Detail.tsx'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
+import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 const verbs: Record<Exclude<CandidateStatus, 'placed' | 'lead'>, { label: string; icon: ReactNode }> = {
   onboarding: { label: 'Start onboarding', icon: <IconUserPlus size={16} /> },

@@ -4,19 +4,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AccountReset, centralAccounts, type Found } from '#areas/central/accounts/contract.ts'
 import classes from '#areas/central/accounts/web/accounts.module.css'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
-import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
-import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Parts } from '#web/ui/Parts.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf, useCall } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
+import { PlainRefusal } from '#kit/ui/form/PlainRefusal.tsx'
+import { usePlainForm } from '#kit/ui/form/usePlainForm.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { Stack } from '#kit/ui/Stack.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 export const Route = createFileRoute('/central/accounts')({
   staticData: { title: 'Accounts' },
@@ -43,7 +43,7 @@ function AccountsPage() {
         title="Accounts"
         description="Help for people who lost the second step of their sign-in, and whom no agency can help."
       />
-      <Parts readable>
+      <Stack readable>
         <Panel title="Look up">
           <form {...form} className={classes.form}>
             <PlainRefusal refusal={refusal} />
@@ -59,14 +59,20 @@ function AccountsPage() {
             </Button>
           </form>
         </Panel>
-        {answer && <Told answer={answer} onSent={() => setAnswer(undefined)} />}
+        {answer && <LookUpResult answer={answer} onSent={() => setAnswer(undefined)} />}
         <Sent />
-      </Parts>
+      </Stack>
     </>
   )
 }
 
-function Told({ answer: { found, agencies, email }, onSent }: { answer: Answer; onSent: () => void }) {
+function LookUpResult({
+  answer: { found, agencies, email },
+  onSent,
+}: {
+  answer: Answer
+  onSent: () => void
+}) {
   const [asking, setAsking] = useState(false)
   const ask = useCall(centralAccounts.ask, {
     done: ({ title }) => title,

@@ -1,23 +1,23 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { ofLetter } from '#web/address.ts'
-import { request } from '#web/call.ts'
-import { leftEverywhere } from '#web/enter.ts'
-import { brokenLink } from '#web/layouts/guard.ts'
-import classes from '#web/layouts/simple.module.css'
-import { PlainRefusal } from '#web/ui/form/PlainRefusal.tsx'
-import { usePlainForm } from '#web/ui/form/usePlainForm.ts'
+import { ofEmailLink } from '#kit/address.ts'
+import { request } from '#kit/call.ts'
+import { brokenLink } from '#kit/guard.ts'
+import { leftEverywhere } from '#kit/select-tenant.ts'
+import { PlainRefusal } from '#kit/ui/form/PlainRefusal.tsx'
+import { usePlainForm } from '#kit/ui/form/usePlainForm.ts'
+import classes from '#kit/ui/simple.module.css'
 
 export const Route = createFileRoute('/_simple/reset-second-step')({
   staticData: { title: 'Reset Second Step' },
-  validateSearch: ofLetter,
+  validateSearch: ofEmailLink,
   beforeLoad: ({ search }) => {
     if (!(search.email && search.code)) throw brokenLink()
   },
   component: ResetSecondStepPage,
 })
 
-/** Where the letter leads: opening the page does nothing, the password does. */
+/** Where the email leads: opening the page does nothing, the password does. */
 function ResetSecondStepPage() {
   const { email = '', code = '' } = Route.useSearch()
   const navigate = useNavigate()

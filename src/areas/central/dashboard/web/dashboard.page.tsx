@@ -5,9 +5,9 @@ import { Agencies } from '#areas/central/dashboard/web/parts/Agencies.tsx'
 import { AttentionList } from '#areas/central/dashboard/web/parts/AttentionList.tsx'
 import { Figures } from '#areas/central/dashboard/web/parts/Figures.tsx'
 import { Queue } from '#areas/central/dashboard/web/parts/Queue.tsx'
-import { queryOf } from '#web/query.ts'
-import kit from '#web/ui/Dashboard.module.css'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { queryOf } from '#kit/query.ts'
+import kit from '#kit/ui/Dashboard.module.css'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
 
 export const Route = createFileRoute('/central/')({
   staticData: { title: 'Dashboard' },

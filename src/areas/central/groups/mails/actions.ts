@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { recordCentralHistory } from '#areas/central/central-history.ts'
 import type { GroupMail, GroupMailRow, SaveGroupMail } from '#areas/central/groups/mails/contract.ts'
-import { lockWords } from '#areas/central/groups/mails/locking.ts'
+import { lockWords } from '#areas/central/groups/mails/lock-templates.ts'
 import {
   countOwnWords,
   type KeptMail,
@@ -9,21 +10,20 @@ import {
   saveMail,
   withdrawMail,
 } from '#areas/central/groups/mails/queries.ts'
-import { bringInLine } from '#areas/central/groups/pushing.ts'
+import { bringInLine } from '#areas/central/groups/push-to-members.ts'
 import { lockGroup, membersOf, nameOf } from '#areas/central/groups/queries.ts'
-import { recordCentral } from '#areas/central/record.ts'
-import type { Written } from '#areas/settings/contract.ts'
-import { knownKind, mailKinds, previewAnywhere, refuseWrong, variablesTold } from '#areas/settings/public.ts'
+import type { Written } from '#areas/mail/contract.ts'
+import { describeVariables, knownKind, mailKinds, previewAnywhere, refuseWrong } from '#areas/mail/public.ts'
 import { differences } from '#platform/history.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
 import type { MailKind } from '#platform/mail/kind.ts'
-import { missing } from '#platform/refusal.ts'
+import { notFound } from '#platform/refusal.ts'
 
-type Asking = Pick<Call<Endpoint>, 'all' | 'deps'>
-type Doing = Asking & Pick<Call<Endpoint>, 'central' | 'ip' | 'agent'>
+type RequestContext = Pick<Call<Endpoint>, 'all' | 'deps'>
+type Doing = RequestContext & Pick<Call<Endpoint>, 'central' | 'ip' | 'agent'>
 
-export async function listMails({ all, deps }: Asking, group: number): Promise<GroupMailRow[]> {
+export async function listMails({ all, deps }: RequestContext, group: number): Promise<GroupMailRow[]> {
   await nameOf(all, group)
   const kept = await keptMails(all, group)
   return [...mailKinds(deps.areas).values()].map((kind) => rowOf(kind, kept.get(kind.name)))
@@ -41,7 +41,11 @@ function rowOf({ name, label, group }: MailKind, kept: KeptMail | undefined): Gr
   }
 }
 
-export async function showMail({ all, deps }: Asking, group: number, name: string): Promise<GroupMail> {
+export async function showMail(
+  { all, deps }: RequestContext,
+  group: number,
+  name: string,
+): Promise<GroupMail> {
   const kind = knownKind(deps.areas, name)
   await nameOf(all, group)
   const kept = (await keptMails(all, group)).get(name)
@@ -52,7 +56,7 @@ export async function showMail({ all, deps }: Asking, group: number, name: strin
     heading,
     body,
     built_in: kind.template,
-    variables: variablesTold(kind),
+    variables: describeVariables(kind),
     own_words: await countOwnWords(all, group, name),
   }
 }
@@ -78,7 +82,7 @@ export async function wordMail(
   await saveMail(all, group, { ...words, kind: name, mode, version, by: call.central.name })
   const tenants = await membersOf(all, group)
   const lost = await lockWords(call, group, { tenants, kind: name, replacing })
-  await recordCentral(call, 'groups', group, 'mail worded', {
+  await recordCentralHistory(call, 'groups', group, 'mail worded', {
     changes: {
       mail: kind.label,
       ...differences(before ?? { ...kind.template, mode: null }, { mode, ...words }),
@@ -97,9 +101,9 @@ export async function withdrawWords(
   const { all } = call
   const { label } = mailKinds(call.deps.areas).get(kind) ?? { label: kind }
   await lockGroup(all, group)
-  if (!(await lockMail(all, group, kind))) throw missing('Mail')
+  if (!(await lockMail(all, group, kind))) throw notFound('Mail')
   await withdrawMail(all, group, { kind, version, by: call.central.name })
-  await recordCentral(call, 'groups', group, 'mail withdrawn', { changes: { mail: label } })
+  await recordCentralHistory(call, 'groups', group, 'mail withdrawn', { changes: { mail: label } })
   await bringInLine(all, await membersOf(all, group), call.central.name)
   return { title: 'Words withdrawn', description: 'What the agencies have of them is their own from now on.' }
 }

@@ -12,7 +12,7 @@ import {
   word,
   words,
 } from '#areas/central/groups/mails/mails.testing.ts'
-import { holdTemplates, insertVersion } from '#areas/settings/templates/queries.ts'
+import { holdTemplates, insertVersion } from '#areas/mail/templates/queries.ts'
 import { across, amber, as, saffron } from '#test/agencies.ts'
 
 openGroups()
@@ -57,10 +57,10 @@ async function waiting(): Promise<number> {
 describe('locked words', () => {
   it('arrive once, however often they are sent, and by jobs that run at once', async () => {
     const before = await show()
-    const told = (await history()).length
+    const logged = (await history()).length
     for (let at = 0; at < 5; at++) await as(sasha).post(`/central/groups/${north}/push`)
     expect(await show()).toEqual(before)
-    expect((await history()).length).toBe(told)
+    expect((await history()).length).toBe(logged)
     expect(await pushed()).toMatchObject({
       status: 'done',
       result: { mails: { made: 0, changed: 0, replaced: 0, kept: 0, released: 0 } },
@@ -128,7 +128,7 @@ describe('locked words', () => {
     await word({ mode: 'override' })
     await show()
     await word({ mode: 'override', subject: 'Before' })
-    const told = (await history()).length
+    const logged = (await history()).length
     await whileHeld(
       (hold) =>
         saffron.database.inTenant(amber.tenant.id, async (db) => {
@@ -144,7 +144,7 @@ describe('locked words', () => {
       },
     )
     expect(await show()).toMatchObject({ ...words, kept_by: { mode: 'locked' } })
-    const since = (await history()).slice(0, -told).map(({ action }: { action: string }) => action)
+    const since = (await history()).slice(0, -logged).map(({ action }: { action: string }) => action)
     expect(since).toEqual(['mail locked by the group'])
   })
 

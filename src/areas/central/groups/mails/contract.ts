@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptModes, MailKindName, MailVariable, Shown, Words, Written } from '#areas/settings/contract.ts'
+import { keptModes, MailKindName, MailVariable, Shown, Words, Written } from '#areas/mail/contract.ts'
 import { Done, endpoint, IdParam, Instant, Version } from '#platform/http/contract.ts'
 
 /** A kind of mail, and how the group words it for its agencies. */

@@ -22,9 +22,9 @@ describe('locked words', () => {
   it('replace an agency’s own only when one was told of how many, and they stay among its versions', async () => {
     await save({ subject: 'Ours' })
     expect((await kept()).own_words).toBe(1)
-    const untold = await word({ mode: 'locked' })
-    expect([untold.status, untold.body.code]).toEqual([409, 'group.words_lost'])
-    expect(untold.body.title).toContain('One agency has words of its own')
+    const unconfirmed = await word({ mode: 'locked' })
+    expect([unconfirmed.status, unconfirmed.body.code]).toEqual([409, 'group.words_lost'])
+    expect(unconfirmed.body.title).toContain('One agency has words of its own')
     expect(await kept()).toMatchObject({ mode: 'override' })
     expect((await word({ mode: 'locked', replacing: 1 })).status).toBe(200)
     const shown = await show()

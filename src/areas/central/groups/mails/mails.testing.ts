@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest'
-import { amber, as, birch, openAgencies, postbox, saffron } from '#test/agencies.ts'
+import { amber, as, birch, mailServer, openAgencies, saffron } from '#test/agencies.ts'
 import { type Agency, agency, centralPerson, type Outsider, type Person } from '#test/people.ts'
 
 /** In no group: nothing of all this reaches it. */
@@ -8,9 +8,9 @@ export let sasha: Outsider
 export let north: number
 export let south: number
 
-/** Opens the house with a group of Amber, a group of Birch, and an agency in none. */
+/** Opens Saffron with a group of Amber, a group of Birch, and an agency in none. */
 export function openGroups(): void {
-  openAgencies({ letters: true })
+  openAgencies({ emails: true })
   beforeAll(async () => {
     cedar = await agency(saffron.database, { slug: 'cedar', name: 'Cedar Staffing' })
     sasha = await centralPerson(saffron.database)
@@ -18,7 +18,7 @@ export function openGroups(): void {
     south = await group('South', birch)
   })
   beforeEach(() => {
-    postbox.letters.length = 0
+    mailServer.emails.length = 0
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { GroupMailRow } from '#areas/central/groups/mails/contract.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import type { Template } from '#platform/mail/template.ts'
-import { changed } from '#platform/refusal.ts'
+import { conflict } from '#platform/refusal.ts'
 
 export type KeptMail = Template & {
   id: number
@@ -45,7 +45,7 @@ export async function saveMail(all: AllDb, group: number, mail: Saving): Promise
             changed_by = ${by}, changed_at = now(), version = version + 1
           where group_id = ${group} and kind = ${kind} and withdrawn_at is null and version = ${version}
           returning id`.execute(all)
-  if (rows.length === 0) throw changed('mail')
+  if (rows.length === 0) throw conflict('mail')
 }
 
 export async function withdrawMail(
@@ -57,7 +57,7 @@ export async function withdrawMail(
     update group_mails set withdrawn_at = now(), changed_by = ${by}
     where group_id = ${group} and kind = ${kind} and withdrawn_at is null and version = ${version}
     returning id`.execute(all)
-  if (rows.length === 0) throw changed('mail')
+  if (rows.length === 0) throw conflict('mail')
 }
 
 /** Agencies of the group that use words of their own for this kind of mail. */

@@ -15,7 +15,7 @@ import {
   word,
   words,
 } from '#areas/central/groups/mails/mails.testing.ts'
-import { amber, as, birch, postbox, saffron } from '#test/agencies.ts'
+import { amber, as, birch, mailServer, saffron } from '#test/agencies.ts'
 import { centralPerson } from '#test/people.ts'
 
 openGroups()
@@ -34,10 +34,10 @@ describe('words of a group', () => {
       [{ heading: '{{ inviter | shout }}' }, 'heading'],
       [{ body: '{% include "x" %}' }, 'body'],
     ] as const) {
-      const told = (await save(wrong)).body.errors
-      expect(Object.keys(told)).toEqual([field])
-      expect((await word(wrong)).body.errors).toEqual(told)
-      expect((await as(sasha).post(preview, { kind, ...words, ...wrong })).body.errors).toEqual(told)
+      const errors = (await save(wrong)).body.errors
+      expect(Object.keys(errors)).toEqual([field])
+      expect((await word(wrong)).body.errors).toEqual(errors)
+      expect((await as(sasha).post(preview, { kind, ...words, ...wrong })).body.errors).toEqual(errors)
     }
     const { body } = await as(sasha).post(preview, { kind, ...words, heading: '<b>{{ part }}</b>' })
     expect(body.subject).toBe('Come to The agency')
@@ -81,7 +81,7 @@ describe('words that may be had differently', () => {
     }
     await saffron.settle()
     const subject = (slug: string) =>
-      postbox.letters.find(({ to }) => to?.[0]?.address === `nora@${slug}.test`)?.subject
+      mailServer.emails.find(({ to }) => to?.[0]?.address === `nora@${slug}.test`)?.subject
     expect(subject('amber')).toBe('Come to Amber Recruitment')
     expect(subject('birch')).toMatch(/invites you to Birch/)
     expect((await history())[0]).toMatchObject({

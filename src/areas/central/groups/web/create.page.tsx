@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { groups, NewGroup } from '#areas/central/groups/contract.ts'
 import { GroupFields } from '#areas/central/groups/web/parts/GroupFields.tsx'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/central/groups/create')({
   staticData: { title: 'Create Group' },

@@ -4,12 +4,12 @@ import { ChangeGroup, groups } from '#areas/central/groups/contract.ts'
 import { groupMails } from '#areas/central/groups/mails/contract.ts'
 import { useWordsLost } from '#areas/central/groups/mails/web/parts/useWordsLost.tsx'
 import { GroupFields } from '#areas/central/groups/web/parts/GroupFields.tsx'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/central/groups/$id/edit')({
   staticData: { title: 'Edit Group' },

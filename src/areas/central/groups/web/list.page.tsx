@@ -1,21 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { groups } from '#areas/central/groups/contract.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { DayText } from '#web/ui/values.tsx'
+import { needs } from '#kit/guard.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { DayText } from '#kit/ui/values.tsx'
 
 export const Route = createFileRoute('/central/groups')({
   staticData: { title: 'Groups' },
   validateSearch: listSearch,
   beforeLoad: needs('central.groups.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, groups.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, groups.list, deps, listOptions),
   component: GroupsPage,
 })
 
-const wishes = { defaultSort: 'name' }
+const listOptions = { defaultSort: 'name' }
 
 function GroupsPage() {
   return (
@@ -23,7 +23,7 @@ function GroupsPage() {
       endpoint={groups.list}
       title="Groups"
       description="Agencies that belong together and share codes and mails."
-      {...wishes}
+      {...listOptions}
       columns={[
         { key: 'name', label: 'Name', sort: true },
         { key: 'agencies', label: 'Agencies', align: 'right', width: 110, card: 'value' },

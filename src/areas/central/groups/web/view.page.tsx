@@ -6,15 +6,15 @@ import { Mails } from '#areas/central/groups/mails/web/parts/Mails.tsx'
 import { Codes } from '#areas/central/groups/web/parts/Codes.tsx'
 import { TenantStatus } from '#areas/central/tenants/web/parts/TenantStatus.tsx'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
-import type { Search } from '#web/address.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Detail } from '#web/ui/detail/Detail.tsx'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import type { Search } from '#kit/address.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf, useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Detail } from '#kit/ui/detail/Detail.tsx'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { EmptyState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/central/groups/$id')({
   staticData: { title: 'Group' },
@@ -95,7 +95,7 @@ function Agencies({ group }: { group: Group }) {
               <TenantLink to={`/tenants/${member.id}`} className={classes.link}>
                 {member.name}
               </TenantLink>
-              <span className={classes.small}>{told(member.push)}</span>
+              <span className={classes.small}>{pushText(member.push)}</span>
             </span>
             {member.push && (
               <StatusBadge
@@ -112,7 +112,7 @@ function Agencies({ group }: { group: Group }) {
 }
 
 /** What became of what was sent last. */
-function told(push: Group['members'][number]['push']): string {
+function pushText(push: Group['members'][number]['push']): string {
   if (!push?.result) return push ? '' : 'Nothing was sent yet'
   const { mails, ...codes } = push.result
   const parts = [

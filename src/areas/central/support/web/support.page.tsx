@@ -4,11 +4,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type SupportGrant, supportGrants } from '#areas/central/support/contract.ts'
 import { GrantFacts } from '#areas/central/support/web/parts/GrantFacts.tsx'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { needs } from '#kit/guard.ts'
+import { queryOf, useCall } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/support')({
   staticData: { title: 'Support' },

@@ -6,14 +6,14 @@ import { useWordsLost } from '#areas/central/groups/mails/web/parts/useWordsLost
 import { ChangeTenant, LimitByHand, type LimitNow, tenants } from '#areas/central/tenants/contract.ts'
 import { GroupField } from '#areas/central/tenants/web/parts/GroupField.tsx'
 import { LimitField } from '#areas/central/tenants/web/parts/LimitField.tsx'
-import { call } from '#web/call.ts'
-import { needs } from '#web/layouts/guard.ts'
-import { queryOf } from '#web/query.ts'
-import { TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf } from '#kit/query.ts'
+import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/central/tenants/$id/edit')({
   staticData: { title: 'Edit Tenant' },

@@ -2,23 +2,23 @@ import { createFileRoute } from '@tanstack/react-router'
 import { groups } from '#areas/central/groups/contract.ts'
 import { tenants } from '#areas/central/tenants/contract.ts'
 import { statusOptions, TenantStatus } from '#areas/central/tenants/web/parts/TenantStatus.tsx'
-import { needs } from '#web/layouts/guard.ts'
-import { numberText } from '#web/ui/format.ts'
-import { List } from '#web/ui/list/List.tsx'
-import { prefetchList } from '#web/ui/list/query.ts'
-import { listSearch } from '#web/ui/list/search.ts'
-import { DayText, InstantText } from '#web/ui/values.tsx'
+import { needs } from '#kit/guard.ts'
+import { numberText } from '#kit/ui/format.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { DayText, InstantText } from '#kit/ui/values.tsx'
 
 export const Route = createFileRoute('/central/tenants')({
   staticData: { title: 'Tenants' },
   validateSearch: listSearch,
   beforeLoad: needs('central.tenants.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, tenants.list, deps, wishes),
+  loader: ({ context, deps }) => prefetchList(context, tenants.list, deps, listOptions),
   component: TenantsPage,
 })
 
-const wishes = { defaultSort: 'name' }
+const listOptions = { defaultSort: 'name' }
 
 function TenantsPage() {
   return (
@@ -26,7 +26,7 @@ function TenantsPage() {
       endpoint={tenants.list}
       title="Tenants"
       description="The agencies that work with Saffron: how they stand, and how much they use."
-      {...wishes}
+      {...listOptions}
       columns={[
         { key: 'name', label: 'Name', sort: true, render: ({ name }) => name },
         {

@@ -1,14 +1,14 @@
 import { invoiceHold } from '#areas/clients/contract.ts'
 import { groupOptions, splitOptions, sumOptions, termsFromOptions } from '#areas/clients/web/words.ts'
 import { taxCodes } from '#areas/codes/contract.ts'
-import { CompanyField } from '#areas/settings/web/public.tsx'
-import { usePermissions } from '#web/session.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { Fold } from '#web/ui/form/Fold.tsx'
-import { SelectField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
-import { NumberField } from '#web/ui/form/figures.tsx'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { CompanyField } from '#areas/companies/web/public.tsx'
+import { usePermissions } from '#kit/session.ts'
+import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
+import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
 const currencies = ['GBP', 'EUR', 'USD', 'CHF', 'PLN', 'SEK', 'NOK', 'DKK', 'AUD', 'CAD'].map((value) => ({
   value,
@@ -84,7 +84,7 @@ export function InvoiceSection({ isNew = false }: Props) {
   const disabled = !usePermissions().can('clients.terms.update')
   const p = 'billing_profile'
   return (
-    <Fold
+    <Collapsible
       title="Invoice layout"
       description="How work is put together on invoices, tax code, currency, your company, references. The usual suits most clients."
       holds={[
@@ -134,6 +134,6 @@ export function InvoiceSection({ isNew = false }: Props) {
           disabled={disabled}
         />
       </Wide>
-    </Fold>
+    </Collapsible>
   )
 }

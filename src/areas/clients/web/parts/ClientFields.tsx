@@ -2,14 +2,14 @@ import { access } from '#areas/access/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import { roleOptions } from '#areas/clients/web/words.ts'
 import { CalendarField } from '#areas/settings/web/public.tsx'
+import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
+import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
+import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
+import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { addressNames } from '#platform/address.ts'
-import { AddressFields } from '#web/ui/form/AddressFields.tsx'
-import { Fold } from '#web/ui/form/Fold.tsx'
-import { TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { Lines } from '#web/ui/form/Lines.tsx'
-import { MultiSelectField } from '#web/ui/form/MultiSelectField.tsx'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
 
 type Props = {
   /** What is saved; absent for a new client. */
@@ -41,7 +41,7 @@ export function DetailsSection({ client }: Props) {
 /** Open on a client where something stands in it. */
 export function AddressSection({ client }: Props) {
   return (
-    <Fold
+    <Collapsible
       title="Address"
       description="Printed on invoices, with the bank holidays that count there. Can be added later."
       holds={[...addressNames, 'holiday_calendar_id']}
@@ -53,7 +53,7 @@ export function AddressSection({ client }: Props) {
         label="Bank holidays"
         description="Where the work is done: for holiday rates and on timesheets. What was handed in stays as it is."
       />
-    </Fold>
+    </Collapsible>
   )
 }
 
@@ -63,7 +63,7 @@ export function ContactsSection() {
       title="Contacts"
       description="People at the client. An approver gets a link to each submitted timesheet by email."
     >
-      <Lines
+      <FieldArray
         name="contacts"
         word="contact"
         none="Nobody yet. Add whoever approves the timesheets."
@@ -80,7 +80,7 @@ export function ContactsSection() {
             </Wide>
           </>
         )}
-      </Lines>
+      </FieldArray>
     </Section>
   )
 }
@@ -88,7 +88,7 @@ export function ContactsSection() {
 /** What only some clients have. */
 export function MoreSection({ client }: Props) {
   return (
-    <Fold
+    <Collapsible
       title="Company"
       description="Company and VAT number, trading name, your accounts reference, notes."
       holds={['trading_name', 'industry', 'website', 'company_number', 'vat_number', 'accounts_ref', 'notes']}
@@ -103,6 +103,6 @@ export function MoreSection({ client }: Props) {
       <Wide>
         <TextareaField name="notes" label="Notes" />
       </Wide>
-    </Fold>
+    </Collapsible>
   )
 }

@@ -1,7 +1,7 @@
 import { PortalAccess } from '#areas/access/web/public.tsx'
 import type { Contact } from '#areas/clients/contract.ts'
 import classes from '#areas/clients/web/parts/ContactList.module.css'
-import { wordsOf } from '#web/ui/format.ts'
+import { wordsOf } from '#kit/ui/format.ts'
 
 /** The people at a client, with how to reach them. */
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {

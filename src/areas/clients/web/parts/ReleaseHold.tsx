@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { clients } from '#areas/clients/contract.ts'
-import { useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { dayText } from '#web/ui/format.ts'
+import { useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { dayText } from '#kit/ui/format.ts'
 
 /** Since when, by whom and why a client is held, as far as that is known: “On hold since 3 Nov 2026, by Fay: disputed”. */
 export function holdText({ note, by, at }: { note: string; by: string | null; at: string | null }): string {

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import type { taxCodes } from '#areas/codes/contract.ts'
 import type { AnyCode, WebKind } from '#areas/codes/web/parts/kind.ts'
 import { StateOf } from '#areas/codes/web/parts/StateOf.tsx'
-import { List } from '#web/ui/list/List.tsx'
+import { List } from '#kit/ui/list/List.tsx'
 
 /** The list of one kind of code, those in use first of all: retired ones are asked for. */
 export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }) {
@@ -11,7 +11,7 @@ export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }
       endpoint={kind.endpoints.list as typeof taxCodes.list}
       title={kind.title.many}
       description={kind.description}
-      {...kind.wishes}
+      {...kind.listOptions}
       columns={[
         { key: 'name', label: 'Name', sort: true, render: (code) => <NameOf code={code} /> },
         {

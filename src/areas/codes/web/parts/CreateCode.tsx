@@ -1,11 +1,11 @@
 import type { taxCodes } from '#areas/codes/contract.ts'
 import type { AnyCode, WebKind } from '#areas/codes/web/parts/kind.ts'
-import { call } from '#web/call.ts'
-import { usePermissions } from '#web/session.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { NoPermission } from '#web/ui/states.tsx'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { call } from '#kit/call.ts'
+import { usePermissions } from '#kit/session.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { NoPermission } from '#kit/ui/states.tsx'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 export function CreateCode<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }) {
   const go = useGo()

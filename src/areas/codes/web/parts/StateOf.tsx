@@ -1,5 +1,5 @@
 import type { AnyCode } from '#areas/codes/web/parts/kind.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
 export function StateOf({ code }: { code: AnyCode }) {
   const status = code.archived_at ? 'archived' : code.is_default ? 'issued' : 'active'

@@ -6,11 +6,11 @@ import {
   taxCodes,
 } from '#areas/codes/contract.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
-import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
-import { MoneyField } from '#web/ui/form/figures.tsx'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
-import { Money } from '#web/ui/values.tsx'
+import { SwitchField, TextField } from '#kit/ui/form/fields.tsx'
+import { MoneyField } from '#kit/ui/form/number-fields.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section } from '#kit/ui/form/Section.tsx'
+import { Money } from '#kit/ui/values.tsx'
 
 export const expenseWeb: WebKind<ExpenseCode> = {
   model: 'expense-codes',
@@ -20,7 +20,7 @@ export const expenseWeb: WebKind<ExpenseCode> = {
   title: { one: 'Expense Code', many: 'Expense Codes' },
   description: 'What workers may claim, whether it is charged on, and when a receipt is needed.',
   empty: { title: 'No expense codes yet', text: 'Add what your workers claim: travel, mileage, lodging.' },
-  wishes: { defaultSort: 'name' },
+  listOptions: { defaultSort: 'name' },
   columns: [
     { key: 'reimbursable', label: 'For', width: 190, render: sides },
     { key: 'tax_code_name', label: 'Tax code' },

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { expenseCodes, rateCodes, taxCodes } from '#areas/codes/contract.ts'
-import type { Column } from '#web/ui/list/types.ts'
+import type { Column } from '#kit/ui/list/types.ts'
 
 export type AnyCode = {
   id: number
@@ -26,7 +26,7 @@ export type WebKind<Code extends AnyCode = AnyCode> = {
   title: { one: string; many: string }
   description: string
   empty: { title: string; text: string }
-  wishes: { defaultSort: string }
+  listOptions: { defaultSort: string }
   columns: readonly Column<Code>[]
   schema: { create: z.ZodType; change: z.ZodType }
   /** What a new one begins with. */

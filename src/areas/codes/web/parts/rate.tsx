@@ -7,10 +7,10 @@ import {
   rateCodes,
 } from '#areas/codes/contract.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
-import { SelectField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
-import { NumberField } from '#web/ui/form/figures.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
-import { wordsOf } from '#web/ui/format.ts'
+import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
+import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { Section } from '#kit/ui/form/Section.tsx'
+import { wordsOf } from '#kit/ui/format.ts'
 
 const units = RateUnit.options.map((value) => ({ value, label: wordsOf(value) }))
 const kinds = RateKind.options.map((value) => ({ value, label: wordsOf(value) }))
@@ -30,7 +30,7 @@ export const rateWeb: WebKind<RateCode> = {
     title: 'No rate codes yet',
     text: 'Begin with Basic, by the hour: it is what every placement is priced in.',
   },
-  wishes: { defaultSort: 'position' },
+  listOptions: { defaultSort: 'position' },
   columns: [
     { key: 'kind', label: 'Kind', render: (code) => wordsOf(code.kind) },
     { key: 'unit', label: 'Unit', width: 100, render: (code) => wordsOf(code.unit) },

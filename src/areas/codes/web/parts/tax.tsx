@@ -9,11 +9,11 @@ import {
 } from '#areas/codes/contract.ts'
 import { needsExemptionText } from '#areas/codes/rules.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { RateField } from '#web/ui/form/figures.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { percentText } from '#web/ui/format.ts'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { RateField } from '#kit/ui/form/number-fields.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { percentText } from '#kit/ui/format.ts'
 
 const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
   value,
@@ -29,7 +29,7 @@ export const taxWeb: WebKind<TaxCode> = {
   title: { one: 'Tax Code', many: 'Tax Codes' },
   description: 'How much VAT is charged and why: clients and suppliers are billed by these.',
   empty: { title: 'No tax codes yet', text: 'Begin with the standard rate, 20%: every invoice needs one.' },
-  wishes: { defaultSort: 'name' },
+  listOptions: { defaultSort: 'name' },
   columns: [
     {
       key: 'rate',

@@ -2,9 +2,9 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { Card } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
 import { cardWords, countText, since } from '#areas/dashboard/web/words.ts'
-import kit from '#web/ui/Dashboard.module.css'
-import { moneyText, numberText } from '#web/ui/format.ts'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import kit from '#kit/ui/Dashboard.module.css'
+import { moneyText, numberText } from '#kit/ui/format.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** How much waits, where, and the way there. */
 export function Cards({ cards, currency }: { cards: Card[]; currency: string }) {

@@ -3,8 +3,8 @@ import { IconCheck } from '@tabler/icons-react'
 import type { FirstStep } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/FirstSteps.module.css'
 import { type ShownStep, shownSteps } from '#areas/dashboard/web/steps.ts'
-import { CardHead } from '#web/ui/CardHead.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { CardHead } from '#kit/ui/CardHead.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** What leads to the first week of work, in the order of the trade; what comes next stands out. */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {

@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { WaitingSheet } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
-import { dayText, hoursText } from '#web/ui/format.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { dayText, hoursText } from '#kit/ui/format.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { EmptyState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Props = { sheets: WaitingSheet[]; to: 'submit' | 'review' }
 
@@ -43,7 +43,7 @@ export function MySheets({ sheets, to }: Props) {
                 )}
               </span>
               <span className={classes.ownAside}>
-                <Standing sheet={sheet} />
+                <SheetStatus sheet={sheet} />
                 {sheet.minutes > 0 && <span>{hoursText(sheet.minutes)} hours</span>}
               </span>
               <IconChevronRight size={20} stroke={1.7} className={classes.chevron} aria-hidden />
@@ -55,7 +55,7 @@ export function MySheets({ sheets, to }: Props) {
   )
 }
 
-function Standing({ sheet }: { sheet: WaitingSheet }) {
+function SheetStatus({ sheet }: { sheet: WaitingSheet }) {
   if (sheet.status === 'submitted') return <StatusBadge status="submitted" label="To approve" />
   if (sheet.status === 'rejected') return <StatusBadge status="rejected" label="Sent back" />
   if (Date.parse(sheet.due_at) < Date.now()) return <StatusBadge status="overdue" label="Late" />

@@ -1,10 +1,10 @@
 import type { WaitingSheet } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
 import { since } from '#areas/dashboard/web/words.ts'
-import kit from '#web/ui/Dashboard.module.css'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText } from '#web/ui/format.ts'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import kit from '#kit/ui/Dashboard.module.css'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { dayText } from '#kit/ui/format.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Props = { title: string; none: string; sheets: WaitingSheet[] | undefined; all: string }
 

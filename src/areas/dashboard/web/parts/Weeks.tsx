@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { Week } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText, hoursText, moneyText, percentText } from '#web/ui/format.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { dayText, hoursText, moneyText, percentText } from '#kit/ui/format.ts'
 
 /** Approved work week by week: what is charged, and how much of it is margin. */
 export function Weeks({ weeks, currency }: { weeks: Week[]; currency: string }) {

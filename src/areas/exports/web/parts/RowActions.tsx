@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { type Export, exportEndpoints } from '#areas/exports/contract.ts'
+import { saveExport } from '#areas/exports/web/download-export.ts'
 import classes from '#areas/exports/web/parts/Exports.module.css'
-import { saveExport } from '#areas/exports/web/taking.ts'
-import { useCall } from '#web/query.ts'
-import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { useCall } from '#kit/query.ts'
+import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 
 /** What can be done with one export now. */
 export function RowActions({ made }: { made: Export }) {

@@ -1,7 +1,7 @@
 import type { Export } from '#areas/exports/contract.ts'
 import classes from '#areas/exports/web/parts/Exports.module.css'
 import { statusNames } from '#areas/exports/web/words.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
 /** How it stands; while it is being made, how far. */
 export function StatusCell({ made }: { made: Export }) {

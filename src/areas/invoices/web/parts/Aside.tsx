@@ -3,11 +3,11 @@ import type { Invoice } from '#areas/invoices/contract.ts'
 import { DeliveryBadge } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import classes from '#areas/invoices/web/parts/TraceTable.module.css'
 import { typeWords } from '#areas/invoices/words.ts'
-import { usePermissions } from '#web/session.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
-import { DayText, InstantText, Money } from '#web/ui/values.tsx'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
 
 /** Beside the document: what it comes to, how it was sent, and what proves it. */
 export function Aside({ invoice }: { invoice: Invoice }) {

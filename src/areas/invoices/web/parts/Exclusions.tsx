@@ -4,11 +4,11 @@ import { holdText, ReleaseHold } from '#areas/clients/web/public.tsx'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { type Exclusion, exclusionReasons } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Exclusions.module.css'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { numberText } from '#web/ui/format.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
-import { Money } from '#web/ui/values.tsx'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { numberText } from '#kit/ui/format.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { Money } from '#kit/ui/values.tsx'
 
 type Left = Pick<
   Exclusion,

@@ -1,7 +1,7 @@
 import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
 import { holdText, ReleaseHold } from '#areas/clients/web/public.tsx'
 import type { Invoice } from '#areas/invoices/contract.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
 
 type Props = { invoice: Pick<Invoice, 'hold' | 'client_id' | 'party_name'> }
 

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '#areas/invoices/contract.ts'
 import { deliveryWords, statusWords } from '#areas/invoices/words.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
 /** The state of a document; overdue is said before anything else. */
 export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'days_overdue'> }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Batch, type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { dateError, IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
-import { useCall } from '#web/query.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { moneyText, numberText } from '#web/ui/format.ts'
+import { useCall } from '#kit/query.ts'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { moneyText, numberText } from '#kit/ui/format.ts'
 
 const final = 'From then on nothing on it can be changed.'
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { taxCodes } from '#areas/codes/contract.ts'
 import { type DraftLine, draftTotals } from '#areas/invoices/rules.ts'
 import classes from '#areas/invoices/web/parts/LinesEditor.module.css'
+import { queryOf } from '#kit/query.ts'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { RateField } from '#kit/ui/form/number-fields.tsx'
+import { Money } from '#kit/ui/values.tsx'
 import { isDecimal } from '#platform/money.ts'
-import { queryOf } from '#web/query.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { SelectField, TextField } from '#web/ui/form/fields.tsx'
-import { RateField } from '#web/ui/form/figures.tsx'
-import { Money } from '#web/ui/values.tsx'
 
 export const freshLine = {
   group_label: '',

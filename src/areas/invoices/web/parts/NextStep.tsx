@@ -3,9 +3,9 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import classes from '#areas/invoices/web/parts/NextStep.module.css'
-import { usePermissions } from '#web/session.ts'
-import { numberText } from '#web/ui/format.ts'
-import { notifyRefusal } from '#web/ui/toast.ts'
+import { usePermissions } from '#kit/session.ts'
+import { numberText } from '#kit/ui/format.ts'
+import { notifyRefusal } from '#kit/ui/toast.ts'
 
 type Verb = 'approve' | 'issue' | 'send'
 /** Does this to many documents; false when nothing came of it. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { Fact } from '#areas/invoices/document/sheet.ts'
-import { type Sheet, sheetOf } from '#areas/invoices/document/sheet.ts'
+import type { Fact } from '#areas/invoices/document/layout-data.ts'
+import { type Sheet, sheetOf } from '#areas/invoices/document/layout-data.ts'
 import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import classes from '#areas/invoices/web/parts/Paper.module.css'
 

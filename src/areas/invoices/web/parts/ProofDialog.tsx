@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ProofCheck, proofs } from '#areas/invoices/proof/contract.ts'
 import { typeWords } from '#areas/invoices/words.ts'
-import { call, Refused } from '#web/call.ts'
-import { instantText } from '#web/ui/format.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { call, Refused } from '#kit/call.ts'
+import { instantText } from '#kit/ui/format.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
 
 /** A proof file, or the mail that held it, compared with what the series hold today. */
 export function ProofDialog({ onClose }: { onClose: () => void }) {

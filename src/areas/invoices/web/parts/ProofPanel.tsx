@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload, IconFileCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { proofs } from '#areas/invoices/proof/contract.ts'
-import { useCall } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { save } from '#web/ui/dialogs/downloading.ts'
+import { useCall } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { save } from '#kit/ui/dialogs/downloading.ts'
 
 const ProofDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/ProofDialog.tsx')).ProofDialog,

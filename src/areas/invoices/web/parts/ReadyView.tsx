@@ -5,12 +5,12 @@ import type { DocumentKind, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceRuns, type ReadyFigure, type ReadyParty } from '#areas/invoices/runs/contract.ts'
 import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import classes from '#areas/invoices/web/parts/ReadyView.module.css'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { dayText, moneyText } from '#web/ui/format.ts'
-import { EmptyState, ErrorState, NoPermission } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
-import { Money } from '#web/ui/values.tsx'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { dayText, moneyText } from '#kit/ui/format.ts'
+import { EmptyState, ErrorState, NoPermission } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { Money } from '#kit/ui/values.tsx'
 
 /** Approved time that stands on no document yet, side by side, and the way into a run. */
 export function ReadyView({ type }: { type: TypeSlug }) {
@@ -41,8 +41,8 @@ function Side({ side }: { side: DocumentKind }) {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={160} radius="lg" />
   const { data, figures } = query.data
-  const parties = data.filter(({ standing }) => standing === 'ready')
-  const left = data.filter(({ standing }) => standing !== 'ready')
+  const parties = data.filter(({ readiness }) => readiness === 'ready')
+  const left = data.filter(({ readiness }) => readiness !== 'ready')
   return (
     <>
       <section className={classes.side} aria-label={titles[side]}>
@@ -108,9 +108,9 @@ function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
 
 /** What the next run takes, and what an obstacle holds back: the figures of the dashboard. */
 function sumOf(figures: readonly ReadyFigure[]): string {
-  const words = (standing: ReadyFigure['standing'], word: string) =>
+  const words = (readiness: ReadyFigure['readiness'], word: string) =>
     figures
-      .filter((each) => each.standing === standing)
+      .filter((each) => each.readiness === readiness)
       .map(({ net, currency }) => `${moneyText(net, currency)} ${word}`)
   return [...words('ready', 'ready'), ...words('held', 'held back')].join(' · ')
 }

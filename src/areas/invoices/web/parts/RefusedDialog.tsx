@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { Batch } from '#areas/invoices/contract.ts'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** What a bulk action left alone, each with its reason. */
 export function RefusedDialog({ batch, onClose }: { batch: Batch | undefined; onClose: () => void }) {

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { period } from '#areas/invoices/document/format.ts'
 import type { RunDocument } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
-import { readerNow } from '#web/reader.ts'
-import { dayText, numberText, rateText } from '#web/ui/format.ts'
-import { Money } from '#web/ui/values.tsx'
+import { readerNow } from '#kit/reader.ts'
+import { dayText, numberText, rateText } from '#kit/ui/format.ts'
+import { Money } from '#kit/ui/values.tsx'
 
 type Props = {
   documents: readonly RunDocument[]

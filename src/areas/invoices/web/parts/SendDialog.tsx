@@ -1,9 +1,9 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
-import { Refused } from '#web/call.ts'
-import { useCall } from '#web/query.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { Refused } from '#kit/call.ts'
+import { useCall } from '#kit/query.ts'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 
 /** Asks where the document goes and what is said with it. */
 export function SendDialog({

@@ -2,12 +2,12 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { ChangeSeries, numberSeries, type Series } from '#areas/invoices/series/contract.ts'
 import { resets } from '#areas/invoices/web/parts/resets.ts'
 import { typeWords } from '#areas/invoices/words.ts'
-import { call } from '#web/call.ts'
-import { Form } from '#web/ui/form/Form.tsx'
-import { SelectField, TextField } from '#web/ui/form/fields.tsx'
-import { NumberField } from '#web/ui/form/figures.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { numberText } from '#web/ui/format.ts'
+import { call } from '#kit/call.ts'
+import { Form } from '#kit/ui/form/Form.tsx'
+import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { numberText } from '#kit/ui/format.ts'
 
 /** How a series is numbered from now on. */
 export function SeriesDialog({ series, onClose }: { series: Series; onClose: () => void }) {

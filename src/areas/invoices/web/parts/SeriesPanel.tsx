@@ -5,11 +5,11 @@ import { numberSeries, type Series } from '#areas/invoices/series/contract.ts'
 import { resets } from '#areas/invoices/web/parts/resets.ts'
 import classes from '#areas/invoices/web/parts/SeriesPanel.module.css'
 import { typeWords } from '#areas/invoices/words.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { numberText } from '#web/ui/format.ts'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { numberText } from '#kit/ui/format.ts'
+import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
 
 const SeriesDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/SeriesDialog.tsx')).SeriesDialog,

@@ -4,14 +4,14 @@ import { invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contra
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Switcher.module.css'
 import { statusSlugs, statusWords, typeSlugs, typeWords } from '#areas/invoices/words.ts'
-import { type Search, stringifySearch } from '#web/address.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { moneyText, numberText } from '#web/ui/format.ts'
-import { useInSight } from '#web/ui/in-sight.ts'
-import tabs from '#web/ui/list/ListTabs.module.css'
-import { TotalsLine } from '#web/ui/list/TotalsLine.tsx'
-import { TenantLink, useGo } from '#web/ui/TenantLink.tsx'
+import { type Search, stringifySearch } from '#kit/address.ts'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { moneyText, numberText } from '#kit/ui/format.ts'
+import tabs from '#kit/ui/list/ListTabs.module.css'
+import { TotalsLine } from '#kit/ui/list/TotalsLine.tsx'
+import { useScrollToActive } from '#kit/ui/scroll-to-active.ts'
+import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
 
 type Props = { status: StatusSlug; type: TypeSlug; search: Search }
 
@@ -55,7 +55,7 @@ export function Switcher({ status, type, search }: Props) {
     (slug) => usual.includes(slug) || slug === status || (countOf(slug) > 0 && !ledTo.includes(slug)),
   )
   // Their numbers come later and move them.
-  const bar = useInSight(`${status} ${shown.length} ${data ? 'counted' : ''}`)
+  const bar = useScrollToActive(`${status} ${shown.length} ${data ? 'counted' : ''}`)
   return (
     <div className={classes.bar}>
       <nav ref={bar} className={tabs.tabs} aria-label="Invoices by status">
@@ -95,7 +95,7 @@ function useReady(type: TypeSlug): number {
     })),
   })
   const figures = queries.flatMap(({ data }) => data?.figures ?? [])
-  return figures.filter(({ standing }) => standing === 'ready').reduce((sum, { sheets }) => sum + sheets, 0)
+  return figures.filter(({ readiness }) => readiness === 'ready').reduce((sum, { sheets }) => sum + sheets, 0)
 }
 
 /** What the documents of this view come to, currency by currency. */

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Invoice, type InvoiceLine, invoices, type TraceUnit } from '#areas/invoices/contract.ts'
 import classes from '#areas/invoices/web/parts/TraceTable.module.css'
-import { queryOf } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText, numberText, rateText } from '#web/ui/format.ts'
-import { ErrorState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
-import { Money } from '#web/ui/values.tsx'
+import { queryOf } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { dayText, numberText, rateText } from '#kit/ui/format.ts'
+import { ErrorState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { Money } from '#kit/ui/values.tsx'
 
 /** Each line with the approved time behind it, back to the timesheet. */
 export function TracePanel({ invoice }: { invoice: Invoice }) {

@@ -9,10 +9,10 @@ import {
   verification,
 } from '#areas/invoices/verification/contract.ts'
 import { typeWords } from '#areas/invoices/words.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { dayText, instantText, numberText } from '#web/ui/format.ts'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { queryOf, useCall } from '#kit/query.ts'
+import { dayText, instantText, numberText } from '#kit/ui/format.ts'
+import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** Each document of the series compared with how it was issued, and the numbers that were skipped. */
 export function VerificationDialog({ series, onClose }: { series: Series; onClose: () => void }) {

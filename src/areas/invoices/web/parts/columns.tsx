@@ -1,8 +1,8 @@
 import type { InvoiceRow, TypeSlug } from '#areas/invoices/contract.ts'
 import { DeliveryBadge, InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { typeWords } from '#areas/invoices/words.ts'
-import type { Column } from '#web/ui/list/types.ts'
-import { DayText, InstantText, Money } from '#web/ui/values.tsx'
+import type { Column } from '#kit/ui/list/types.ts'
+import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
 
 /** What the list shows of a document; its type only where types are mixed. */
 export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { firstDate, whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { periods } from '#areas/settings/contract.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { DayInput } from '#web/ui/form/DayInput.tsx'
-import { dayText } from '#web/ui/format.ts'
-import { isoDay } from '#web/ui/list/spans.ts'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { dayText } from '#kit/ui/format.ts'
+import { isoDay } from '#kit/ui/list/date-presets.ts'
 
 type Work = {
   /** The last day of the work on the document, when it comes from time. */

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { access, type User } from '#areas/access/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
-import { Combo } from '#web/ui/form/Combo.tsx'
-import type { ComboOption } from '#web/ui/form/ComboOptions.tsx'
-import { useField } from '#web/ui/form/context.ts'
-import { useAsked } from '#web/ui/form/useAsked.ts'
-import { listQuery } from '#web/ui/list/query.ts'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { Combobox } from '#kit/ui/form/Combobox.tsx'
+import type { ComboboxOption } from '#kit/ui/form/ComboboxOptions.tsx'
+import { useField } from '#kit/ui/form/context.ts'
+import { useDebouncedSearch } from '#kit/ui/form/useDebouncedSearch.ts'
+import { listQuery } from '#kit/ui/list/query.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Props = {
   at: string
@@ -20,8 +20,8 @@ type Props = {
 /** Who approves the timesheets: the client's own approvers first, anybody else's by name. */
 export function ApproverField({ at, client, current }: Props) {
   const { value, set, input } = useField<number | null>(`${at}approver_user_id`)
-  const { typed, setTyped, asked, isLate } = useAsked()
-  const [picked, setPicked] = useState<ComboOption>()
+  const { typed, setTyped, asked, isLate } = useDebouncedSearch()
+  const [picked, setPicked] = useState<ComboboxOption>()
   const query = useQuery({
     ...listQuery(
       access.users,
@@ -39,7 +39,7 @@ export function ApproverField({ at, client, current }: Props) {
   const chosen = [...(picked ? [picked] : []), ...known].find((one) => one.value === String(value))
   return (
     <div>
-      <Combo
+      <Combobox
         {...input}
         label="Approver"
         placeholder="Who approves the timesheets"
@@ -63,7 +63,7 @@ export function ApproverField({ at, client, current }: Props) {
   )
 }
 
-function approversOf(client: Client | undefined): ComboOption[] {
+function approversOf(client: Client | undefined): ComboboxOption[] {
   return (client?.contacts ?? []).flatMap(({ name, job_title, roles, user_id }) =>
     user_id !== null && roles.includes('approver')
       ? [{ value: String(user_id), label: `${name}, ${job_title || client?.name}` }]

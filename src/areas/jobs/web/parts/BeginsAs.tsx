@@ -1,6 +1,6 @@
 import { placementStarts } from '#areas/jobs/web/words.ts'
-import { usePermissions } from '#web/session.ts'
-import { SelectField } from '#web/ui/form/fields.tsx'
+import { usePermissions } from '#kit/session.ts'
+import { SelectField } from '#kit/ui/form/fields.tsx'
 
 /** Agreed already, or to be looked at by somebody first. */
 export function BeginsAs({ at }: { at: string }) {

@@ -2,8 +2,8 @@ import { IconReceipt } from '@tabler/icons-react'
 import type { Client } from '#areas/clients/contract.ts'
 import { ApproverField } from '#areas/jobs/web/parts/ApproverField.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
 type Props = { at: string; client: Client | undefined; approver?: { id: number; name: string } | null }
 

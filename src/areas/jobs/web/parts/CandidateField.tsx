@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type CandidateRow, candidates } from '#areas/candidates/contract.ts'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { engagementText } from '#areas/jobs/web/words.ts'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Props = {
   /** `placement.`, when the placement is part of a larger form. */

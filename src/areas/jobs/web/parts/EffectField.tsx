@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Effect } from '#areas/jobs/contract.ts'
 import { rateUnder } from '#areas/jobs/margin.ts'
-import { useField, useFormState } from '#web/ui/form/context.ts'
-import { rateOf } from '#web/ui/form/typed.ts'
-import { currencySign, rateText } from '#web/ui/format.ts'
+import { useField, useFormState } from '#kit/ui/form/context.ts'
+import { parseRate } from '#kit/ui/form/parse-fields.ts'
+import { currencySign, rateText } from '#kit/ui/format.ts'
 
 type Props = { name: string; side: 'Pay' | 'Charge'; basic: string | null | undefined; currency: string }
 
@@ -36,7 +36,7 @@ function Decimal({ name, kind, side, basic, currency, effect }: DecimalProps) {
       value={text ?? value ?? ''}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        set(rateOf(event.currentTarget.value) ?? null)
+        set(parseRate(event.currentTarget.value) ?? null)
       }}
       onBlur={() => setText(undefined)}
     />

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { JobDetail } from '#areas/jobs/contract.ts'
-import { History } from '#web/ui/detail/History.tsx'
+import { History } from '#kit/ui/detail/History.tsx'
 
 /** Who changed the job, or one of its placements. */
 export function HistoryTab({ job }: { job: JobDetail }) {

@@ -3,13 +3,13 @@ import { access } from '#areas/access/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { jobStartOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { Fold } from '#web/ui/form/Fold.tsx'
-import { SelectField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { NumberField } from '#web/ui/form/figures.tsx'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { SelectField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
 type Named = { id: number; name: string } | null | undefined
 type Props = {
@@ -51,7 +51,7 @@ export function JobFields({ client, owner, clientLocked, brief = false }: Props)
         <DateField name="start_date" label="Starts" />
         <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
       </Section>
-      <Fold
+      <Collapsible
         title="More about the job"
         description={`Type, ${brief ? 'status, ' : ''}people wanted, owner, description`}
         holds={['type', 'status', 'openings', 'client_job_ref', 'owner_user_id', 'description']}
@@ -72,7 +72,7 @@ export function JobFields({ client, owner, clientLocked, brief = false }: Props)
         <Wide>
           <TextareaField name="description" label="Description" />
         </Wide>
-      </Fold>
+      </Collapsible>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { type JobDetail, jobs } from '#areas/jobs/contract.ts'
 import { JobForm, jobValues } from '#areas/jobs/web/forms.ts'
 import { JobFields } from '#areas/jobs/web/parts/JobFields.tsx'
-import { call } from '#web/call.ts'
-import { usePermissions } from '#web/session.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { call } from '#kit/call.ts'
+import { usePermissions } from '#kit/session.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 /** The job itself, open to be changed. */
 export function JobTab({ job }: { job: JobDetail }) {

@@ -1,7 +1,7 @@
 import { marginOf } from '#areas/jobs/margin.ts'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
-import { currencySign, percentText, rateText } from '#web/ui/format.ts'
-import { Nothing } from '#web/ui/values.tsx'
+import { currencySign, percentText, rateText } from '#kit/ui/format.ts'
+import { Nothing } from '#kit/ui/values.tsx'
 
 type Props = { pay: string | null | undefined; charge: string | null | undefined; currency: string }
 

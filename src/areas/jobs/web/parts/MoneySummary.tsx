@@ -4,9 +4,9 @@ import { signedRate } from '#areas/jobs/web/parts/MarginText.tsx'
 import classes from '#areas/jobs/web/parts/MoneySummary.module.css'
 import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { type RateRow, rateOn } from '#areas/jobs/web/rate-rows.ts'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { hoursText, moneyText, percentText, rateText } from '#kit/ui/format.ts'
 import { isDecimal } from '#platform/money.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { hoursText, moneyText, percentText, rateText } from '#web/ui/format.ts'
 
 type Props = { at: string; currency: string; today: string; unit: string }
 

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { ChangePlacement, type Placement, placements } from '#areas/jobs/contract.ts'
-import type { Move, PlacementState } from '#areas/jobs/moves.ts'
+import type { Move, PlacementState } from '#areas/jobs/transitions.ts'
 import { placementStatusNames } from '#areas/jobs/words.ts'
+import { call } from '#kit/call.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { Form } from '#kit/ui/form/Form.tsx'
+import { TextareaField } from '#kit/ui/form/fields.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { shortestReason } from '#platform/warnings.ts'
-import { call } from '#web/call.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { Form } from '#web/ui/form/Form.tsx'
-import { TextareaField } from '#web/ui/form/fields.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
 
 type Props = { placement: Placement; move: Move<PlacementState>; today: string; onClose: () => void }
 

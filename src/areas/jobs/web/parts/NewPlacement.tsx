@@ -12,12 +12,12 @@ import { MoneySummary } from '#areas/jobs/web/parts/MoneySummary.tsx'
 import { PlacementFields } from '#areas/jobs/web/parts/PlacementFields.tsx'
 import { unitText } from '#areas/jobs/web/words.ts'
 import type { AgencySettings } from '#areas/settings/contract.ts'
-import { call } from '#web/call.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { call } from '#kit/call.ts'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 type Props = { job: JobDetail; agency: AgencySettings; today: string }
 

@@ -7,9 +7,9 @@ import { RuleCard } from '#areas/jobs/web/parts/RuleCard.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import { rateOn } from '#areas/jobs/web/rate-rows.ts'
 import { type Code, moved, presets, usualPresets, withPreset } from '#areas/jobs/web/rule-presets.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { Pop, PopItem } from '#web/ui/Pop.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 
 type Props = { at: string; codes: Code[]; currency: string; today: string }
 type Rate = { rate_code_id: number; pay_rate: string | null; charge_rate: string | null }
@@ -71,7 +71,7 @@ export function OvertimeFields({ at, codes, currency, today }: Props) {
               The usual rules
             </Button>
           )}
-          <Pop
+          <Popover
             width={270}
             button={(props) => (
               <Button
@@ -87,7 +87,7 @@ export function OvertimeFields({ at, codes, currency, today }: Props) {
           >
             {(close) =>
               presets.map((preset) => (
-                <PopItem
+                <PopoverItem
                   key={preset.key}
                   onClick={() => {
                     add([preset.key])
@@ -96,10 +96,10 @@ export function OvertimeFields({ at, codes, currency, today }: Props) {
                 >
                   {preset.label}
                   <span className={classes.presetText}>{preset.text}</span>
-                </PopItem>
+                </PopoverItem>
               ))
             }
-          </Pop>
+          </Popover>
           {rules.length === 0 && (
             <span className={classes.hint}>
               Bank holidays, nights and over 40 hours a week, each changeable

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Placement, placements } from '#areas/jobs/contract.ts'
-import { type Move, type PlacementState, placementMoves } from '#areas/jobs/moves.ts'
+import { type Move, type PlacementState, placementMoves } from '#areas/jobs/transitions.ts'
 import { MoveDialog } from '#areas/jobs/web/parts/MoveDialog.tsx'
 import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { placementStatusNames } from '#areas/jobs/words.ts'
-import { useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
 /** What is still to do, or what follows, as long as it stands like this. */
-const standing: Record<PlacementState, string> = {
+const statusText: Record<PlacementState, string> = {
   draft: 'Timesheets are expected once it is live.',
   approved: 'Agreed. Timesheets are expected once it is live.',
   live: 'Timesheets are expected every period until its last day, and it ends by itself after that.',
@@ -44,7 +44,7 @@ export function PlacementActions({ placement, today }: { placement: Placement; t
     <section className={classes.panel} aria-label={`Status of ${ref}`}>
       <div className={classes.steps}>
         <StatusBadge status={status} label={placementStatusNames[status]} />
-        <p className={classes.standing}>{standing[status]}</p>
+        <p className={classes.status}>{statusText[status]}</p>
         {moves.map((move) => (
           <Button
             key={move.label}

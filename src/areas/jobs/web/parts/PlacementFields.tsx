@@ -11,11 +11,11 @@ import { TimeFields } from '#areas/jobs/web/parts/TimeFields.tsx'
 import { type RateRow, startMoved } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
 import { engagementText } from '#areas/jobs/web/words.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { dayText } from '#web/ui/format.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { dayText } from '#kit/ui/format.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
 
 type Props = {
   placement?: Placement

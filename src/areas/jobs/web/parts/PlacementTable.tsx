@@ -3,9 +3,9 @@ import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { MarginText } from '#areas/jobs/web/parts/MarginText.tsx'
 import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { engagementText } from '#areas/jobs/web/words.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
-import { DayText, RateText } from '#web/ui/values.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { DayText, RateText } from '#kit/ui/values.tsx'
 
 /** The workers on a job, a row each that opens their terms; cards on a phone. */
 export function PlacementTable({

@@ -6,9 +6,9 @@ import { NewPlacement } from '#areas/jobs/web/parts/NewPlacement.tsx'
 import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { PlacementTable } from '#areas/jobs/web/parts/PlacementTable.tsx'
 import type { AgencySettings } from '#areas/settings/contract.ts'
-import { usePermissions } from '#web/session.ts'
-import { EmptyState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { usePermissions } from '#kit/session.ts'
+import { EmptyState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Props = {
   job: JobDetail

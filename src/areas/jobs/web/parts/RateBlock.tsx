@@ -6,10 +6,10 @@ import classes from '#areas/jobs/web/parts/Rates.module.css'
 import { addRateFrom, moveRateStart, nextStart, type RateRow, removeRate } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
 import { unitText } from '#areas/jobs/web/words.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { RateField } from '#web/ui/form/figures.tsx'
-import { dayText } from '#web/ui/format.ts'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { RateField } from '#kit/ui/form/number-fields.tsx'
+import { dayText } from '#kit/ui/format.ts'
 
 type Props = {
   at: string

@@ -4,9 +4,9 @@ import { RateBlock } from '#areas/jobs/web/parts/RateBlock.tsx'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
 import { type RateRow, rateOn } from '#areas/jobs/web/rate-rows.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { Pop, PopItem } from '#web/ui/Pop.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 
 type Props = {
   at: string
@@ -74,7 +74,7 @@ export function RatesFields({ at, codes, currency, dated, today, locked }: Props
         )}
         {unused.length > 0 && (
           <div className={classes.adder}>
-            <Pop
+            <Popover
               width={240}
               button={(props) => (
                 <Button
@@ -90,7 +90,7 @@ export function RatesFields({ at, codes, currency, dated, today, locked }: Props
             >
               {(close) =>
                 unused.map((code) => (
-                  <PopItem
+                  <PopoverItem
                     key={code.id}
                     onClick={() => {
                       add(code)
@@ -98,10 +98,10 @@ export function RatesFields({ at, codes, currency, dated, today, locked }: Props
                     }}
                   >
                     {code.name}
-                  </PopItem>
+                  </PopoverItem>
                 ))
               }
-            </Pop>
+            </Popover>
           </div>
         )}
       </Wide>

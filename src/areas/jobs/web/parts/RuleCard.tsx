@@ -7,8 +7,8 @@ import { effectText, whenText } from '#areas/jobs/rule-words.ts'
 import { RuleFields } from '#areas/jobs/web/parts/RuleFields.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { rateText, timeText } from '#web/ui/format.ts'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { rateText, timeText } from '#kit/ui/format.ts'
 
 type Props = {
   name: string

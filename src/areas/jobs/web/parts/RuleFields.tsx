@@ -4,12 +4,12 @@ import { EffectField } from '#areas/jobs/web/parts/EffectField.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
 import { type Code, withType } from '#areas/jobs/web/rule-presets.ts'
 import { ruleTypeOptions, stackingOptions, weekdayOptions } from '#areas/jobs/web/words.ts'
-import { useField } from '#web/ui/form/context.ts'
-import { type FieldProps, SelectField, TextField } from '#web/ui/form/fields.tsx'
-import { MinutesField } from '#web/ui/form/figures.tsx'
-import { Wide } from '#web/ui/form/Section.tsx'
-import { TimeInput } from '#web/ui/form/TimeInput.tsx'
-import { timeText } from '#web/ui/format.ts'
+import { useField } from '#kit/ui/form/context.ts'
+import { type FieldProps, SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { MinutesField } from '#kit/ui/form/number-fields.tsx'
+import { Wide } from '#kit/ui/form/Section.tsx'
+import { TimeInput } from '#kit/ui/form/TimeInput.tsx'
+import { timeText } from '#kit/ui/format.ts'
 
 type Props = {
   name: string

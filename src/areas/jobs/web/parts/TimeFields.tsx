@@ -8,10 +8,10 @@ import {
   roundingSteps,
   weekdayOptions,
 } from '#areas/jobs/web/words.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { SelectField } from '#web/ui/form/fields.tsx'
-import { MinutesField, NumberField } from '#web/ui/form/figures.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { SelectField } from '#kit/ui/form/fields.tsx'
+import { MinutesField, NumberField } from '#kit/ui/form/number-fields.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({
   value: zone,

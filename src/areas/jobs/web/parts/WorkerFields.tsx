@@ -8,8 +8,8 @@ import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
 import { RatesFields } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { TimeFields } from '#areas/jobs/web/parts/TimeFields.tsx'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
 type Props = {
   /** Terms to begin with. */

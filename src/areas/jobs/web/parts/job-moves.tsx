@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconBan, IconLock, IconLockOpen, IconPlayerPause } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type JobDetail, jobs } from '#areas/jobs/contract.ts'
-import { type JobState, jobMoves, type Move } from '#areas/jobs/moves.ts'
+import { type JobState, jobMoves, type Move } from '#areas/jobs/transitions.ts'
 import { jobStatusNames } from '#areas/jobs/words.ts'
-import { useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import type { DetailAction } from '#web/ui/detail/Detail.tsx'
-import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
+import { useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import type { DetailAction } from '#kit/ui/detail/Detail.tsx'
+import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 
 const icons: Record<string, ReactNode> = {
   open: <IconLockOpen size={16} />,

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ChangeProfile, type Profile, profile } from '#areas/access/contract.ts'
+import { ChangeProfile, type Profile, profile } from '#areas/profile/contract.ts'
 import classes from '#areas/profile/web/parts/profile.module.css'
-import { call } from '#web/call.ts'
-import { appQuery } from '#web/session.ts'
-import { SelectField, TextField } from '#web/ui/form/fields.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { LocaleSample } from '#web/ui/LocaleSample.tsx'
-import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
+import { call } from '#kit/call.ts'
+import { appQuery } from '#kit/session.ts'
+import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { LocaleSample } from '#kit/ui/LocaleSample.tsx'
+import { localeOptions, zoneOptions } from '#kit/ui/locale-words.ts'
 
 const reading = ChangeProfile.pick({ locale: true, tz: true, version: true })
 const all = ChangeProfile.pick({ name: true, locale: true, tz: true, version: true }).required({ name: true })
@@ -46,9 +46,13 @@ export function DetailsForm({ person }: { person: Profile }) {
         {keeps_own_name ? (
           <TextField name="name" label="Name" />
         ) : (
-          <Told label="Name" value={name} why="Your agency keeps your name. Ask them if it is not right." />
+          <ReadOnlyDetail
+            label="Name"
+            value={name}
+            why="Your agency keeps your name. Ask them if it is not right."
+          />
         )}
-        <Told
+        <ReadOnlyDetail
           label="Email"
           value={login}
           why="You sign in with this address. Ask the owner of your agency to change it."
@@ -81,7 +85,7 @@ export function DetailsForm({ person }: { person: Profile }) {
 }
 
 /** What one does not change oneself, with the reason. */
-export function Told({ label, value, why }: { label: string; value: string; why: string }) {
+export function ReadOnlyDetail({ label, value, why }: { label: string; value: string; why: string }) {
   return (
     <dl className={classes.told}>
       <dt>{label}</dt>

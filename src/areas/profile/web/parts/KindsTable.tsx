@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import type { NotificationKind } from '#areas/notifications/contract.ts'
+import type { NotificationPreference } from '#areas/notifications/contract.ts'
 import type { Change } from '#areas/profile/web/data.ts'
 import classes from '#areas/profile/web/parts/profile.module.css'
 import { usePressed } from '#areas/profile/web/parts/usePressed.ts'
 
-type Props = { kinds: readonly NotificationKind[]; onChange: (change: Change) => void }
+type Props = { kinds: readonly NotificationPreference[]; onChange: (change: Change) => void }
 
 /** Kind by channel. On a phone each kind is a card of its own, by style alone: it stays one table for who listens. */
 export function KindsTable({ kinds, onChange }: Props) {
@@ -43,7 +43,7 @@ export function KindsTable({ kinds, onChange }: Props) {
   )
 }
 
-function Row({ kind, onChange }: { kind: NotificationKind; onChange: (change: Change) => void }) {
+function Row({ kind, onChange }: { kind: NotificationPreference; onChange: (change: Change) => void }) {
   const { name, label, why } = kind
   return (
     <tr className={classes.kind}>

@@ -6,8 +6,8 @@ import { preferencesQuery, useChange } from '#areas/profile/web/data.ts'
 import { KindsTable } from '#areas/profile/web/parts/KindsTable.tsx'
 import classes from '#areas/profile/web/parts/profile.module.css'
 import { usePressed } from '#areas/profile/web/parts/usePressed.ts'
-import { Parts } from '#web/ui/Parts.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Stack } from '#kit/ui/Stack.tsx'
+import { ErrorState } from '#kit/ui/states.tsx'
 
 /** What one is told, and how. Every change is saved as it is made. */
 export function NotificationsTab() {
@@ -18,7 +18,7 @@ export function NotificationsTab() {
   if (!preferences.data) return <div className={classes.waiting} aria-busy />
   const { sound, kinds } = preferences.data.data
   return (
-    <Parts readable>
+    <Stack readable>
       <section className={classes.section} aria-labelledby="sound">
         <div>
           <h2 id="sound" className={classes.sectionTitle}>
@@ -39,7 +39,7 @@ export function NotificationsTab() {
         </div>
       </section>
       <KindsTable kinds={kinds} onChange={change.mutate} />
-    </Parts>
+    </Stack>
   )
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { ChangePassword, profile, shortestPassword } from '#areas/access/contract.ts'
-import { call } from '#web/call.ts'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { notify } from '#web/ui/toast.ts'
+import { shortestPassword } from '#areas/identity/contract.ts'
+import { ChangePassword, profile } from '#areas/profile/contract.ts'
+import { call } from '#kit/call.ts'
+import { PasswordField } from '#kit/ui/form/PasswordField.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { notify } from '#kit/ui/toast.ts'
 
 const schema = ChangePassword.extend({
   new_password: ChangePassword.shape.new_password.min(

@@ -3,14 +3,14 @@ import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconWorld } from
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type OwnSession, profile } from '#areas/access/contract.ts'
+import { type OwnSession, profile } from '#areas/profile/contract.ts'
 import classes from '#areas/profile/web/parts/profile.module.css'
-import { leave } from '#web/enter.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { Parts } from '#web/ui/Parts.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { queryOf, useCall } from '#kit/query.ts'
+import { leave } from '#kit/select-tenant.ts'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { Stack } from '#kit/ui/Stack.tsx'
+import { ErrorState } from '#kit/ui/states.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 const icons = {
   computer: IconDeviceDesktop,
@@ -26,7 +26,7 @@ export function SessionsTab() {
   if (!sessions.data) return <div className={classes.waiting} aria-busy />
   const all = sessions.data.data
   return (
-    <Parts readable>
+    <Stack readable>
       <section className={classes.panel} aria-labelledby="sessions">
         <header className={classes.panelHead}>
           <div>
@@ -45,7 +45,7 @@ export function SessionsTab() {
         </ul>
       </section>
       <Everywhere others={all.length - 1} />
-    </Parts>
+    </Stack>
   )
 }
 

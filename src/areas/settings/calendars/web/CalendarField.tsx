@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { holidayCalendars } from '#areas/settings/calendars/contract.ts'
-import { queryOf } from '#web/query.ts'
-import { SelectField } from '#web/ui/form/fields.tsx'
+import { queryOf } from '#kit/query.ts'
+import { SelectField } from '#kit/ui/form/fields.tsx'
 
 /** Whose bank holidays count. Only where there is a choice: most agencies have one calendar. */
 export function CalendarField(props: { name: string; label: string; description: string }) {

@@ -6,10 +6,10 @@ import { type HolidayCalendar, holidayCalendars } from '#areas/settings/calendar
 import { type Region, regionNames, regions } from '#areas/settings/calendars/rules.ts'
 import classes from '#areas/settings/calendars/web/calendars.module.css'
 import { Days } from '#areas/settings/calendars/web/Days.tsx'
-import { queryOf, useCall } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { askToDelete } from '#web/ui/dialogs/deletion.ts'
+import { queryOf, useCall } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 
 const refreshes = ['bank-holidays', 'timesheets']
 

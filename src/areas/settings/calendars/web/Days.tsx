@@ -9,15 +9,15 @@ import {
   NewBankHoliday,
 } from '#areas/settings/calendars/contract.ts'
 import classes from '#areas/settings/calendars/web/calendars.module.css'
-import { call } from '#web/call.ts'
-import { queryOf, refresh, useCall } from '#web/query.ts'
-import { askToDelete } from '#web/ui/dialogs/deletion.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { Form } from '#web/ui/form/Form.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { type RecordFormState, useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { dayText } from '#web/ui/format.ts'
-import { DayText } from '#web/ui/values.tsx'
+import { call } from '#kit/call.ts'
+import { queryOf, refresh, useCall } from '#kit/query.ts'
+import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { Form } from '#kit/ui/form/Form.tsx'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { dayText } from '#kit/ui/format.ts'
+import { DayText } from '#kit/ui/values.tsx'
 
 const refreshes = ['bank-holidays', 'holiday-calendars', 'timesheets']
 

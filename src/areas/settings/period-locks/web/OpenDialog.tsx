@@ -1,6 +1,6 @@
 import { type Period, periods } from '#areas/settings/period-locks/contract.ts'
-import { useCall } from '#web/query.ts'
-import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
+import { useCall } from '#kit/query.ts'
+import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 
 type Props = { period: Period; opened: boolean; onClose: () => void }
 

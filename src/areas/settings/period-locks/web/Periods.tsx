@@ -5,12 +5,12 @@ import { type Period, periods } from '#areas/settings/period-locks/contract.ts'
 import { CloseForm } from '#areas/settings/period-locks/web/CloseForm.tsx'
 import { OpenDialog } from '#areas/settings/period-locks/web/OpenDialog.tsx'
 import classes from '#areas/settings/period-locks/web/periods.module.css'
-import { queryOf, useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText } from '#web/ui/format.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { queryOf, useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { dayText } from '#kit/ui/format.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 type Props = { today: string; fiscalYearStart: number }
 
@@ -37,7 +37,7 @@ export function Periods({ today, fiscalYearStart }: Props) {
           Time in a closed period cannot be entered, submitted, taken back or approved, and no document can be
           dated in it. What was approved before is still invoiced, with a later date.
         </p>
-        <Standing period={period} />
+        <PeriodStatus period={period} />
         {period.override && <Overriding override={period.override} />}
         {manages && <CloseForm {...{ period, today, fiscalYearStart }} />}
         <Facts />
@@ -47,10 +47,10 @@ export function Periods({ today, fiscalYearStart }: Props) {
   )
 }
 
-function Standing({ period: { closed_to, closed_by, closed_at } }: { period: Period }) {
-  if (closed_to === null) return <p className={classes.standing}>Nothing is closed.</p>
+function PeriodStatus({ period: { closed_to, closed_by, closed_at } }: { period: Period }) {
+  if (closed_to === null) return <p className={classes.status}>Nothing is closed.</p>
   return (
-    <p className={classes.standing}>
+    <p className={classes.status}>
       <strong>Closed up to {dayText(closed_to)}</strong>
       {closed_by && ` by ${closed_by}`}
       {closed_at && (

@@ -1,11 +1,11 @@
 import { ColourField, colourOf, offered } from '#areas/settings/brand/web/parts/ColourField.tsx'
 import { type AgencySettings, ChangeAgencySettings, settings } from '#areas/settings/contract.ts'
 import classes from '#areas/settings/web/parts/settings.module.css'
-import { call } from '#web/call.ts'
-import { useField } from '#web/ui/form/context.ts'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { call } from '#kit/call.ts'
+import { useField } from '#kit/ui/form/context.ts'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 const schema = ChangeAgencySettings.pick({ accent_color: true, version: true }).required()
 

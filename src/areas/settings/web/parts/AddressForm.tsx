@@ -1,10 +1,10 @@
 import { ChangeAddress, settings } from '#areas/settings/contract.ts'
-import { tenantOfAddress } from '#web/address.ts'
-import { call } from '#web/call.ts'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { call } from '#kit/call.ts'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 /** The agency's name in addresses. A changed one loads the page anew, under the new address. */
 export function AddressForm() {

@@ -5,10 +5,10 @@ import { settings } from '#areas/settings/contract.ts'
 import { whyNotLogo } from '#areas/settings/rules.ts'
 import { dataUrl, logoQuery } from '#areas/settings/web/data.ts'
 import classes from '#areas/settings/web/parts/settings.module.css'
-import { call, Refused } from '#web/call.ts'
-import { refresh, useCall } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { notify, notifyRefusal } from '#web/ui/toast.ts'
+import { call, Refused } from '#kit/call.ts'
+import { refresh, useCall } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { notify, notifyRefusal } from '#kit/ui/toast.ts'
 
 /** The logo as it is now, and the way to another one. */
 export function LogoPanel({ hasLogo, version }: { hasLogo: boolean; version: number }) {
@@ -28,8 +28,8 @@ export function LogoPanel({ hasLogo, version }: { hasLogo: boolean; version: num
       await refresh('settings', 'app')
       notify({ type: 'success', title: 'Logo saved' })
     } catch (error) {
-      const told = error instanceof Refused ? error.problem.errors?.image?.[0] : undefined
-      if (told) setWrong(told)
+      const problem = error instanceof Refused ? error.problem.errors?.image?.[0] : undefined
+      if (problem) setWrong(problem)
       else notifyRefusal(error)
     } finally {
       setSaving(false)

@@ -1,9 +1,9 @@
 import { currencyOptions, weekDays } from '#areas/settings/web/words.ts'
-import { useFormState } from '#web/ui/form/context.ts'
-import { SelectField } from '#web/ui/form/fields.tsx'
-import { Wide } from '#web/ui/form/Section.tsx'
-import { LocaleSample } from '#web/ui/LocaleSample.tsx'
-import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { SelectField } from '#kit/ui/form/fields.tsx'
+import { Wide } from '#kit/ui/form/Section.tsx'
+import { LocaleSample } from '#kit/ui/LocaleSample.tsx'
+import { localeOptions, zoneOptions } from '#kit/ui/locale-words.ts'
 
 /** On whose clocks an agency works, in which money, how both are written, and when its week ends. */
 export function RegionFields() {

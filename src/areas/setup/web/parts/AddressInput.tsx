@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { request } from '#web/call.ts'
+import { request } from '#kit/call.ts'
 
 /** So long somebody may pause while typing, ms. */
 const pause = 350

@@ -5,9 +5,9 @@ import { AccentForm, LogoPanel } from '#areas/settings/web/public.tsx'
 import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
-import { queryOf } from '#web/query.ts'
-import { CardHead } from '#web/ui/CardHead.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { queryOf } from '#kit/query.ts'
+import { CardHead } from '#kit/ui/CardHead.tsx'
+import { ErrorState } from '#kit/ui/states.tsx'
 
 export function BrandStep({ next }: StepProps) {
   const query = useQuery(queryOf(settings.show))

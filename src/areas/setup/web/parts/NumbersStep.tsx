@@ -2,7 +2,7 @@ import { SeriesPanel } from '#areas/invoices/web/public.tsx'
 import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
-import { CardHead } from '#web/ui/CardHead.tsx'
+import { CardHead } from '#kit/ui/CardHead.tsx'
 
 export function NumbersStep({ next }: StepProps) {
   return (

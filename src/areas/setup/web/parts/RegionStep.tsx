@@ -6,15 +6,15 @@ import { StepForm } from '#areas/setup/web/parts/StepForm.tsx'
 import { newIn, type Proposal, proposalOf } from '#areas/setup/web/proposal.ts'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
-import { call } from '#web/call.ts'
-import simple from '#web/layouts/simple.module.css'
-import { queryOf } from '#web/query.ts'
-import { CardHead } from '#web/ui/CardHead.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { localeOptions, zoneOptions } from '#web/ui/locale-words.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { call } from '#kit/call.ts'
+import { queryOf } from '#kit/query.ts'
+import { CardHead } from '#kit/ui/CardHead.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { localeOptions, zoneOptions } from '#kit/ui/locale-words.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import simple from '#kit/ui/simple.module.css'
+import { ErrorState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 const schema = ChangeAgencySettings.pick({
   tz: true,
@@ -63,16 +63,16 @@ function RegionForm({ agency, next }: StepProps & { agency: AgencySettings }) {
 /** Taken by a press alone: a browser says where it was made ready, not where an agency works. */
 function Proposed({ proposal, take }: { proposal: Proposal; take: (values: Proposal) => void }) {
   const { locale, tz, currency } = proposal
-  const told = [
+  const labels = [
     localeOptions.find(({ value }) => value === locale)?.label,
     zoneOptions.find(({ value }) => value === tz)?.label,
     currency,
   ].filter(Boolean)
-  if (told.length === 0) return null
+  if (labels.length === 0) return null
   return (
     <Notice title="Take it from this browser?">
       <div className={classes.proposal}>
-        <span>{told.join(', ')}</span>
+        <span>{labels.join(', ')}</span>
         <Button variant="default" size="xs" onClick={() => take(proposal)}>
           Use these
         </Button>

@@ -1,9 +1,9 @@
 import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
-import simple from '#web/layouts/simple.module.css'
-import { CardHead } from '#web/ui/CardHead.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { CardHead } from '#kit/ui/CardHead.tsx'
+import simple from '#kit/ui/simple.module.css'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 const roles = [
   ['Owner', 'Everything, and the only one who may let others be owners.'],

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#areas/setup/web/setup.module.css'
-import { Form } from '#web/ui/form/Form.tsx'
-import { UnsavedGuard } from '#web/ui/form/UnsavedGuard.tsx'
-import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Form } from '#kit/ui/form/Form.tsx'
+import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
+import type { RecordFormState } from '#kit/ui/form/useRecordForm.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
 
 type Props = { form: RecordFormState; submit: string; children: ReactNode }
 

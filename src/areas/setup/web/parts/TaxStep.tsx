@@ -4,12 +4,12 @@ import { taxCodes } from '#areas/codes/contract.ts'
 import { NextButton } from '#areas/setup/web/parts/NextButton.tsx'
 import classes from '#areas/setup/web/setup.module.css'
 import type { StepProps } from '#areas/setup/web/setup.page.tsx'
-import simple from '#web/layouts/simple.module.css'
-import { queryOf } from '#web/query.ts'
-import { CardHead } from '#web/ui/CardHead.tsx'
-import { percentText } from '#web/ui/format.ts'
-import { ErrorState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { queryOf } from '#kit/query.ts'
+import { CardHead } from '#kit/ui/CardHead.tsx'
+import { percentText } from '#kit/ui/format.ts'
+import simple from '#kit/ui/simple.module.css'
+import { ErrorState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** The codes every agency begins with: to be looked at once. */
 export function TaxStep({ next }: StepProps) {

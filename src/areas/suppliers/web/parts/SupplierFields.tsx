@@ -1,19 +1,19 @@
 import { taxCodes } from '#areas/codes/contract.ts'
-import { CompanyField } from '#areas/settings/web/public.tsx'
+import { CompanyField } from '#areas/companies/web/public.tsx'
 import type { Agreement, Supplier } from '#areas/suppliers/contract.ts'
 import { agreementBadges, kindOptions, splitOptions, sumOptions } from '#areas/suppliers/web/words.ts'
+import { usePermissions } from '#kit/session.ts'
+import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
+import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
+import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { addressNames } from '#platform/address.ts'
-import { usePermissions } from '#web/session.ts'
-import { AddressFields } from '#web/ui/form/AddressFields.tsx'
-import { useFormState } from '#web/ui/form/context.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { Fold } from '#web/ui/form/Fold.tsx'
-import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { NumberField } from '#web/ui/form/figures.tsx'
-import { Lines } from '#web/ui/form/Lines.tsx'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 
 type Props = {
   /** What is saved; absent for a new supplier. */
@@ -74,7 +74,7 @@ export function AgreementSection({ supplier }: Props) {
       title="Self-billing agreement"
       description="The supplier agrees that you write its invoices. Without one in force nothing can be self-billed."
     >
-      <Lines
+      <FieldArray
         name="agreements"
         word="agreement"
         none="No agreement yet."
@@ -91,7 +91,7 @@ export function AgreementSection({ supplier }: Props) {
             <DateField name={`${prefix}.signed_on`} label="Signed on" disabled={locked} />
           </>
         )}
-      </Lines>
+      </FieldArray>
     </Section>
   )
 }
@@ -109,7 +109,7 @@ const seeCompanies = ['settings.general', 'settings.invoices', 'clients.terms.up
 export function PaymentSection() {
   const { canAny } = usePermissions()
   return (
-    <Fold
+    <Collapsible
       title="Payment"
       description="Terms, currency, your company and how self-billing invoices are put together. The usual suits most suppliers."
       holds={['payment_terms_days', 'currency', 'split_by', 'summarise_to', 'legal_entity_id']}
@@ -124,13 +124,13 @@ export function PaymentSection() {
       <SelectField name="split_by" label="Invoices" options={splitOptions} />
       <SelectField name="summarise_to" label="Lines" options={sumOptions} />
       <CompanyField name="legal_entity_id" label="Self-billed by" may={canAny(seeCompanies)} />
-    </Fold>
+    </Collapsible>
   )
 }
 
 export function AddressSection({ supplier }: Props) {
   return (
-    <Fold
+    <Collapsible
       title="Address and notes"
       description="Printed on self-billing invoices. Can be added later."
       holds={[...addressNames, 'notes']}
@@ -140,6 +140,6 @@ export function AddressSection({ supplier }: Props) {
       <Wide>
         <TextareaField name="notes" label="Notes" />
       </Wide>
-    </Fold>
+    </Collapsible>
   )
 }

@@ -1,12 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { TraceStep } from '#areas/timesheets/calculation/shapes.ts'
+import type { MoneyPermissions } from '#areas/timesheets/calculation-view.ts'
 import type { CalculationView } from '#areas/timesheets/contract.ts'
-import type { Sees } from '#areas/timesheets/view.ts'
 import classes from '#areas/timesheets/web/parts/Calculation.module.css'
-import { hoursText, percentText } from '#web/ui/format.ts'
-import { Money } from '#web/ui/values.tsx'
+import { hoursText, percentText } from '#kit/ui/format.ts'
+import { Money } from '#kit/ui/values.tsx'
 
-type Props = { view: CalculationView; sees: Sees; currency: string }
+type Props = { view: CalculationView; sees: MoneyPermissions; currency: string }
 
 /** What the time comes to at each rate; every line opens and says how its amounts came to be. */
 export function Calculation({ view, sees, currency }: Props) {

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { periods } from '#areas/settings/contract.ts'
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
-import { useCall } from '#web/query.ts'
-import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { useCall } from '#kit/query.ts'
+import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 /** Where time stands still, so that a closed period is no surprise. */
 const moving = ['open', 'draft', 'rejected', 'submitted']

@@ -1,8 +1,8 @@
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
+import { daysOf } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
 import classes from '#areas/timesheets/web/parts/Days.module.css'
-import { daysOf } from '#areas/timesheets/web/parts/grid.ts'
 import { hoursName } from '#areas/timesheets/web/words.ts'
-import { dayText, timeText } from '#web/ui/format.ts'
+import { dayText, timeText } from '#kit/ui/format.ts'
 
 /** What was entered, a line a day, with the time that counts on it. Days without work say so. */
 export function Days({ sheet }: { sheet: TimesheetDetail }) {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placements } from '#areas/jobs/contract.ts'
 import { timesheets } from '#areas/timesheets/contract.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { DayInput } from '#web/ui/form/DayInput.tsx'
-import { useGo } from '#web/ui/TenantLink.tsx'
+import { queryOf, useCall } from '#kit/query.ts'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { DayInput } from '#kit/ui/form/DayInput.tsx'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 /** Which placement, and a day of the period. */
 export function NewSheetDialog({ onClose }: { onClose: () => void }) {

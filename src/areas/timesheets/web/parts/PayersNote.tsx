@@ -1,8 +1,8 @@
 import type { SheetPayer, TimesheetDetail } from '#areas/timesheets/contract.ts'
-import { usePermissions } from '#web/session.ts'
-import { dayText } from '#web/ui/format.ts'
-import { Notice } from '#web/ui/Notice.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { usePermissions } from '#kit/session.ts'
+import { dayText } from '#kit/ui/format.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** Says that the engagement of some of its days is another by now, and where that is put right. */
 export function PayersNote({ sheet }: { sheet: Pick<TimesheetDetail, 'payers_changed' | 'candidate_id'> }) {

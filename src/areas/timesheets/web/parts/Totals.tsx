@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { timesheets } from '#areas/timesheets/contract.ts'
-import type { Search } from '#web/address.ts'
-import { queryOf } from '#web/query.ts'
-import { hoursText, moneyText, numberText } from '#web/ui/format.ts'
-import { TotalsLine } from '#web/ui/list/TotalsLine.tsx'
+import type { Search } from '#kit/address.ts'
+import { queryOf } from '#kit/query.ts'
+import { hoursText, moneyText, numberText } from '#kit/ui/format.ts'
+import { TotalsLine } from '#kit/ui/list/TotalsLine.tsx'
 
 type Props = { search: Search }
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { access } from '#areas/access/contract.ts'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
-import { queryOf, useCall } from '#web/query.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
+import { queryOf, useCall } from '#kit/query.ts'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 
 type Props = { sheet: TimesheetDetail; onClose: () => void }
 

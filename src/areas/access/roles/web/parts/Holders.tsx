@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '#areas/access/roles/contract.ts'
 import classes from '#areas/access/roles/web/parts/Holders.module.css'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { ErrorState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** Who has the role. */
 export function Holders({ roleId, count }: { roleId: number; count: number }) {

@@ -6,9 +6,9 @@ import { agencyPermissions, hasReach, permissions } from '#areas/access/permissi
 import { type PermissionGroup, permissionGroups } from '#areas/access/roles/groups.ts'
 import classes from '#areas/access/roles/web/parts/PermissionPicker.module.css'
 import { useMyGrants } from '#areas/access/roles/web/parts/useMyGrants.ts'
+import { useField } from '#kit/ui/form/context.ts'
 import type { Reach } from '#platform/permissions.ts'
 import { reachOf } from '#platform/permissions.ts'
-import { useField } from '#web/ui/form/context.ts'
 
 const grantOf = (name: string, reach: Reach) => (reach === 'all' ? name : `${name}.${reach}`)
 const reaches: readonly [Reach, string][] = [
@@ -26,7 +26,7 @@ type PickerProps = {
 
 export function PermissionPicker({ name, offers = () => true }: PickerProps) {
   const { value, set, input } = useField<string[]>(name)
-  const [sought, setSought] = useState('')
+  const [search, setSearch] = useState('')
   const mine = useMyGrants()
   const chosen = new Set(value ?? [])
   const put = (names: readonly string[], reach: Reach | undefined) => {
@@ -36,7 +36,7 @@ export function PermissionPicker({ name, offers = () => true }: PickerProps) {
   }
   const groups = permissionGroups
     .map((group) => ({ ...group, names: group.names.filter(offers) }))
-    .map((group) => ({ ...group, shown: group.names.filter((each) => fits(each, group.title, sought)) }))
+    .map((group) => ({ ...group, shown: group.names.filter((each) => fits(each, group.title, search)) }))
     .filter(({ shown }) => shown.length > 0)
   const offered = agencyPermissions.filter(offers)
   const count = offered.filter((each) => reachOf(chosen, each)).length
@@ -54,8 +54,8 @@ export function PermissionPicker({ name, offers = () => true }: PickerProps) {
           aria-label="Search permissions"
           placeholder="Search permissions"
           leftSection={<IconSearch size={15} stroke={1.8} />}
-          value={sought}
-          onChange={(event) => setSought(event.currentTarget.value)}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </header>
@@ -154,13 +154,13 @@ function Line({ name, chosen, mine, put }: Omit<GroupProps, 'group' | 'shown'> &
 }
 
 /** As far as was wished, and no further than one reaches oneself. */
-function widest(mine: ReadonlySet<string>, name: string, wished: Reach): Reach {
-  if (!hasReach(name) || holds(mine, grantOf(name, wished))) return wished
-  return reachOf(mine, name) ?? wished
+function widest(mine: ReadonlySet<string>, name: string, requested: Reach): Reach {
+  if (!hasReach(name) || holds(mine, grantOf(name, requested))) return requested
+  return reachOf(mine, name) ?? requested
 }
 
-function fits(name: string, group: string, sought: string): boolean {
-  const words = sought.trim().toLowerCase().split(/\s+/)
+function fits(name: string, group: string, search: string): boolean {
+  const words = search.trim().toLowerCase().split(/\s+/)
   const text = `${permissions[name]} ${name} ${group}`.toLowerCase()
   return words.every((word) => text.includes(word))
 }

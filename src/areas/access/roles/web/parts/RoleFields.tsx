@@ -1,6 +1,6 @@
 import { PermissionPicker } from '#areas/access/roles/web/parts/PermissionPicker.tsx'
-import { TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
 export function RoleFields({ isNew = false }: { isNew?: boolean }) {
   return (

@@ -1,5 +1,5 @@
+import { useMe } from '#kit/session.ts'
 import { permissionsOf } from '#platform/permissions.ts'
-import { useMe } from '#web/session.ts'
 
 /** What the person at this page may do, and so may hand on. */
 export function useMyGrants(): ReadonlySet<string> {

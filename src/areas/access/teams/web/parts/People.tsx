@@ -3,17 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { access } from '#areas/access/contract.ts'
 import classes from '#areas/access/teams/web/parts/People.module.css'
-import { queryOf } from '#web/query.ts'
-import { Combo } from '#web/ui/form/Combo.tsx'
-import { useField } from '#web/ui/form/context.ts'
-import { useAsked } from '#web/ui/form/useAsked.ts'
+import { queryOf } from '#kit/query.ts'
+import { Combobox } from '#kit/ui/form/Combobox.tsx'
+import { useField } from '#kit/ui/form/context.ts'
+import { useDebouncedSearch } from '#kit/ui/form/useDebouncedSearch.ts'
 
 type Person = { id: number; name: string; email: string }
 
 /** People of the agency, added by a part of their name and taken off one by one; their ids in the record. */
 export function People({ name, known }: { name: string; known: readonly Person[] }) {
   const { value, set, input } = useField<number[]>(name)
-  const { setTyped, asked, isLate } = useAsked()
+  const { setTyped, asked, isLate } = useDebouncedSearch()
   const [added, setAdded] = useState<readonly Person[]>([])
   const found = useQuery({
     ...queryOf(access.users, {
@@ -34,7 +34,7 @@ export function People({ name, known }: { name: string; known: readonly Person[]
   const { withAsterisk: _, ...rest } = input
   return (
     <div className={classes.people}>
-      <Combo
+      <Combobox
         {...rest}
         withAsterisk={false}
         key={ids.length}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { access } from '#areas/access/contract.ts'
 import { type Team, teams } from '#areas/access/teams/contract.ts'
 import { People } from '#areas/access/teams/web/parts/People.tsx'
-import { queryOf } from '#web/query.ts'
-import { SelectField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { queryOf } from '#kit/query.ts'
+import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
 const staff = { kind: 'staff', status: 'active' }
 

@@ -1,11 +1,11 @@
 import type { Invitation, UserRecord } from '#areas/access/users/contract.ts'
 import classes from '#areas/access/users/web/parts/Invitations.module.css'
 import { invitationNames } from '#areas/access/users/web/words.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { EmptyState } from '#kit/ui/states.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
-/** Every invitation that somebody had, newest first, with each letter. */
+/** Every invitation that somebody had, newest first, with each email. */
 export function Invitations({ user }: { user: UserRecord }) {
   if (user.invitations.length === 0)
     return (

@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { users } from '#areas/access/users/contract.ts'
 import { useInviting } from '#areas/access/users/web/parts/useInviting.ts'
-import { queryOf } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Props = {
   /** The user behind the record; null while there is none. */

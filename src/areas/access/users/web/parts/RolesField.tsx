@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { RoleChoice } from '#areas/access/users/contract.ts'
 import classes from '#areas/access/users/web/parts/RolesField.module.css'
-import { useField } from '#web/ui/form/context.ts'
+import { useField } from '#kit/ui/form/context.ts'
 
 type Props = {
   /** Those that fit the kind of person. */

@@ -3,18 +3,18 @@ import { sentence } from '#areas/access/roles/rules.ts'
 import { ChangeUser, type UserRecord, users } from '#areas/access/users/contract.ts'
 import { grantable, isOwner, kindNames } from '#areas/access/users/rules.ts'
 import { RolesField } from '#areas/access/users/web/parts/RolesField.tsx'
+import { call } from '#kit/call.ts'
+import { queryOf } from '#kit/query.ts'
+import { useMe, usePermissions } from '#kit/session.ts'
+import { Facts, Panel } from '#kit/ui/detail/Facts.tsx'
+import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { InstantText } from '#kit/ui/values.tsx'
 import { permissionsOf } from '#platform/permissions.ts'
-import { call } from '#web/call.ts'
-import { queryOf } from '#web/query.ts'
-import { useMe, usePermissions } from '#web/session.ts'
-import { Facts, Panel } from '#web/ui/detail/Facts.tsx'
-import { Fold } from '#web/ui/form/Fold.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { MultiSelectField } from '#web/ui/form/MultiSelectField.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { InstantText } from '#web/ui/values.tsx'
 
 /** Who somebody is and what they may do. Oneself may only change one's name. */
 export function UserForm({ user }: { user: UserRecord }) {
@@ -97,7 +97,7 @@ function Rights({ user, disabled }: { user: UserRecord; disabled: boolean }) {
           </Wide>
         </Section>
       )}
-      <Fold
+      <Collapsible
         title="Direct permissions"
         description="Something for this person alone, beside their roles. Roles are easier to keep in view."
         holds={['permissions']}
@@ -111,7 +111,7 @@ function Rights({ user, disabled }: { user: UserRecord; disabled: boolean }) {
             options={grants.map((grant) => ({ value: grant, label: sentence(grant) }))}
           />
         </Wide>
-      </Fold>
+      </Collapsible>
     </>
   )
 }

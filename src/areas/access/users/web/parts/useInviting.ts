@@ -1,7 +1,7 @@
 import { type UserRecord, users } from '#areas/access/users/contract.ts'
-import { useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { notify } from '#web/ui/toast.ts'
+import { useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { notify } from '#kit/ui/toast.ts'
 
 /** The button that invites somebody without an account, or sends what waits once more; undefined where there is none. */
 export function useInviting(

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
-import { usePermissions } from '#web/session.ts'
-import kit from '#web/ui/Dashboard.module.css'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { dayText, numberText, wordsOf } from '#web/ui/format.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { usePermissions } from '#kit/session.ts'
+import kit from '#kit/ui/Dashboard.module.css'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { dayText, numberText, wordsOf } from '#kit/ui/format.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Props = Pick<CentralDashboard, 'agencies' | 'newest'>
 

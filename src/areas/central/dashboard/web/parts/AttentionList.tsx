@@ -1,13 +1,13 @@
 import { IconChecks } from '@tabler/icons-react'
 import type { Attention } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
-import { usePermissions } from '#web/session.ts'
-import kit from '#web/ui/Dashboard.module.css'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { numberText } from '#web/ui/format.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import { usePermissions } from '#kit/session.ts'
+import kit from '#kit/ui/Dashboard.module.css'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { numberText } from '#kit/ui/format.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { EmptyState } from '#kit/ui/states.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** The colour of a status, and the words for it. */
 const kinds: Record<Attention['kind'], [status: string, label: string]> = {

@@ -1,9 +1,9 @@
 import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { Spark } from '#areas/central/dashboard/web/parts/Spark.tsx'
-import kit from '#web/ui/Dashboard.module.css'
-import { moneyText, numberText } from '#web/ui/format.ts'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import kit from '#kit/ui/Dashboard.module.css'
+import { moneyText, numberText } from '#kit/ui/format.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Tile = {
   key: string

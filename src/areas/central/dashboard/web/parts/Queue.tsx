@@ -1,17 +1,17 @@
 import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
-import kit from '#web/ui/Dashboard.module.css'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { numberText } from '#web/ui/format.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { TenantLink } from '#web/ui/TenantLink.tsx'
+import kit from '#kit/ui/Dashboard.module.css'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { numberText } from '#kit/ui/format.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** From so many seconds on something is waiting too long. */
 const late = 60
 
-/** Whether background work keeps up: what waits, what failed, and which letters came back. */
+/** Whether background work keeps up: what waits, what failed, and which emails came back. */
 export function Queue({ queue }: { queue: CentralDashboard['queue'] }) {
-  const { outbox, outbox_seconds, waiting, waiting_seconds, failed, letters, letters_failed } = queue
+  const { outbox, outbox_seconds, waiting, waiting_seconds, failed, emails, emails_failed } = queue
   const slow = Math.max(outbox_seconds, waiting_seconds) >= late
   const state = failed > 0 ? 'failed' : slow ? 'due' : 'ready'
   const label = { failed: 'Jobs failed', due: 'Behind', ready: 'Keeping up' }[state]
@@ -19,7 +19,7 @@ export function Queue({ queue }: { queue: CentralDashboard['queue'] }) {
     ['Outbox', waitingText(outbox, outbox_seconds), outbox_seconds >= late],
     ['Jobs', waitingText(waiting, waiting_seconds), waiting_seconds >= late],
     ['Jobs given up', number(failed), failed > 0],
-    ['Letters returned, 7 days', `${number(letters_failed)} of ${number(letters)}`, letters_failed > 0],
+    ['Letters returned, 7 days', `${number(emails_failed)} of ${number(emails)}`, emails_failed > 0],
   ]
   return (
     <Panel title="Queues" aside={<StatusBadge status={state} label={label} />}>

@@ -1,13 +1,13 @@
 import { groups, NewGroupCode } from '#areas/central/groups/contract.ts'
 import { type Kind, kindNames } from '#areas/central/groups/web/parts/kinds.ts'
 import { RateKind, RateUnit, taxCategoryNames } from '#areas/codes/contract.ts'
-import { call } from '#web/call.ts'
-import { SelectField, SwitchField, TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { RateField } from '#web/ui/form/figures.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
-import { wordsOf } from '#web/ui/format.ts'
+import { call } from '#kit/call.ts'
+import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { RateField } from '#kit/ui/form/number-fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { wordsOf } from '#kit/ui/format.ts'
 
 const [tax, rate, expense] = NewGroupCode.options
 const schemas = { 'tax-codes': tax, 'rate-codes': rate, 'expense-codes': expense }

@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { codeKinds, type Group, type GroupCode, groups } from '#areas/central/groups/contract.ts'
 import { type Kind, kindNames } from '#areas/central/groups/web/parts/kinds.ts'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
-import { useCall } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { useCall } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { EmptyState } from '#kit/ui/states.tsx'
 
 const AddCode = lazy(async () => ({
   default: (await import('#areas/central/groups/web/parts/AddCode.tsx')).AddCode,

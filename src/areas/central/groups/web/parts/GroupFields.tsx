@@ -1,6 +1,6 @@
 import { Members } from '#areas/central/groups/web/parts/Members.tsx'
-import { TextareaField, TextField } from '#web/ui/form/fields.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
+import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
 export function GroupFields({ known = [] }: { known?: readonly { id: number; name: string }[] }) {
   return (

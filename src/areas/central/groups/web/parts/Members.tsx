@@ -3,17 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tenants } from '#areas/central/tenants/contract.ts'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
-import { queryOf } from '#web/query.ts'
-import { Combo } from '#web/ui/form/Combo.tsx'
-import { useField } from '#web/ui/form/context.ts'
-import { useAsked } from '#web/ui/form/useAsked.ts'
+import { queryOf } from '#kit/query.ts'
+import { Combobox } from '#kit/ui/form/Combobox.tsx'
+import { useField } from '#kit/ui/form/context.ts'
+import { useDebouncedSearch } from '#kit/ui/form/useDebouncedSearch.ts'
 
 type Agency = { id: number; name: string }
 
 /** The agencies of the group, found by a part of their name and taken out one by one. */
 export function Members({ name, known }: { name: string; known: readonly Agency[] }) {
   const { value, set, input } = useField<number[]>(name)
-  const { setTyped, asked, isLate } = useAsked()
+  const { setTyped, asked, isLate } = useDebouncedSearch()
   const [added, setAdded] = useState<readonly Agency[]>([])
   const found = useQuery({
     ...queryOf(tenants.list, { query: { per_page: 25, ...(asked ? { search: asked } : {}) } }),
@@ -32,7 +32,7 @@ export function Members({ name, known }: { name: string; known: readonly Agency[
   const { withAsterisk: _, ...rest } = input
   return (
     <div className={classes.lines}>
-      <Combo
+      <Combobox
         {...rest}
         withAsterisk={false}
         key={ids.length}

@@ -1,7 +1,7 @@
 import type { SupportGrant } from '#areas/central/support/contract.ts'
-import { Facts, filled } from '#web/ui/detail/Facts.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { Facts, filled } from '#kit/ui/detail/Facts.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 const statusNames: Record<SupportGrant['status'], string> = {
   asked: 'Waits for an answer',

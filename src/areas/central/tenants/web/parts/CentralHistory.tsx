@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { tenants } from '#areas/central/tenants/contract.ts'
-import { queryOf } from '#web/query.ts'
-import { Changes } from '#web/ui/detail/Changes.tsx'
-import classes from '#web/ui/detail/Detail.module.css'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { queryOf } from '#kit/query.ts'
+import { Changes } from '#kit/ui/detail/Changes.tsx'
+import classes from '#kit/ui/detail/Detail.module.css'
+import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 const names = { comp: 'Free of charge', comp_reason: 'Free of charge' }
 

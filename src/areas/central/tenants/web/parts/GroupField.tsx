@@ -1,5 +1,5 @@
 import { groups } from '#areas/central/groups/contract.ts'
-import { RecordPicker } from '#web/ui/form/RecordPicker.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 
 export function GroupField({ current }: { current?: { id: number; name: string } | null }) {
   return (

@@ -1,9 +1,9 @@
 import { InviteOwner, tenants } from '#areas/central/tenants/contract.ts'
-import { call } from '#web/call.ts'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { call } from '#kit/call.ts'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 export function InviteForm({ id, onDone }: { id: number; onDone: () => void }) {
   const form = useRecordForm({

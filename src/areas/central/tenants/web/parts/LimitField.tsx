@@ -1,8 +1,8 @@
 import type { LimitNow } from '#areas/central/tenants/contract.ts'
-import { useField } from '#web/ui/form/context.ts'
-import { SelectField } from '#web/ui/form/fields.tsx'
-import { NumberField } from '#web/ui/form/figures.tsx'
-import { numberText } from '#web/ui/format.ts'
+import { useField } from '#kit/ui/form/context.ts'
+import { SelectField } from '#kit/ui/form/fields.tsx'
+import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { numberText } from '#kit/ui/format.ts'
 
 type Props = {
   /** Names in the form: who says it, and what was set by hand. */

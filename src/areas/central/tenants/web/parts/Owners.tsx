@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { whyNotInviteOwner } from '#areas/central/tenants/rules.ts'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
-import { useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { InstantText } from '#web/ui/values.tsx'
+import { useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
 
 const InviteForm = lazy(async () => ({
   default: (await import('#areas/central/tenants/web/parts/InviteForm.tsx')).InviteForm,

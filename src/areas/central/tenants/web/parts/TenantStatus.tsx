@@ -1,6 +1,6 @@
-import type { AgencyStatus } from '#areas/central/contract.ts'
+import type { AgencyStatus } from '#areas/access/contract.ts'
 import { statusNames } from '#areas/central/tenants/rules.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
 export function TenantStatus({ status }: { status: AgencyStatus }) {
   return <StatusBadge status={status} label={statusNames[status]} />

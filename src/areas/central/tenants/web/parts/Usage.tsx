@@ -3,10 +3,10 @@ import type { CSSProperties } from 'react'
 import { type LimitName, type LimitNow, type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { nearness } from '#areas/central/tenants/rules.ts'
 import classes from '#areas/central/tenants/web/parts/tenant.module.css'
-import { useCall } from '#web/query.ts'
-import { usePermissions } from '#web/session.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { numberText } from '#web/ui/format.ts'
+import { useCall } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { numberText } from '#kit/ui/format.ts'
 
 const warnings = {
   none: '',

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { ChosenStatus } from '#areas/central/contract.ts'
+import type { ChosenStatus } from '#areas/access/contract.ts'
 import { type Tenant, tenants } from '#areas/central/tenants/contract.ts'
 import { moves, statusMeanings, statusNames } from '#areas/central/tenants/rules.ts'
-import { useCall } from '#web/query.ts'
-import type { DetailAction } from '#web/ui/detail/Detail.tsx'
-import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
+import { useCall } from '#kit/query.ts'
+import type { DetailAction } from '#kit/ui/detail/Detail.tsx'
+import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 
 const verbs: Record<ChosenStatus, string> = {
   trial: 'Put on trial',

@@ -1,11 +1,11 @@
 import { type BrandSettings, brand as brands, ChangeBrand } from '#areas/settings/brand/contract.ts'
 import { ColourField, offered } from '#areas/settings/brand/web/parts/ColourField.tsx'
 import { Preview } from '#areas/settings/brand/web/parts/Preview.tsx'
-import { call } from '#web/call.ts'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { RecordForm } from '#web/ui/form/RecordForm.tsx'
-import { Section, Wide } from '#web/ui/form/Section.tsx'
-import { useRecordForm } from '#web/ui/form/useRecordForm.ts'
+import { call } from '#kit/call.ts'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 const schema = ChangeBrand.required()
 

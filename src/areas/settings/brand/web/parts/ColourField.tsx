@@ -1,8 +1,8 @@
 import { adviceFor } from '#areas/settings/brand/rules.ts'
 import classes from '#areas/settings/brand/web/parts/brand.module.css'
+import { useField } from '#kit/ui/form/context.ts'
+import { TextField } from '#kit/ui/form/fields.tsx'
 import type { Colours } from '#platform/colours.ts'
-import { useField } from '#web/ui/form/context.ts'
-import { TextField } from '#web/ui/form/fields.tsx'
 
 /** Colours that go well with ink on white paper. */
 export const offered = [

@@ -4,10 +4,10 @@ import { type BrandSettings, brand as brands, type Picture } from '#areas/settin
 import { whyNotPicture } from '#areas/settings/brand/rules.ts'
 import classes from '#areas/settings/brand/web/parts/brand.module.css'
 import { dataUrl } from '#areas/settings/web/data.ts'
-import { call, Refused } from '#web/call.ts'
-import { refresh } from '#web/query.ts'
-import { Panel } from '#web/ui/detail/Facts.tsx'
-import { notify, notifyRefusal } from '#web/ui/toast.ts'
+import { call, Refused } from '#kit/call.ts'
+import { refresh } from '#kit/query.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { notify, notifyRefusal } from '#kit/ui/toast.ts'
 
 const slots: { picture: Picture; label: string; hint: string; saved: string }[] = [
   {
@@ -55,8 +55,8 @@ function Slot({ picture, label, hint, saved, url }: (typeof slots)[number] & { u
       await refresh('settings', 'app')
       notify({ type: 'success', title })
     } catch (error) {
-      const told = error instanceof Refused ? error.problem.errors?.image?.[0] : undefined
-      if (told) setWrong(told)
+      const problem = error instanceof Refused ? error.problem.errors?.image?.[0] : undefined
+      if (problem) setWrong(problem)
       else notifyRefusal(error)
     } finally {
       setBusy(false)

@@ -1,8 +1,8 @@
 import type { BrandSettings } from '#areas/settings/brand/contract.ts'
 import classes from '#areas/settings/brand/web/parts/brand.module.css'
 import { colourOf } from '#areas/settings/brand/web/parts/ColourField.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
 import { frameColours, ownColours, textOn } from '#platform/colours.ts'
-import { useFormState } from '#web/ui/form/context.ts'
 
 /** What is being typed, on the frame, a mail and an invoice. */
 export function Preview({ name, brand }: { name: string; brand: BrandSettings }) {

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { groupMails } from '#areas/central/groups/mails/contract.ts'
-import { KindList, Standing, Usual } from '#areas/settings/web/public.tsx'
-import { queryOf } from '#web/query.ts'
-import { ErrorState } from '#web/ui/states.tsx'
+import { KindList, TemplateStatus, Usual } from '#areas/mail/web/public.tsx'
+import { queryOf } from '#kit/query.ts'
+import { ErrorState } from '#kit/ui/states.tsx'
 
 const modeNames = { locked: 'Locked', override: 'May be had differently' }
 
@@ -16,11 +16,11 @@ export function Mails({ group }: { group: number }) {
     <KindList
       rows={data.data}
       to={({ kind }) => `/groups/${group}/templates/${kind}`}
-      standing={({ mode, changed_at, changed_by }) =>
+      status={({ mode, changed_at, changed_by }) =>
         mode ? (
-          <Standing locked={mode === 'locked'} by={changed_by} at={changed_at}>
+          <TemplateStatus locked={mode === 'locked'} by={changed_by} at={changed_at}>
             {modeNames[mode]}
-          </Standing>
+          </TemplateStatus>
         ) : (
           <Usual>Left to each agency</Usual>
         )

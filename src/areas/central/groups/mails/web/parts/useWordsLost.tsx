@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Refused } from '#web/call.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import type { RecordFormState } from '#web/ui/form/useRecordForm.ts'
+import { Refused } from '#kit/call.ts'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import type { RecordFormState } from '#kit/ui/form/useRecordForm.ts'
 
-type Asking = { count: number; opened: boolean; confirm: () => void }
+type Question = { count: number; opened: boolean; confirm: () => void }
 
 /**
  * Before agencies lose words of their own to those of a group, asks: `guard(form, count)` is the form that does, and
@@ -12,14 +12,14 @@ type Asking = { count: number; opened: boolean; confirm: () => void }
  * with the number of now.
  */
 export function useWordsLost() {
-  const told = useRef(0)
+  const shownCount = useRef(0)
   const isMore = useRef(false)
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<Question>()
   const close = () => setAsking((asked) => asked && { ...asked, opened: false })
 
   const guard = (form: RecordFormState, count: () => Promise<number>): RecordFormState => {
     const submit = async (replacing: number) => {
-      told.current = replacing
+      shownCount.current = replacing
       isMore.current = false
       await form.submit()
       if (isMore.current) await ask()
@@ -41,7 +41,7 @@ export function useWordsLost() {
 
   const telling = async <Reply,>(save: (replacing: number) => Promise<Reply>): Promise<Reply> => {
     try {
-      return await save(told.current)
+      return await save(shownCount.current)
     } catch (error) {
       isMore.current = error instanceof Refused && error.problem.code === 'group.words_lost'
       throw error

@@ -1,8 +1,0 @@
-import { enterByInvitation, openInvitation } from '#areas/access/invitations/actions.ts'
-import { invitations } from '#areas/access/invitations/contract.ts'
-import type { On } from '#platform/http/mount.ts'
-
-export function invitationRoutes(on: On): void {
-  on(invitations.open, async (visit) => ({ data: await openInvitation(visit, visit.body.code) }))
-  on(invitations.accept, (visit) => enterByInvitation(visit, visit.body))
-}

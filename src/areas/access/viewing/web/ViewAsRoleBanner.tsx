@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { viewAsRole } from '#areas/access/viewing/contract.ts'
+import { tenantOfAddress } from '#kit/address.ts'
+import { call } from '#kit/call.ts'
+import { banner, FrameBanner } from '#kit/ui/FrameBanner.tsx'
+import { notifyRefusal } from '#kit/ui/toast.ts'
+
+/** Over every page while somebody looks as a role. Stopping loads everything anew, as what was loaded is the role's. */
+export function ViewAsRoleBanner({ role }: { role: string }) {
+  const [stopping, setStopping] = useState(false)
+  const stop = async () => {
+    setStopping(true)
+    try {
+      await call(viewAsRole.stop)
+      window.location.assign(`/tenant/${tenantOfAddress()}`)
+    } catch (error) {
+      setStopping(false)
+      notifyRefusal(error)
+    }
+  }
+  const button = (
+    <button type="button" className={banner.button} disabled={stopping} onClick={() => void stop()}>
+      Stop
+    </button>
+  )
+  return (
+    <FrameBanner label="Viewing as a role" action={button}>
+      You see Saffron as <strong>{role}</strong>. <span className={banner.more}>Nothing can be changed.</span>
+    </FrameBanner>
+  )
+}

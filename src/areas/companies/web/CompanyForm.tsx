@@ -1,0 +1,87 @@
+import {
+  ChangeLegalEntity,
+  type LegalEntity,
+  legalEntities,
+  NewLegalEntity,
+} from '#areas/companies/contract.ts'
+import { call } from '#kit/call.ts'
+import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+
+const refreshes = ['legal-entities', 'number-series', 'app']
+const changeSchema = ChangeLegalEntity.omit({ is_default: true, archived: true }).required()
+
+/** A company in whose name the agency invoices: what stands at the head and the foot of every document. */
+export function CompanyForm({ company }: { company: LegalEntity }) {
+  const { id, is_default: _, archived, ...fields } = company
+  const form: RecordFormState = useRecordForm({
+    schema: changeSchema,
+    initial: fields,
+    save: (body) => call(legalEntities.change, { params: { id }, body }),
+    saved: 'Company saved',
+    refreshes,
+  })
+  return (
+    <CompanyFields
+      form={form}
+      submit="Save company"
+      {...(archived ? { locked: 'This company is archived. Bring it back to change it.' } : {})}
+    />
+  )
+}
+
+const blank = Object.fromEntries(Object.keys(NewLegalEntity.shape).map((name) => [name, '']))
+
+export function NewCompanyForm({ onMade }: { onMade: (company: LegalEntity) => void }) {
+  const form: RecordFormState = useRecordForm({
+    schema: NewLegalEntity,
+    initial: { ...blank, country: 'GB' } as never,
+    save: (body) => call(legalEntities.create, { body }),
+    saved: 'Company added',
+    refreshes,
+    onSaved: onMade,
+  })
+  return <CompanyFields form={form} submit="Add company" />
+}
+
+function CompanyFields({ form, submit, locked }: { form: RecordFormState; submit: string; locked?: string }) {
+  return (
+    <RecordForm
+      form={form}
+      title="Company"
+      back={{ to: '/settings', label: 'Agency' }}
+      submit={submit}
+      locked={locked}
+      embedded
+      stays
+    >
+      <Section
+        title="Company"
+        description="Issues your invoices. Documents already issued keep what they say."
+      >
+        <Wide>
+          <TextField name="name" label="Legal name" />
+        </Wide>
+        <TextField name="company_number" label="Company number" placeholder="01234567" />
+        <TextField name="vat_number" label="VAT number" placeholder="GB 123 4567 82" />
+        <TextField name="paye_reference" label="PAYE reference" placeholder="123/AB456" />
+        <TextField name="phone" label="Phone" type="tel" />
+        <TextField name="email" label="Email" type="email" />
+      </Section>
+      <Section title="Address">
+        <AddressFields />
+      </Section>
+      <Section title="Bank account" description="Where clients pay; printed on sales invoices.">
+        <TextField name="account_name" label="Account name" />
+        <TextField name="bank_name" label="Bank" />
+        <TextField name="sort_code" label="Sort code" placeholder="00-00-00" />
+        <TextField name="account_number" label="Account number" placeholder="00000000" />
+        <TextField name="iban" label="IBAN" />
+        <TextField name="bic" label="BIC" />
+      </Section>
+    </RecordForm>
+  )
+}

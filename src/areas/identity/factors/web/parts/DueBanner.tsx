@@ -1,0 +1,18 @@
+import { banner, FrameBanner } from '#kit/ui/FrameBanner.tsx'
+import { dayText } from '#kit/ui/format.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+
+/** Over every page, within the days of grace: until when a second factor must be there. */
+export function DueBanner({ due }: { due: string }) {
+  const link = (
+    <TenantLink to="/profile?tab=security" className={banner.button}>
+      Set it up
+    </TenantLink>
+  )
+  return (
+    <FrameBanner label="Two-factor" action={link}>
+      Your agency asks for two-factor.{' '}
+      <span className={banner.more}>Set it up by {dayText(due.slice(0, 10))}.</span>
+    </FrameBanner>
+  )
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { AuditedRecord } from '#platform/audited-record.ts'
+
+export const invoiceAuditedRecords: Record<string, AuditedRecord> = {
+  invoices: {
+    label: 'Invoice',
+    table: 'invoices',
+    name: sql`coalesce(r.number, 'Draft #' || r.id)`,
+    allow: 'invoices.view',
+    owned: true,
+    page: '/invoices/:id/view',
+  },
+  'invoice-runs': { label: 'Invoice run', name: sql`'#' || page.subject_id`, allow: 'invoices.view' },
+  'number-series': {
+    label: 'Number series',
+    table: 'number_series',
+    name: sql`r.type`,
+    allow: 'invoices.numbering.manage',
+    ofAgency: true,
+    page: '/settings/invoices',
+  },
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { dayFor } from '#areas/access/public.ts'
+import { reached } from '#areas/invoices/invoice-scope.ts'
+import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { documentWords, statusWords } from '#areas/invoices/words.ts'
+import { facts, searchRecords } from '#platform/db/search.ts'
+import { words } from '#platform/export-cells.ts'
+import type { SearchProvider } from '#platform/search-provider.ts'
+
+export const invoiceSearchProviders: SearchProvider[] = [
+  {
+    kind: 'invoice',
+    label: 'Invoices',
+    order: 70,
+    allow: anyInvoice('view'),
+    find: (ctx, typed, most) =>
+      searchRecords(
+        ctx,
+        {
+          table: 'invoices',
+          byId: true,
+          exact: sql`t.number`,
+          among: sql`-t.id`,
+          title: sql`coalesce(page.number, 'Draft #' || page.id)`,
+          detail: facts(
+            sql`page.party_name`,
+            words('page.type', documentWords),
+            words('page.status', statusWords),
+            dayFor(ctx.db, ctx.who.id, sql`page.document_date`),
+          ),
+          where: [reached(ctx.who, 'view')],
+          to: ({ id }) => `/invoices/${id}/view`,
+        },
+        typed,
+        most,
+      ),
+  },
+]

@@ -1,0 +1,68 @@
+/** What guards and moves decide by, read under the locks that keep it so. */
+import { sql } from 'kysely'
+import type { RateFacts } from '#areas/jobs/placement-checks.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { notFound } from '#platform/refusal.ts'
+
+/** Locks the placement for the rest of the transaction: whose it is, and whether sheets were cut under its terms. */
+export async function lockPlacement(db: Db, id: number) {
+  const { rows } = await sql<{
+    owner_user_id: number | null
+    team_id: number | null
+    generated_until: string | null
+  }>`
+    select p.owner_user_id, p.team_id, p.generated_until from placements p
+    where p.tenant_id = ${db.tenant} and p.id = ${id} for no key update`.execute(db)
+  if (!rows[0]) throw notFound('Placement')
+  const { generated_until, ...owned } = rows[0]
+  return { owned, hasSheets: generated_until !== null }
+}
+
+/** The last day for which time of this placement was handed in, or null. */
+export async function workedUntil(db: Db, placementId: number): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(e.day) as day from timesheets t
+    join timesheet_entries e on e.tenant_id = t.tenant_id and e.timesheet_id = t.id
+    where t.tenant_id = ${db.tenant} and t.placement_id = ${placementId}
+      and t.status = any(array['submitted', 'approved', 'processed'])`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+/** How many placements of this job are live, this one aside. */
+export async function othersLive(db: Db, jobId: number, except: number | null): Promise<number> {
+  const { rows } = await sql<{ live: number }>`
+    select count(*)::int as live from placements p
+    where p.tenant_id = ${db.tenant} and p.job_id = ${jobId} and p.status = 'live'
+      and p.id is distinct from ${except}::bigint`.execute(db)
+  return rows[0]!.live
+}
+
+export type SameDays = {
+  ref: string
+  start_date: string
+  end_date: string | null
+  owner_user_id: number | null
+  team_id: number | null
+}
+type Span = { candidate_id: number; start_date: string; end_date: string | null }
+
+/** Other placements of the worker that share a day with this one, agreed or over, the first five. */
+export async function onSameDays(db: Db, span: Span, except: number | null): Promise<SameDays[]> {
+  const { rows } = await sql<SameDays>`
+    select p.ref, p.start_date, p.end_date, p.owner_user_id, p.team_id
+    from placements p
+    where p.tenant_id = ${db.tenant} and p.candidate_id = ${span.candidate_id} and p.id is distinct from ${except}::bigint
+      and p.status = any(array['approved', 'live', 'ended', 'terminated'])
+      and p.start_date <= coalesce(${span.end_date}::date, 'infinity')
+      and coalesce(p.end_date, 'infinity') >= ${span.start_date}::date
+    order by p.start_date, p.id limit 5`.execute(db)
+  return rows
+}
+
+/** Rate codes by id: which sides they stand for, and of what. */
+export async function rateFacts(db: Db, ids: readonly number[]): Promise<Map<number, RateFacts>> {
+  const { rows } = await sql<RateFacts>`
+    select k.id, k.name, k.unit, k.payable, k.chargeable from rate_codes k
+    where k.tenant_id = ${db.tenant} and k.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

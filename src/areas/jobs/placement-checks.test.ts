@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { minimumWage, wageDays } from '#areas/jobs/minimum-wage.ts'
+import {
+  closingWarning,
+  type Joined,
+  marginWarning,
+  minimumWageWarning,
+  openingsWarning,
+  overlapWarning,
+  type PricedRow,
+  whyNotPlace,
+} from '#areas/jobs/placement-checks.ts'
+
+const fine: Joined = {
+  job_status: 'open',
+  client_name: 'Northwind',
+  client_status: 'active',
+  candidate_name: 'Dan Doyle',
+  candidate_status: 'available',
+  engaged_from: '2026-01-01',
+  supplier_name: 'Doyle Care Ltd',
+  supplier_status: 'approved',
+  suspended_reason: '',
+}
+const live = { status: 'live', start_date: '2026-01-05', approver_user_id: 7 } as const
+const place = (joined: Partial<Joined>, placement: object = {}) =>
+  whyNotPlace({ ...fine, ...joined }, { ...live, ...placement })
+
+describe('a placement', () => {
+  it.each([
+    ['an archived client', place({ client_status: 'inactive' }), 'client.archived', 'job_id'],
+    ['a client on hold', place({ client_status: 'on_hold' }), 'client.on_hold', 'job_id'],
+    ['a closed job', place({ job_status: 'closed' }), 'job.not_open', 'job_id'],
+    ['a cancelled job', place({ job_status: 'cancelled' }), 'job.not_open', 'job_id'],
+    ['a job on hold', place({ job_status: 'on_hold' }), 'job.not_open', 'job_id'],
+    ['a draft job, already live', place({ job_status: 'draft' }), 'job.draft', 'status'],
+    ['a lead', place({ candidate_status: 'lead' }), 'candidate.not_available', 'candidate_id'],
+    ['a leaver', place({ candidate_status: 'leaver' }), 'candidate.not_available', 'candidate_id'],
+    [
+      'an archived candidate',
+      place({ candidate_status: 'archived' }),
+      'candidate.not_available',
+      'candidate_id',
+    ],
+    ['an engagement to come', place({ engaged_from: '2026-01-06' }), 'candidate.not_engaged', 'start_date'],
+    ['a suspended supplier', place({ supplier_status: 'suspended' }), 'supplier.held', 'candidate_id'],
+    ['a terminated supplier', place({ supplier_status: 'terminated' }), 'supplier.held', 'candidate_id'],
+    ['nobody to approve', place({}, { approver_user_id: null }), 'placement.no_approver', 'approver_user_id'],
+  ])('with %s is refused at its field', (_, reason, code, field) => {
+    expect([reason?.code, Object.keys(reason?.errors ?? {})]).toEqual([code, [field]])
+  })
+
+  it.each([
+    ['everything in order', place({})],
+    ['a full job, which is a warning', place({ job_status: 'filled' })],
+    ['a draft on a draft job', place({ job_status: 'draft' }, { status: 'draft' })],
+    ['nobody to approve yet, as a draft', place({}, { status: 'draft', approver_user_id: null })],
+    ['no supplier', place({ supplier_name: null, supplier_status: null, suspended_reason: null })],
+    ['an engagement from the first day', place({ engaged_from: '2026-01-05' })],
+  ])('with %s passes', (_, reason) => expect(reason).toBeUndefined())
+})
+
+const basic = { id: 1, name: 'Basic', unit: 'hour', payable: true, chargeable: true }
+const codes = new Map([
+  [1, basic],
+  [2, { ...basic, id: 2, name: 'Allowance', chargeable: false }],
+])
+const row = (pay_rate: string, charge_rate: string, more: Partial<PricedRow> = {}): PricedRow => ({
+  ...{ rate_code_id: 1, pay_rate, charge_rate, effective_from: '2026-01-05', effective_to: null },
+  ...more,
+})
+
+describe('warnings', () => {
+  it('count the places, and the workers of a job that closes', () => {
+    expect(openingsWarning(1, 2)).toBeUndefined()
+    expect(openingsWarning(2, 2)).toMatchObject({ code: 'placement.openings' })
+    expect(closingWarning(0)).toBeUndefined()
+    expect(closingWarning(1)).toMatchObject({ code: 'job.live_placements' })
+  })
+
+  it('name other placements of the worker only to those who may see them', () => {
+    const days = { start_date: '2026-01-05', end_date: null }
+    expect(overlapWarning('Dan', [])).toBeUndefined()
+    expect(overlapWarning('Dan', [{ ref: 'P00007', ...days }])?.text).toContain(
+      'P00007 (5 Jan 2026 to no end)',
+    )
+    expect(overlapWarning('Dan', [days])?.text).not.toMatch(/P0|2026/)
+  })
+
+  it('tell of pay above charge without a figure, and leave alone what is not charged', () => {
+    expect(marginWarning([row('20', '20')], codes)).toBeUndefined()
+    expect(marginWarning([row('20', '0', { rate_code_id: 2 })], codes)).toBeUndefined()
+    const text = marginWarning([row('20.0001', '20')], codes)?.text
+    expect(text).toBe('More is paid than charged: Basic from 5 Jan 2026.')
+  })
+})
+
+describe('the minimum wage', () => {
+  const asked = {
+    currency: 'GBP',
+    basic_rate_code_id: 1,
+    start_date: '2026-01-05',
+    end_date: null,
+    dob: null,
+  }
+  const warned = (pay: string, more: object = {}, of: Partial<PricedRow> = {}) =>
+    minimumWageWarning([row(pay, '99', of)], codes, { ...asked, ...more })?.text
+
+  const early = { effective_from: '2020-01-06' }
+
+  it('is read by day and age, an adult’s when no birth day is known', () => {
+    expect(minimumWage('2024-03-31', null)).toBeUndefined()
+    expect(minimumWage('2026-03-31', null)).toBe('12.21')
+    expect(minimumWage('2026-04-01', null)).toBe('12.71')
+    expect(minimumWage('2026-04-01', '2005-04-02')).toBe('10.85')
+    expect(minimumWage('2026-04-02', '2005-04-02')).toBe('12.71')
+    expect(minimumWage('2026-04-01', '2009-01-01')).toBe('8.00')
+    expect(minimumWage('2026-02-28', '2008-02-29')).toBe('7.55')
+    expect(minimumWage('2026-03-01', '2008-02-29')).toBe('10.00')
+  })
+
+  it('may change on the first day, with new rates and on birthdays', () => {
+    expect(wageDays('2026-01-05', null, '2005-06-01')).toEqual(['2026-01-05', '2026-04-01', '2026-06-01'])
+    expect(wageDays('2026-01-05', '2026-03-31', '2005-06-01')).toEqual(['2026-01-05'])
+  })
+
+  it.each([
+    ['a pound an hour', warned('1.00'), 'since 1 Apr 2025 £12.21'],
+    ['enough until the rates rise', warned('12.50'), 'since 1 Apr 2026 £12.71'],
+    ['enough until a birthday', warned('11.00', { dob: '2005-06-01' }), 'since 1 Apr 2026 £12.71'],
+  ])('warns of %s, and tells neither rate nor birthday', (_, text, rates) => {
+    expect(text).toContain(rates)
+    expect(text).not.toMatch(/£1\.00|£12\.50|£11\.00|2005|Jun/)
+  })
+
+  it.each([
+    ['enough', warned('12.71')],
+    ['euros', warned('1.00', { currency: 'EUR' })],
+    ['an uplift, not the basic rate', warned('3.00', { basic_rate_code_id: 2 })],
+    ['a placement over before the rise', warned('12.50', { end_date: '2026-03-31' })],
+    [
+      'days before the table begins',
+      warned('5.00', { start_date: '2020-01-06', end_date: '2020-02-01' }, early),
+    ],
+  ])('leaves alone %s', (_, text) => expect(text).toBeUndefined())
+})

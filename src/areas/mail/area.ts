@@ -1,0 +1,18 @@
+import { mailExports } from '#areas/mail/exports.ts'
+import { mailRoutes } from '#areas/mail/routes.ts'
+import { removeSuppression } from '#areas/mail/suppressions/actions.ts'
+import type { Area } from '#platform/area.ts'
+import { deliverMail, sendMailWork } from '#platform/mail/queue.ts'
+
+export const area: Area = {
+  name: 'mail',
+  routes: mailRoutes,
+  exports: mailExports,
+  removable: { 'mail-suppressions': { allow: 'settings.email', remove: removeSuppression } },
+  background: {
+    [sendMailWork]: (job, { mail_id }: { mail_id: number }) =>
+      deliverMail({ ...job, codes: codesOf(job.areas) }, job.tenant, mail_id),
+  },
+}
+
+const codesOf = (areas: readonly Area[]) => Object.assign({}, ...areas.map(({ codes }) => codes))

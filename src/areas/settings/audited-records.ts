@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { AuditedRecord } from '#platform/audited-record.ts'
+
+export const settingsAuditedRecords: Record<string, AuditedRecord> = {
+  settings: {
+    label: 'Settings',
+    name: sql`'Agency'`,
+    allow: 'settings.general',
+    ofAgency: true,
+    page: '/settings',
+  },
+  'legal-entities': {
+    label: 'Company',
+    table: 'legal_entities',
+    name: sql`r.name`,
+    allow: 'settings.general',
+    ofAgency: true,
+    page: '/settings',
+  },
+  periods: { label: 'Closed periods', name: sql`''`, allow: 'period_locks.manage', ofAgency: true },
+  'holiday-calendars': {
+    label: 'Holiday calendar',
+    table: 'holiday_calendars',
+    name: sql`r.name`,
+    allow: 'settings.general',
+    ofAgency: true,
+  },
+  mails: { label: 'Mail', name: sql`null` },
+}

@@ -1,0 +1,53 @@
+import type { Calculation, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
+import type { CalculationView } from '#areas/timesheets/contract.ts'
+
+/** Which money of a sheet somebody may see. */
+export type MoneyPermissions = { pay: boolean; charge: boolean; margin: boolean }
+
+/** A calculation as somebody may see it. Pure: the server masks by it, the browser shows by it what is being typed. */
+export function calculationViewOf(calculation: Calculation, visible: MoneyPermissions): CalculationView {
+  const { units, totals, trace, problems } = calculation
+  const { by_rate, ...sums } = totals
+  return {
+    units: shown(units, visible).map(({ trace: _trace, ...unit }) => ({ ...unit, ...rates(unit, visible) })),
+    by_rate: shown(by_rate, visible).map((line) => ({
+      ...line,
+      ...rates(line, visible),
+      trace: visibleTrace(line.trace, visible),
+    })),
+    totals: {
+      ...sums,
+      paid_minutes: visible.pay ? sums.paid_minutes : sums.charged_minutes,
+      pay_amount: visible.pay ? sums.pay_amount : null,
+      charge_amount: visible.charge ? sums.charge_amount : null,
+      margin_amount: visible.margin ? sums.margin_amount : null,
+      margin_percent: visible.margin ? sums.margin_percent : null,
+    },
+    trace: visibleTrace(trace, visible),
+    problems,
+  }
+}
+
+type Sided = { payable: boolean; chargeable: boolean }
+
+/** A line that stands on one side only, as when pay is rounded otherwise, is not for who sees just the other. */
+function shown<Line extends Sided>(lines: readonly Line[], visible: MoneyPermissions): Line[] {
+  return lines.filter(({ payable, chargeable }) =>
+    visible.pay ? payable || (chargeable && visible.charge) : chargeable,
+  )
+}
+
+type Rates = { pay_rate: string; pay_amount: number; charge_rate: string; charge_amount: number }
+
+function rates(of: Rates, visible: MoneyPermissions) {
+  return {
+    pay_rate: visible.pay ? of.pay_rate : null,
+    pay_amount: visible.pay ? of.pay_amount : null,
+    charge_rate: visible.charge ? of.charge_rate : null,
+    charge_amount: visible.charge ? of.charge_amount : null,
+  }
+}
+
+function visibleTrace(trace: readonly TraceStep[], permissions: MoneyPermissions): TraceStep[] {
+  return trace.filter(({ side }) => side === undefined || permissions[side])
+}

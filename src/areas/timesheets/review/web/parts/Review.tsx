@@ -1,0 +1,168 @@
+import { Alert, Button, Textarea } from '@mantine/core'
+import { IconCircleCheck, IconCornerUpLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Decision, TimesheetDetail } from '#areas/timesheets/contract.ts'
+import { decisions } from '#areas/timesheets/declarations.ts'
+import classes from '#areas/timesheets/review/web/parts/Review.module.css'
+import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
+import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
+import { Days } from '#areas/timesheets/web/parts/Days.tsx'
+import { hoursName, periodName, statusName } from '#areas/timesheets/web/words.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
+import { dayText, moneyText } from '#kit/ui/format.ts'
+import { InstantText } from '#kit/ui/values.tsx'
+
+type Props = {
+  sheet: TimesheetDetail
+  /** Refusals are told by whoever calls. Resolves when it is done. */
+  onDecide: (decision: Decision) => Promise<unknown>
+  busy: boolean
+}
+
+/** What an approver decides on: whose time, which days, how much; then yes, or back with a reason. */
+export function Review({ sheet, onDecide, busy }: Props) {
+  const mayDecide = sheet.actions.includes('approve') || sheet.actions.includes('reject')
+  const { totals } = sheet.calculation
+  return (
+    <div className={classes.review} data-open={mayDecide || undefined}>
+      {!mayDecide && <Outcome sheet={sheet} />}
+      <ClosedNote sheet={sheet} />
+      <section className={classes.summary} aria-label="What is submitted">
+        <div>
+          <p className={classes.who}>{sheet.candidate_name}</p>
+          <p className={classes.where}>
+            {sheet.job_title} at {sheet.client_name}
+          </p>
+          <p className={classes.where}>{periodName(sheet)}</p>
+        </div>
+        <div className={classes.total}>
+          <strong>{hoursName(totals.charged_minutes)}</strong>
+          {totals.charge_amount !== null && (
+            <span>{moneyText(totals.charge_amount, sheet.currency)} to be charged</span>
+          )}
+        </div>
+      </section>
+      {sheet.note && (
+        <Alert color="ink" title={`Note from ${sheet.candidate_name}`} mb="md">
+          {sheet.note}
+        </Alert>
+      )}
+      <Panel title="Day by day">
+        <Days sheet={sheet} />
+      </Panel>
+      <Panel title="What it counts as">
+        <Calculation
+          view={sheet.calculation}
+          sees={{ ...sheet.sees, pay: false, margin: false }}
+          currency={sheet.currency}
+        />
+      </Panel>
+      {sheet.previous.length > 0 && (
+        <Panel title="Weeks before">
+          <ul className={classes.before}>
+            {sheet.previous.map(({ id, period_end, minutes, status }) => (
+              <li key={id}>
+                <span>to {dayText(period_end, 'date')}</span>
+                <span>{status === 'nil' ? statusName(status) : hoursName(minutes)}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <p className={classes.evidence}>
+        Submitted {sheet.submitted_by_name && `by ${sheet.submitted_by_name} `}
+        {sheet.submitted_at && <InstantText at={sheet.submitted_at} />}
+        {sheet.on_behalf && ', in the worker’s place'}.{sheet.declaration && ` “${sheet.declaration}”`}
+      </p>
+      {mayDecide && <Decide sheet={sheet} onDecide={onDecide} busy={busy} />}
+    </div>
+  )
+}
+
+function Decide({ sheet, onDecide, busy }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const { submission_no } = sheet
+  return (
+    <section className={classes.decide} aria-label="Your decision">
+      <p className={classes.statement}>{decisions.approve}</p>
+      <div className={classes.buttons}>
+        {sheet.actions.includes('reject') && (
+          <Button variant="default" size="md" disabled={busy} onClick={() => setAsking(true)}>
+            Send back
+          </Button>
+        )}
+        {sheet.actions.includes('approve') && (
+          <Button
+            size="md"
+            loading={busy && !asking}
+            onClick={() =>
+              void onDecide({ decision: 'approve', reason: '', submission_no }).catch(() => undefined)
+            }
+          >
+            Approve {hoursName(sheet.calculation.totals.charged_minutes)}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Send this timesheet back?"
+        confirm="Send back"
+        tone="danger"
+        loading={busy}
+        disabled={reason.trim() === ''}
+        onConfirm={() =>
+          void onDecide({ decision: 'reject', reason: reason.trim(), submission_no }).then(
+            () => setAsking(false),
+            () => undefined,
+          )
+        }
+      >
+        <Textarea
+          data-autofocus
+          label="What should be changed?"
+          description={`${sheet.candidate_name} will read this.`}
+          required
+          autosize
+          minRows={3}
+          maxLength={1000}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+const statusWords: Partial<Record<TimesheetDetail['status'], [title: string, text: string]>> = {
+  approved: ['Approved', 'Thank you. There is nothing more to do; a receipt was sent to whoever decided.'],
+  processed: ['Approved', 'Thank you. There is nothing more to do.'],
+  rejected: ['Sent back', 'The worker was told why and can submit the timesheet again.'],
+}
+
+/** After a decision, or when there is none to take. */
+function Outcome({ sheet }: { sheet: TimesheetDetail }) {
+  const [title, text] = statusWords[sheet.status] ?? [
+    statusName(sheet.status),
+    sheet.status === 'submitted' ? 'It waits for its approver.' : 'There is nothing to decide at the moment.',
+  ]
+  const [last] = sheet.reviews
+  const Icon = sheet.status === 'rejected' ? IconCornerUpLeft : IconCircleCheck
+  return (
+    <section className={classes.outcome} role="status">
+      <Icon size={28} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className={classes.outcomeTitle}>{title}</h2>
+        <p>{text}</p>
+        {last && sheet.decided_at && (
+          <p className={classes.where}>
+            {last.user_name}, <InstantText at={last.at} />
+            {last.reason && `: “${last.reason}”`}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { timesheets } from '#areas/timesheets/contract.ts'
+import { Review } from '#areas/timesheets/review/web/parts/Review.tsx'
+import { statusName } from '#areas/timesheets/web/words.ts'
+import { needs } from '#kit/guard.ts'
+import { queryOf, useCall } from '#kit/query.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+
+export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id/review')({
+  staticData: { title: 'Review Timesheet' },
+  beforeLoad: needs('timesheets.view'),
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(queryOf(timesheets.show, { params: { id: Number(params.id) } })),
+  component: ReviewPage,
+})
+
+function ReviewPage() {
+  const id = Number(Route.useParams().id)
+  const { data: sheet } = useSuspenseQuery(queryOf(timesheets.show, { params: { id } }))
+  const review = useCall(timesheets.review, {
+    done: (reply) => (reply.status === 'approved' ? 'Timesheet approved' : 'Timesheet sent back'),
+  })
+  return (
+    <>
+      <PageHeader
+        title="Review Timesheet"
+        aside={<StatusBadge status={sheet.status} label={statusName(sheet.status)} />}
+        back={{ to: '/timesheets', label: 'Timesheets' }}
+      >
+        <Button component={TenantLink} to={`/timesheets/${id}`} variant="default">
+          All details
+        </Button>
+      </PageHeader>
+      <Review
+        sheet={sheet}
+        busy={review.isPending}
+        onDecide={(body) => review.mutateAsync({ params: { id }, body })}
+      />
+    </>
+  )
+}

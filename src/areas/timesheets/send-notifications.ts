@@ -1,0 +1,132 @@
+import { readerLocaleOf } from '#areas/access/public.ts'
+import type { Message } from '#areas/notifications/public.ts'
+import { notify } from '#areas/notifications/public.ts'
+import {
+  decisionEmail,
+  onBehalfEmail,
+  periodText,
+  type WorkerEmail,
+  writeToWorker,
+} from '#areas/timesheets/emails.ts'
+import {
+  approved,
+  awaitingApproval,
+  decided,
+  rejected,
+  requestNotDelivered,
+  submitted,
+  submittedForYou,
+} from '#areas/timesheets/notification-kinds.ts'
+import { ownerOf, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
+import type { JobHandler } from '#platform/area.ts'
+import type { Context } from '#platform/context.ts'
+import type { Reader } from '#platform/locales.ts'
+import { failedMail } from '#platform/mail/queue.ts'
+import type { NotificationKind } from '#platform/notification-kind.ts'
+
+/** A sheet was handed in: its approver, who looks after it, and the worker when somebody else did it for them. */
+export async function notifySubmitted(ctx: Context, sheet: Sheet, on_behalf: boolean): Promise<void> {
+  if (sheet.approver_user_id)
+    await notify(ctx, awaitingApproval, [
+      {
+        user_id: sheet.approver_user_id,
+        write: (reader) => ({
+          title: `${sheet.candidate_name} has submitted a timesheet`,
+          description: `${periodText(sheet, reader)} waits for your approval.`,
+          actions: [{ label: 'Review', url: page(ctx, sheet, '/review') }],
+          ...about(sheet),
+        }),
+      },
+    ])
+  await notifyOwner(ctx, submitted, sheet, `${sheet.candidate_name} has submitted a timesheet`)
+  if (!on_behalf) return
+  await notifyWorker(ctx, submittedForYou, sheet, (reader) => ({
+    title: 'A timesheet was submitted in your place',
+    description: `${ctx.who.name} submitted ${periodText(sheet, reader)} for you.`,
+    actions: [{ label: 'See timesheet', url: page(ctx, sheet) }],
+    letter: onBehalfEmail(sheet, ctx.who.name, reader),
+  }))
+}
+
+/** A sheet was decided on: the worker, and who looks after it. */
+export async function notifyDecided(
+  ctx: Context,
+  sheet: Sheet,
+  decision: 'approve' | 'reject',
+  reason: string,
+): Promise<void> {
+  const yes = decision === 'approve'
+  await notifyWorker(ctx, yes ? approved : rejected, sheet, (reader) => ({
+    type: yes ? 'success' : 'error',
+    title: yes ? 'Your timesheet is approved' : 'Your timesheet was sent back',
+    description: [periodText(sheet, reader), reason].filter(Boolean).join(': '),
+    actions: [
+      yes
+        ? { label: 'See timesheet', url: page(ctx, sheet) }
+        : { label: 'Change timesheet', url: page(ctx, sheet, '/submit') },
+    ],
+    letter: decisionEmail(ctx, { ...sheet, approver_name: ctx.who.name }, decision, reason, reader),
+  }))
+  const what = yes ? 'has approved' : 'has sent back'
+  await notifyOwner(ctx, decided, sheet, `${ctx.who.name} ${what} a timesheet of ${sheet.candidate_name}`)
+}
+
+/** By their own choice once they are a user; a worker who is none yet gets the email. */
+async function notifyWorker(
+  ctx: Context,
+  notification: NotificationKind,
+  sheet: Sheet,
+  write: (reader: Reader) => Omit<Message, 'user_id' | 'letter'> & { letter: WorkerEmail },
+): Promise<void> {
+  const user_id = sheet.candidate_user_id
+  if (!user_id) return writeToWorker(ctx, sheet, write(await readerLocaleOf(ctx.db)).letter)
+  const message = (reader: Reader) => {
+    const { letter, ...words } = write(reader)
+    return { ...words, mail: letter, letter: { facts: letter.facts }, ...about(sheet) }
+  }
+  await notify(ctx, notification, [{ user_id, write: message }])
+}
+
+/** Nobody is told what they did themselves. */
+async function notifyOwner(
+  ctx: Context,
+  notification: NotificationKind,
+  sheet: Sheet,
+  title: string,
+): Promise<void> {
+  const user_id = sheet.owner_user_id
+  if (!user_id || user_id === ctx.who.id) return
+  const write = (reader: Reader) => ({
+    title,
+    description: `${sheet.client_name}, ${periodText(sheet, reader)}`,
+    actions: [{ label: 'See timesheet', url: page(ctx, sheet) }],
+    ...about(sheet),
+  })
+  await notify(ctx, notification, [{ user_id, write }])
+}
+
+/** The link did not arrive: who looks after the sheet can correct the address, or let somebody else decide. */
+export const notifyNotDelivered: JobHandler = (job, { id }: { id: number }) =>
+  job.inTenant(async (db) => {
+    const mail = await failedMail(db, id)
+    if (mail?.kind !== 'timesheet.request' || !mail.related_id) return
+    const sheet = await ownerOf(db, mail.related_id)
+    if (!sheet?.owner_user_id) return
+    await notify({ ...job, db }, requestNotDelivered, [
+      {
+        user_id: sheet.owner_user_id,
+        type: 'error',
+        title: `The approver of ${sheet.candidate_name} could not be reached`,
+        description: `${mail.to_address}: ${mail.result}`,
+        actions: [
+          { label: 'See timesheet', url: `/tenant/${job.tenant.slug}/timesheets/${mail.related_id}` },
+        ],
+        related: { name: 'timesheets', id: mail.related_id },
+      },
+    ])
+  })
+
+const page = ({ tenant }: Pick<Context, 'tenant'>, { id }: Sheet, rest = '') =>
+  `/tenant/${tenant.slug}/timesheets/${id}${rest}`
+
+const about = ({ id }: Sheet) => ({ related: { name: 'timesheets', id } })

@@ -1,0 +1,91 @@
+import { closedNote } from '#areas/settings/public.ts'
+import { calculateSheet, currentBasis, snapshotBasis } from '#areas/timesheets/calculate-sheet.ts'
+import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
+import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
+import { holds, masked, maskedTerms, moneyPermissions } from '#areas/timesheets/field-permissions.ts'
+import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
+import { findSheet, type RequestContext, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
+import { payersChanged, sheetPayers } from '#areas/timesheets/timesheet-payers.ts'
+import type { Who } from '#platform/context.ts'
+
+type Action = (typeof timesheetActions)[number]
+
+/** A sheet as this person may see it: what was submitted as it was calculated then, the rest by today's terms. */
+export async function showSheet(ctx: RequestContext & { now: Date }, id: number): Promise<TimesheetDetail> {
+  return detailOf(ctx, await findSheet(ctx, id))
+}
+
+export async function detailOf(
+  ctx: Pick<RequestContext, 'db' | 'who'> & { now: Date },
+  sheet: Sheet,
+): Promise<TimesheetDetail> {
+  const kept =
+    sheet.terms && sheet.calculation ? { terms: sheet.terms, calculation: sheet.calculation } : undefined
+  const basis = kept
+    ? snapshotBasis({ ...sheet, terms: kept.terms })
+    : await currentBasis(ctx.db, sheet, ctx.now)
+  const calculation = kept?.calculation ?? calculateSheet(basis, sheet.entries)
+  const closed = await closedNote(ctx, sheet.period_start)
+  const sees = moneyPermissions(ctx.who, sheet)
+  const ours = ctx.who.kind === 'staff'
+  return {
+    ...masked(ctx.who, sheet),
+    closed,
+    tz: sheet.tz,
+    placement_start: sheet.placement_start,
+    placement_end: sheet.placement_end,
+    po_number: sheet.po_number,
+    note: sheet.note,
+    entries: sheet.entries,
+    terms: ctx.who.kind === 'approver' ? null : maskedTerms(basis.terms, sees),
+    carried_minutes: basis.carried_minutes,
+    calculation: calculationViewOf(calculation, sees),
+    sees,
+    actions: actionsOf(ctx.who, sheet),
+    submission_no: sheet.submission_no,
+    submitted_by_name: sheet.submitted_by_name,
+    on_behalf: sheet.on_behalf,
+    declaration: sheet.declaration?.text ?? null,
+    reviews: ours ? sheet.reviews : sheet.reviews.map((review) => ({ ...review, second_look: null })),
+    payers: ours ? await sheetPayers(ctx.db, sheet) : null,
+    payers_changed: ours && (await payersChanged(ctx.db, sheet)),
+    link: ours ? linkState(sheet, ctx.now) : null,
+    previous: sheet.previous,
+  }
+}
+
+function linkState({ link, approver_email, status }: Sheet, now: Date): TimesheetDetail['link'] {
+  if (!link || status !== 'submitted') return null
+  const state = link.revoked_at ? 'revoked' : new Date(link.expires_at) <= now ? 'expired' : 'active'
+  return { state, expires_at: link.expires_at, sent_to: approver_email ?? '', sent_at: link.created_at }
+}
+
+/** The buttons this person gets. Whether entries are right is said when they are sent. */
+export function actionsOf(who: Who, sheet: Sheet): Action[] {
+  const may = (permission: string) => holds(who, permission, sheet)
+  const enters = who.kind === 'candidate' ? may('timesheets.submit') : may('timesheets.submit_on_behalf')
+  const waits = sheet.status === 'submitted'
+  const allowed: Record<Action, boolean> = {
+    update: after(sheet.status, 'save') !== undefined && may('timesheets.update'),
+    submit: after(sheet.status, 'submit') !== undefined && enters,
+    declare_nil: after(sheet.status, 'declare_nil') !== undefined && enters,
+    recall: after(sheet.status, 'recall') !== undefined && may('timesheets.recall'),
+    approve: mayDecide(who, sheet, 'timesheets.approve') && !whyNotApprove(sheet, who),
+    reject: mayDecide(who, sheet, 'timesheets.reject') && !whyNotReject(sheet, who, 'a reason'),
+    cancel: after(sheet.status, 'cancel') !== undefined && may('timesheets.cancel'),
+    delete: sheet.status === 'open' && sheet.submission_no === 0 && may('timesheets.delete'),
+    send_link: waits && sheet.approver_user_id !== null && may('timesheets.links.send'),
+    look_again:
+      sheet.second_look &&
+      who.kind === 'staff' &&
+      may('timesheets.second_look') &&
+      sheet.submitted_by_user_id !== who.id,
+    reassign: (waits || after(sheet.status, 'submit') !== undefined) && may('timesheets.reassign_approver'),
+  }
+  return (Object.keys(allowed) as Action[]).filter((action) => allowed[action])
+}
+
+/** A guest by link may decide on the sheet whose approver they are, and on nothing else. */
+export function mayDecide(who: Who, sheet: Sheet, permission: string): boolean {
+  return holds(who, permission, sheet) || (who.kind === 'approver' && holds(who, 'approver.review', sheet))
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { Timesheet, TimesheetsQuery } from '#areas/timesheets/contract.ts'
+import { masked } from '#areas/timesheets/field-permissions.ts'
+import { isReadyQueue, readySheets } from '#areas/timesheets/ready-figures.ts'
+import { whyNotHold } from '#areas/timesheets/rules.ts'
+import {
+  nameColumns,
+  nameJoins,
+  type RequestContext,
+  reach,
+  type Sheet,
+} from '#areas/timesheets/single-sheet-queries.ts'
+import { addDays, utcDay } from '#platform/days.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import type { Page } from '#platform/http/contract.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
+
+/** Nothing was handed in although it is due. */
+export const overdue = (now: Date) =>
+  sql`t.status = any(array['open', 'draft']) and t.due_at < ${now.toISOString()}::timestamptz`
+
+/** A decision is marked, and nobody has looked at it. */
+export const marked = (t: string) => sql`exists (
+  select from timesheet_reviews r where r.tenant_id = ${sql.ref(`${t}.tenant_id`)} and r.timesheet_id = ${sql.ref(`${t}.id`)}
+    and r.second_look is not null and not exists (
+      select from timesheet_second_looks l where l.tenant_id = r.tenant_id and l.review_id = r.id))`
+
+export function listTimesheets(
+  ctx: RequestContext & { now: Date },
+  query: TimesheetsQuery,
+): Promise<Page<Timesheet>> {
+  return listPage(ctx.db, '/timesheets', query, timesheetShape(ctx, query))
+}
+
+/** Sheets as far as the caller's permission reaches, their money masked. */
+export function timesheetShape(
+  ctx: RequestContext & { now: Date },
+  query: TimesheetsQuery,
+): ListOf<Timesheet> {
+  const equal = (['client_id', 'candidate_id', 'placement_id'] as const).map((name) =>
+    query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
+  )
+  // One value as `=`, so that the index that begins with it also gives the order.
+  const among = (['status', 'bill_status', 'pay_status'] as const).map((name) => {
+    const values = query[name]
+    if (!values?.length) return undefined
+    return values.length === 1
+      ? sql`${sql.ref(`t.${name}`)} = ${values[0]}`
+      : sql`${sql.ref(`t.${name}`)} = any(${values})`
+  })
+  const ready = isReadyQueue(query.queue) ? readySheets(ctx, query.queue, query) : undefined
+  refuse(whyNotHold(query))
+  return {
+    table: 'timesheets',
+    ...(ready ? { with: ready } : {}),
+    columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
+      page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
+      page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
+      page.reason, page.version, ${marked('page')} as second_look, ${nameColumns}`,
+    joins: nameJoins('page'),
+    sorts: { period_end: 'date', due_at: 'timestamptz' },
+    sort: '-period_end',
+    where: [
+      reach(ctx),
+      ahead(ctx, query),
+      ...equal,
+      ...among,
+      query.queue === 'missing' ? overdue(ctx.now) : undefined,
+      query.queue === 'second_look' ? (ctx.who.kind === 'staff' ? marked('t') : sql`false`) : undefined,
+      ready ? sql`t.id in (select found.id from found)` : undefined,
+      query.period_from ? sql`t.period_end >= ${query.period_from}::date` : undefined,
+      query.period_to ? sql`t.period_end <= ${query.period_to}::date` : undefined,
+      query.search ? named(query.search) : undefined,
+    ],
+    map: ((row: Sheet) => masked(ctx.who, row)) as never,
+  }
+}
+
+const weekAhead = (now: Date) => addDays(utcDay(now), 7)
+
+/**
+ * Weeks that only lie ready are in nobody's way: a worker never sees them, others when they ask for anything in
+ * particular. By the end of the period, where the index begins, so that the walk starts at the present week.
+ */
+function ahead({ who, now }: Pick<RequestContext, 'who'> & { now: Date }, query: TimesheetsQuery) {
+  if (query.queue === 'upcoming') return sql`t.period_end > ${weekAhead(now)}::date`
+  if (who.kind === 'candidate') return sql`t.period_start <= ${weekAhead(now)}::date`
+  const { page: _page, per_page: _size, sort: _sort, after: _after, before: _before, ...asked } = query
+  const inParticular = Object.values(asked).some((value) => value !== undefined && value !== '')
+  return inParticular ? undefined : sql`t.period_end <= ${weekAhead(now)}::date`
+}
+
+/** By the name of the worker or the client, or by number. */
+function named(search: string) {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const byNumber = /^#?\d{1,15}$/.test(search) ? sql`or t.id = ${Number(search.replace('#', ''))}` : sql``
+  return sql`(t.candidate_id = any(array(select candidates_search(${pattern})))
+    or t.client_id = any(array(select clients_search(${pattern}))) ${byNumber})`
+}
+
+export type NewSheet = Pick<
+  Sheet,
+  | 'placement_id'
+  | 'candidate_id'
+  | 'client_id'
+  | 'approver_user_id'
+  | 'owner_user_id'
+  | 'team_id'
+  | 'period_start'
+  | 'period_end'
+  | 'currency'
+  | 'tz'
+  | 'layout'
+  | 'po_number'
+  | 'due_at'
+>
+
+/** Makes sheets where there is none of that placement and period, a cancelled one included. Answers how many. */
+export async function insertScheduledSheets(db: Db, sheets: NewSheet[]): Promise<number> {
+  if (sheets.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id, team_id,
+      period_start, period_end, currency, tz, layout, po_number, due_at)
+    select ${db.tenant}::integer, n.placement_id, n.candidate_id, n.client_id, n.approver_user_id, n.owner_user_id, n.team_id,
+      n.period_start, n.period_end, n.currency, n.tz, n.layout, n.po_number, n.due_at
+    from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as n(placement_id bigint, candidate_id bigint,
+      client_id bigint, approver_user_id bigint, owner_user_id bigint, team_id bigint, period_start date, period_end date,
+      currency text, tz text, layout text, po_number text, due_at timestamptz)
+    where not exists (
+      select from timesheets t where t.tenant_id = ${db.tenant} and t.placement_id = n.placement_id
+        and t.period_start = n.period_start)
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Brings untouched sheets of these placements in line with a changed placement: who approves and owns them, when
+ * they end; and drops open ones without entries that lie outside its periods now.
+ */
+export async function followPlacements(db: Db, placementIds: number[], sheets: NewSheet[]): Promise<void> {
+  await sql`
+    with due as (
+      select * from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as n(placement_id bigint, period_start date,
+        period_end date, approver_user_id bigint, owner_user_id bigint, team_id bigint, po_number text, layout text, tz text,
+        due_at timestamptz)
+    ), gone as (
+      delete from timesheets t
+      where t.tenant_id = ${db.tenant} and t.placement_id = any(${placementIds}::bigint[]) and t.status = 'open'
+        and t.submission_no = 0
+        and not exists (select from timesheet_entries e where e.tenant_id = ${db.tenant} and e.tenant_id = t.tenant_id
+          and e.timesheet_id = t.id)
+        and not exists (select from due d where d.placement_id = t.placement_id and d.period_start = t.period_start)
+    )
+    update timesheets t set period_end = d.period_end, approver_user_id = d.approver_user_id, owner_user_id = d.owner_user_id,
+      team_id = d.team_id, po_number = d.po_number, layout = d.layout, tz = d.tz, due_at = d.due_at,
+      -- What somebody is just entering only changes when its days or its form do.
+      version = t.version + ((t.period_end, t.layout) is distinct from (d.period_end, d.layout))::integer,
+      updated_at = now()
+    from due d
+    where t.tenant_id = ${db.tenant} and t.placement_id = d.placement_id and t.period_start = d.period_start
+      and t.status = any(array['open', 'draft'])
+      and (t.period_end, t.approver_user_id, t.owner_user_id, t.team_id, t.po_number, t.layout, t.tz, t.due_at)
+        is distinct from (d.period_end, d.approver_user_id, d.owner_user_id, d.team_id, d.po_number, d.layout, d.tz, d.due_at)`.execute(
+    db,
+  )
+}
+
+/** One sheet by hand. Two for the same period is refused by the index. */
+export async function insertSheet(db: Db, sheet: NewSheet): Promise<number> {
+  const made = await db
+    .insertInto('timesheets')
+    .values({ tenant_id: db.tenant, ...sheet })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return made.id
+  throw new Refusal(
+    'timesheet.exists',
+    409,
+    'There is a timesheet for this period already',
+    'Open that one, or cancel it first.',
+    { day: ['There is a timesheet for this period already'] },
+  )
+}
+
+type Changes = Parameters<ReturnType<Db['updateTable']>['set']>[0] extends never
+  ? never
+  : Record<string, unknown>
+
+/** Writes over the version that was read, and only over that. */
+export async function saveSheet(
+  db: Db,
+  sheet: Pick<Sheet, 'id' | 'version'>,
+  changes: Changes,
+): Promise<void> {
+  await saveVersioned(db, 'timesheets', sheet, changes, 'timesheet')
+}
+
+/** Puts these entries in the place of those that were there. */
+export async function replaceEntries(db: Db, timesheetId: number, entries: Sheet['entries']): Promise<void> {
+  await sql`delete from timesheet_entries where tenant_id = ${db.tenant} and timesheet_id = ${timesheetId}`.execute(
+    db,
+  )
+  if (entries.length === 0) return
+  await sql`
+    insert into timesheet_entries (tenant_id, timesheet_id, seq, day, kind, start_time, end_time, break_minutes,
+      rate_code_id, quantity, note)
+    select ${db.tenant}::integer, ${timesheetId}::bigint, n.seq, n.day, n.kind, n.start_time, n.end_time,
+      coalesce(n.break_minutes, 0), n.rate_code_id, n.quantity, coalesce(n.note, '')
+    from jsonb_to_recordset(${JSON.stringify(entries.map((entry, seq) => ({ seq, ...entry })))}::jsonb) as n(seq smallint,
+      day date, kind text, start_time text, end_time text, break_minutes integer, rate_code_id bigint, quantity numeric,
+      note text)`.execute(db)
+}
+
+export async function deleteSheet(db: Db, id: number): Promise<void> {
+  await sql`delete from timesheets where tenant_id = ${db.tenant} and id = ${id}`.execute(db)
+}

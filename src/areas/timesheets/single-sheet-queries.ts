@@ -1,0 +1,241 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Calculation, Terms } from '#areas/timesheets/calculation/shapes.ts'
+import type { EntryInput, Review, TimesheetDetail, TimesheetStatus } from '#areas/timesheets/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { notFound } from '#platform/refusal.ts'
+
+export type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
+
+/** An approver sees what was handed in to them, never what is still being written. */
+const handedIn = ['submitted', 'rejected', 'approved', 'processed']
+
+/** Narrows to the sheets the caller's permission reaches: a worker's own, an approver's own, staff by owner and team. */
+export function reach({ who, scope, db }: RequestContext, deciding = false): RawBuilder<unknown> | undefined {
+  if (who.kind === 'candidate') {
+    return sql`t.candidate_id = (
+      select w.id from candidates w where w.tenant_id = ${db.tenant} and w.user_id = ${who.id} limit 1)`
+  }
+  if (who.kind === 'approver') {
+    const theirs = sql`t.approver_user_id = ${who.id}`
+    return deciding ? theirs : sql`(${theirs} and t.status = any(${handedIn}))`
+  }
+  if (who.kind === 'supplier') return sql`false`
+  return rowScope({ scope, who })
+}
+
+export const nameColumns = sql`
+  p.ref as placement_ref, j.title as job_title, c.name as client_name, w.first_name || ' ' || w.last_name as candidate_name,
+  w.user_id as candidate_user_id, a.name as approver_name`
+
+export const nameJoins = (t: string) => {
+  const at = (column: string) => sql.ref(`${t}.${column}`)
+  return sql`
+    join placements p on p.tenant_id = ${at('tenant_id')} and p.id = ${at('placement_id')}
+    join jobs j on j.tenant_id = p.tenant_id and j.id = p.job_id
+    join clients c on c.tenant_id = ${at('tenant_id')} and c.id = ${at('client_id')}
+    join candidates w on w.tenant_id = ${at('tenant_id')} and w.id = ${at('candidate_id')}
+    left join users a on a.tenant_id = ${at('tenant_id')} and a.id = ${at('approver_user_id')}`
+}
+
+/** A sheet as the rules and actions see it: unmasked, for no reply. */
+export type Sheet = {
+  id: number
+  placement_id: number
+  placement_ref: string
+  placement_start: string
+  placement_end: string | null
+  job_title: string
+  candidate_id: number
+  candidate_name: string
+  candidate_user_id: number | null
+  candidate_email: string
+  client_id: number
+  client_name: string
+  approver_user_id: number | null
+  approver_name: string | null
+  approver_email: string | null
+  owner_user_id: number | null
+  team_id: number | null
+  period_start: string
+  period_end: string
+  status: TimesheetStatus
+  bill_status: NonNullable<TimesheetDetail['bill_status']>
+  pay_status: NonNullable<TimesheetDetail['pay_status']>
+  currency: string
+  tz: string
+  layout: 'shifts' | 'hours'
+  po_number: string
+  minutes: number
+  pay_amount: number
+  charge_amount: number
+  terms: Terms | null
+  calculation: Calculation | null
+  submission_no: number
+  submitted_at: string | null
+  submitted_by_user_id: number | null
+  submitted_by_name: string | null
+  on_behalf: boolean
+  declaration: { text: string; ip?: string } | null
+  decided_at: string | null
+  reason: string
+  due_at: string
+  note: string
+  version: number
+  entries: EntryInput[]
+  reviews: Review[]
+  second_look: boolean
+  link: { expires_at: string; revoked_at: string | null; created_at: string } | null
+  previous: TimesheetDetail['previous']
+}
+
+/**
+ * One sheet with all that belongs to it, in one statement. Refuses what the caller's permission does not reach.
+ * `deciding`: an approver who is too late is told so by the rules, and not that there is no such sheet.
+ */
+export async function findSheet(ctx: RequestContext, id: number, deciding = false): Promise<Sheet> {
+  const sheet = await readSheet(ctx.db, id, reach(ctx, deciding))
+  if (!sheet) throw notFound('Timesheet')
+  return sheet
+}
+
+/** The sheet while it waits for this very approver: whoever asks, nobody is told. */
+export function findWaiting(db: Db, id: number, approverId: number): Promise<Sheet | undefined> {
+  return readSheet(db, id, sql`t.status = 'submitted' and t.approver_user_id = ${approverId}`)
+}
+
+async function readSheet(
+  db: Db,
+  id: number,
+  narrowed: RawBuilder<unknown> | undefined,
+): Promise<Sheet | undefined> {
+  const { rows } = await sql<Sheet>`
+    select t.id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
+      t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number,
+      t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,
+      t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.version,
+      ${nameColumns}, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
+      a.email::text as approver_email, s.name as submitted_by_name,
+      ${entriesOf} as entries, ${reviewsOf} as reviews, ${linkOf} as link, ${previousOf} as previous
+    from timesheets t ${nameJoins('t')}
+    left join users s on s.tenant_id = t.tenant_id and s.id = t.submitted_by_user_id
+    where t.tenant_id = ${db.tenant} and t.id = ${id} ${narrowed ? sql`and ${narrowed}` : sql``}`.execute(db)
+  const sheet = rows[0]
+  return (
+    sheet && {
+      ...sheet,
+      second_look: sheet.reviews.some((each) => each.second_look && !each.second_look.looked),
+    }
+  )
+}
+
+const entriesOf = sql`coalesce((
+  select json_agg(json_strip_nulls(json_build_object('kind', e.kind, 'day', e.day, 'start_time', e.start_time,
+    'end_time', e.end_time, 'break_minutes', case when e.kind = 'shift' then e.break_minutes end,
+    'rate_code_id', e.rate_code_id, 'quantity', trim_scale(e.quantity)::text, 'note', e.note)) order by e.seq)
+  from timesheet_entries e where e.tenant_id = t.tenant_id and e.timesheet_id = t.id), '[]')`
+
+const reviewsOf = sql`coalesce((
+  select json_agg(json_build_object('id', r.id, 'submission_no', r.submission_no, 'decision', r.decision,
+    'reason', r.reason, 'via', r.via, 'statement', r.statement, 'user_name', u.name,
+    'at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'second_look', case when r.second_look is not null then json_build_object('reason', r.second_look,
+      'looked', case when l.id is not null then json_build_object('user_name', l.user_name, 'note', l.note,
+        'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end) end) order by r.id desc)
+  from timesheet_reviews r join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+  left join timesheet_second_looks l on l.tenant_id = r.tenant_id and l.review_id = r.id
+  where r.tenant_id = t.tenant_id and r.timesheet_id = t.id), '[]')`
+
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const linkOf = sql`(
+  select json_build_object('expires_at', ${instant('l.expires_at')}, 'revoked_at', ${instant('l.revoked_at')},
+    'created_at', ${instant('l.created_at')})
+  from approver_links l where l.tenant_id = t.tenant_id and l.timesheet_id = t.id and l.submission_no = t.submission_no
+  order by l.id desc limit 1)`
+
+const previousOf = sql`coalesce((
+  select json_agg(o order by o.period_end desc) from (
+    select b.id, b.period_end, b.minutes, b.status from timesheets b
+    where b.tenant_id = t.tenant_id and b.placement_id = t.placement_id and b.period_start < t.period_start
+      and b.status = any(array['submitted', 'approved', 'processed', 'nil'])
+    order by b.period_start desc limit 4) o), '[]')`
+
+/** Who looks after a sheet that is still waited for. */
+export async function ownerOf(
+  db: Db,
+  id: number,
+): Promise<{ owner_user_id: number | null; candidate_name: string } | undefined> {
+  const { rows } = await sql<{ owner_user_id: number | null; candidate_name: string }>`
+    select t.owner_user_id, w.first_name || ' ' || w.last_name as candidate_name from timesheets t
+    join candidates w on w.tenant_id = t.tenant_id and w.id = t.candidate_id
+    where t.tenant_id = ${db.tenant} and t.id = ${id} and t.status = 'submitted'`.execute(db)
+  return rows[0]
+}
+
+/** Holds the sheet until the end of the transaction, so that what is read next stays true. */
+export async function lockSheet(db: Db, id: number): Promise<void> {
+  const { rows } = await sql`
+    select id from timesheets where tenant_id = ${db.tenant} and id = ${id} for no key update`.execute(db)
+  if (rows.length === 0) throw notFound('Timesheet')
+}
+
+/** Basic minutes that earlier sheets of the placement hold between two days: what weekly overtime counts on from. */
+export async function minutesBefore(
+  db: Db,
+  placementId: number,
+  from: string,
+  before: string,
+): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum((u ->> 'minutes')::integer), 0)::integer as minutes
+    from timesheets t cross join lateral jsonb_array_elements(t.calculation -> 'units') u
+    where t.tenant_id = ${db.tenant} and t.placement_id = ${placementId} and t.period_end >= ${from}::date
+      and t.period_start < ${before}::date and t.status = any(array['submitted', 'approved', 'processed'])
+      and u ->> 'kind' = 'time' and u ->> 'rule_id' is null
+      and (u ->> 'day')::date >= ${from}::date and (u ->> 'day')::date < ${before}::date`.execute(db)
+  return rows[0]?.minutes ?? 0
+}
+
+export type Busy = {
+  timesheet_id: number
+  entries: EntryInput[]
+  tz: string
+  placement_ref: string
+  client_name: string
+}
+
+/** What the same worker handed in elsewhere around these days. */
+export async function workElsewhere(db: Db, sheet: Sheet): Promise<Busy[]> {
+  const { rows } = await sql<Busy>`
+    select t.id as timesheet_id, t.tz, p.ref as placement_ref, c.name as client_name, ${entriesOf} as entries
+    from timesheets t
+    join placements p on p.tenant_id = t.tenant_id and p.id = t.placement_id
+    join clients c on c.tenant_id = t.tenant_id and c.id = t.client_id
+    where t.tenant_id = ${db.tenant} and t.candidate_id = ${sheet.candidate_id} and t.id <> ${sheet.id}
+      and t.status = any(array['submitted', 'approved', 'processed'])
+      and t.period_end >= ${sheet.period_start}::date - 1 and t.period_start <= ${sheet.period_end}::date + 1`.execute(
+    db,
+  )
+  return rows
+}
+
+/** One submission of a worker at a time: two sheets of theirs cannot both be checked against the other's absence. */
+export async function lockWorker(db: Db, candidateId: number): Promise<void> {
+  await sql`select id from candidates where tenant_id = ${db.tenant} and id = ${candidateId} for no key update`.execute(
+    db,
+  )
+}
+
+/** The last sheet before this one on the same placement that has entries. */
+export async function entriesBefore(db: Db, sheet: Pick<Sheet, 'placement_id' | 'period_start'>) {
+  const { rows } = await sql<{ id: number; period_start: string; period_end: string; entries: EntryInput[] }>`
+    select t.id, t.period_start, t.period_end, ${entriesOf} as entries from timesheets t
+    where t.tenant_id = ${db.tenant} and t.placement_id = ${sheet.placement_id}
+      and t.period_start < ${sheet.period_start}::date and t.status <> 'cancelled'
+      and exists (select from timesheet_entries e where e.tenant_id = t.tenant_id and e.timesheet_id = t.id)
+    order by t.period_start desc limit 1`.execute(db)
+  return rows[0]
+}

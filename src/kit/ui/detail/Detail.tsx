@@ -1,0 +1,133 @@
+import { IconDots } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Search } from '#kit/address.ts'
+import { usePermissions } from '#kit/session.ts'
+import classes from '#kit/ui/detail/Detail.module.css'
+import { numberText } from '#kit/ui/format.ts'
+import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
+import { useScrollToActive } from '#kit/ui/scroll-to-active.ts'
+
+export type DetailAction = {
+  label: string
+  icon?: ReactNode
+  permission?: string
+  tone?: 'danger'
+  disabled?: boolean
+  /** Why it is not possible now; shown under the label. */
+  why?: string | undefined
+  onClick: () => void
+}
+
+export type DetailTab = {
+  key: string
+  label: string
+  count?: number | undefined
+  permission?: string
+  content: () => ReactNode
+}
+
+type Props = {
+  title: string
+  /** What the browser's tab is called, when not by the title: `Edit Job`. */
+  browserTitle?: string
+  /** `#7` behind the title. */
+  id?: number | undefined
+  /** A `<StatusBadge>`. */
+  status?: ReactNode
+  description?: ReactNode
+  back?: { to: string; label: string }
+  /** The visible buttons, the primary one last. */
+  children?: ReactNode
+  /** What stands behind the three dots. */
+  actions?: readonly DetailAction[]
+  /** Kept in the address as `?tab=`; the first one is the plain address. */
+  tabs: readonly DetailTab[]
+}
+
+/** A record's page: who it is and in which state, what one can do with it, and its parts as tabs. */
+export function Detail(props: Props) {
+  const { title, browserTitle, id, status, description, back, children, actions = [], tabs } = props
+  const { can } = usePermissions()
+  const search = useSearch({ strict: false }) as Search
+  const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
+  const open = allowed.find((tab) => tab.key === search.tab) ?? allowed[0]
+  const bar = useScrollToActive(open?.key)
+  const aside = (
+    <>
+      {id !== undefined && <span className={classes.id}>#{id}</span>}
+      {status}
+    </>
+  )
+  return (
+    <>
+      <PageHeader
+        title={title}
+        browserTitle={browserTitle}
+        aside={aside}
+        description={description}
+        back={back}
+        beside={!children}
+      >
+        {children}
+        <ActionsMenu actions={actions} title={title} />
+      </PageHeader>
+      {allowed.length > 1 && (
+        <nav ref={bar} className={classes.tabs} aria-label={`${title}: parts`}>
+          {allowed.map((tab, index) => (
+            <Link
+              key={tab.key}
+              to="."
+              search={{ ...(index === 0 ? {} : { tab: tab.key }) } as never}
+              replace
+              resetScroll={false}
+              className={classes.tab}
+              data-active={tab === open || undefined}
+              aria-current={tab === open ? 'page' : undefined}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className={classes.count}>{numberText(tab.count)}</span>}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div>{open?.content()}</div>
+    </>
+  )
+}
+
+function ActionsMenu({ actions, title }: { actions: readonly DetailAction[]; title: string }) {
+  const { can } = usePermissions()
+  const allowed = actions.filter((action) => !action.permission || can(action.permission))
+  if (allowed.length === 0) return null
+  return (
+    <Popover
+      align="right"
+      width={230}
+      button={(props) => (
+        <button {...props} className={classes.dots} aria-label={`More actions for ${title}`}>
+          <IconDots size={18} stroke={1.8} />
+        </button>
+      )}
+    >
+      {(close) =>
+        allowed.map((action) => (
+          <PopoverItem
+            key={action.label}
+            icon={action.icon}
+            tone={action.tone}
+            disabled={action.disabled ?? action.why !== undefined}
+            onClick={() => {
+              close()
+              action.onClick()
+            }}
+          >
+            {action.label}
+            {action.why && <span className={classes.why}>{action.why}</span>}
+          </PopoverItem>
+        ))
+      }
+    </Popover>
+  )
+}

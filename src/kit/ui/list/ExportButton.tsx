@@ -1,0 +1,88 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { type Search, tenantOfAddress } from '#kit/address.ts'
+import { request } from '#kit/call.ts'
+import { usePermissions } from '#kit/session.ts'
+import { numberText } from '#kit/ui/format.ts'
+import classes from '#kit/ui/list/List.module.css'
+import type { ListOptions } from '#kit/ui/list/query.ts'
+import { listQueryOf } from '#kit/ui/list/search.ts'
+import type { Column, ListEndpoint } from '#kit/ui/list/types.ts'
+import { Popover } from '#kit/ui/Popover.tsx'
+
+const ExportFormats = lazy(async () => ({
+  default: (await import('#areas/exports/web/public.tsx')).ExportFormats,
+}))
+
+type Props<Row> = {
+  endpoint: ListEndpoint
+  search: Search
+  listOptions: ListOptions
+  visible: readonly Column<Row>[]
+  total: number | undefined
+}
+
+/** Takes the list out to a file as it is filtered, sorted and shown; not there for who may not. */
+export function ExportButton<Row>({ endpoint, search, listOptions, visible, total }: Props<Row>) {
+  const allowed = useExportable(endpoint.path)
+  const columns = visible.map(({ key }) => key).filter((key) => allowed.includes(key))
+  if (columns.length === 0) return null
+  return (
+    <Popover
+      label="Export"
+      align="right"
+      width={200}
+      button={(props) => (
+        <button {...props} className={classes.exporting} disabled={!total} title="Export to a file">
+          <IconDownload size={16} stroke={1.8} aria-hidden />
+          <span>Export</span>
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          <p className={classes.exportOf}>{sizeOf(total ?? 0, columns.length)}</p>
+          <Suspense fallback={<div className={classes.exportWaiting} />}>
+            <ExportFormats
+              list={endpoint.path}
+              query={asShown(endpoint, search, listOptions)}
+              columns={columns}
+              onChosen={close}
+            />
+          </Suspense>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+/** Asked once in a while for all lists together: which columns of this one may be taken out by this person. */
+function useExportable(list: string): string[] {
+  const { can } = usePermissions()
+  const { data } = useQuery({
+    queryKey: ['export-lists', tenantOfAddress()],
+    queryFn: async ({ signal }) =>
+      (
+        (await request('GET', '/exports/lists', { signal })) as {
+          data: { list: string; columns: string[] }[]
+        }
+      ).data,
+    staleTime: 5 * 60_000,
+    enabled: can('exports.run'),
+  })
+  return data?.find((each) => each.list === list)?.columns ?? []
+}
+
+/** Filters, search and sort, without what else stands in the address. */
+function asShown({ query }: ListEndpoint, search: Search, listOptions: ListOptions): Record<string, string> {
+  const known: object = query?.shape ?? {}
+  const asked = Object.entries(listQueryOf(search, { ...listOptions.fixed, sort: listOptions.defaultSort }))
+  return Object.fromEntries(asked.filter(([key]) => key in known).map(([key, value]) => [key, String(value)]))
+}
+
+/** Lists count up to 10,000; the file has them all. */
+function sizeOf(total: number, columns: number): string {
+  const rows = `${numberText(total)}${total >= 10_000 ? '+' : ''} ${total === 1 ? 'row' : 'rows'}`
+  return `${rows}, ${columns} ${columns === 1 ? 'column' : 'columns'}`
+}

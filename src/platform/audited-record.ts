@@ -1,0 +1,22 @@
+import type { RawBuilder } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** A kind of record whose changes are kept (`recordHistory`): how the audit log and a History tab name it and open it. */
+export type AuditedRecord = {
+  /** One of them: `Client`. */
+  label: string
+  /** What one is called now: SQL over the record `r`, or over the entry `page` where there is no table. */
+  name: RawBuilder<unknown>
+  /** Where the records stand, by tenant_id and id. Absent: they have no rows of their own. */
+  table?: string
+  /** The permission that opens the history of one. Absent: only the audit log tells of it. */
+  allow?: string
+  /** A matter of the agency as a whole: in the audit log nothing but `audit.view` is asked for. */
+  ofAgency?: true
+  /** Throws when the person, as far as `ctx.scope` reaches, may not see this one. Absent: a narrow grant sees none. */
+  find?(ctx: Context, id: number): Promise<unknown>
+  /** Its rows name owner and team: in the audit log a narrow grant reaches its own. */
+  owned?: true
+  /** The page of one, inside the agency: `/clients/:id/view`. */
+  page?: string
+}
