@@ -1,32 +1,33 @@
+import { longInvoice } from '#areas/invoices/document/examples.ts'
+import { renderInvoice } from '#areas/invoices/document/render.ts'
 import { type Figure, figure } from '../figures.ts'
-import { startHelper } from '../processes.ts'
 import { interleaved, median } from '../statistics.ts'
 
 const part = 'PDF: an invoice of 20 lines, PDF/A-3a, embedded fonts'
+const example = longInvoice(20)
+let next = 1
 
-/** Documents a second of one process, and of two side by side. */
+/** Documents a second, one after the other and two at once: each in a process that renders, as the server does it. */
 export async function measurePdf({ rounds, count }: { rounds: number; count: number }): Promise<Figure[]> {
-  const helpers = [
-    await startHelper<{ count: number }, number>('pdf/render.helper.ts'),
-    await startHelper<{ count: number }, number>('pdf/render.helper.ts'),
+  const { one, two } = await interleaved(
+    { one: () => documentsASecond(1, count), two: () => documentsASecond(2, count) },
+    rounds,
+  )
+  return [
+    figure(part, 'one after the other', median(one), { atLeast: 100, unit: 'per second' }),
+    figure(part, 'two at once', median(two), { unit: 'per second' }),
+    figure(part, 'two at once / one', median(two) / median(one)),
   ]
-  try {
-    const { one, two } = await interleaved(
-      {
-        one: () => helpers[0]!.ask({ count }),
-        two: async () => {
-          const rates = await Promise.all(helpers.map((helper) => helper.ask({ count })))
-          return rates.reduce((sum, rate) => sum + rate, 0)
-        },
-      },
-      rounds,
-    )
-    return [
-      figure(part, 'one process', median(one), { atLeast: 100, unit: 'per second' }),
-      figure(part, 'two processes', median(two), { unit: 'per second' }),
-      figure(part, 'two processes / one', median(two) / median(one)),
-    ]
-  } finally {
-    await Promise.all(helpers.map((helper) => helper.stop()))
-  }
+}
+
+async function documentsASecond(lanes: number, each: number): Promise<number> {
+  const began = performance.now()
+  await Promise.all(Array.from({ length: lanes }, () => renderMany(each)))
+  return ((lanes * each) / (performance.now() - began)) * 1000
+}
+
+/** Each document another one. */
+async function renderMany(count: number) {
+  for (let at = 0; at < count; at++)
+    await renderInvoice({ ...example, number: `INV-${String(next++).padStart(6, '0')}` })
 }

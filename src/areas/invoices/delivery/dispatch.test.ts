@@ -72,7 +72,7 @@ test('a document keeps the way it was written when it was issued', async () => {
   expect(written).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   await saffron.settle()
   const before = await finance().get(`/invoices/${draftId}/pdf`)
-  expect(before.bytes.equals(renderInvoice(body.document))).toBe(true)
+  expect(before.bytes.equals(await renderInvoice(body.document))).toBe(true)
   await write('en-IN')
   expect((await finance().get(`/invoices/${draftId}/pdf`)).bytes.equals(before.bytes)).toBe(true)
 

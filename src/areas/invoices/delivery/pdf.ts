@@ -38,7 +38,7 @@ export async function pdfOf(db: Db, storage: Storage, invoiceId: number): Promis
 async function renderAndStore(db: Db, storage: Storage, invoiceId: number, stored: unknown): Promise<void> {
   const snapshot = InvoiceSnapshot.parse(stored)
   const logo = snapshot.issuer.logo_key ? await storage.get(snapshot.issuer.logo_key) : undefined
-  const bytes = renderInvoice(snapshot, { logo })
+  const bytes = await renderInvoice(snapshot, { logo })
   const hash = sha256(bytes)
   // The content is in the name: who renders second never writes over the first.
   const storage_key = storageKey(db.tenant, 'invoices', `${invoiceId}-${hash.slice(0, 16)}.pdf`)

@@ -12,7 +12,10 @@ type Options = {
 }
 
 /** The PDF of what was issued: A4, tagged, PDF/A-3a. The same snapshot and logo give the same bytes. */
-export function renderInvoice(snapshot: InvoiceSnapshot, { logo, standard = 'a-3a' }: Options = {}): Buffer {
+export function renderInvoice(
+  snapshot: InvoiceSnapshot,
+  { logo, standard = 'a-3a' }: Options = {},
+): Promise<Buffer> {
   const kind = logo && imageKind(logo)
   const name = kind ? `logo.${kind}` : null
   return renderPdf({

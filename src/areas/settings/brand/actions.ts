@@ -57,7 +57,7 @@ async function keep({ deps, tenant }: Context & { deps: Deps }, picture: Picture
   const bytes = Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64')
   refuse(whyNotPicture(picture, bytes))
   // Found out now, not when the first invoice cannot be printed.
-  if (!isDrawable(bytes)) refuse(broken)
+  if (!(await isDrawable(bytes))) refuse(broken)
   const file = `${picture}-${randomBytes(16).toString('hex')}.${pictureType(bytes)}`
   const key = storageKey(tenant.id, 'brand', file)
   await deps.storage.put(key, bytes)

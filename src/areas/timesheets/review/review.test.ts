@@ -162,7 +162,7 @@ describe('what invoices take', () => {
       saffron.database.inTenant(amber.tenant.id, async (db) => {
         const cut = nextRun(db, side === 'bill' ? 'sales' : 'self-billing', new Date('2026-08-16T12:00:00Z'))
         const { rows } = await sql<{ timesheet_id: number; amount: number; party_name: string }>`
-          with ${readiness(db, cut)} select timesheet_id, amount, party_name from waiting where standing = 'ready'`.execute(
+          with ${readiness(db, cut)} select timesheet_id, amount, party_name from waiting where readiness = 'ready'`.execute(
           db,
         )
         return rows.filter(({ timesheet_id }) => timesheet_id === sheet.id)

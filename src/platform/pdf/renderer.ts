@@ -1,0 +1,24 @@
+import { compilePdf } from '#platform/pdf/compile.ts'
+import type { PdfRequest } from '#platform/pdf/pdf.ts'
+
+/** The process that renders: one request after the other, until whoever started it ends it or is gone. */
+export type Rendered = { pdf: Uint8Array } | { error: string }
+
+process.on('disconnect', () => process.exit())
+process.on('message', (request: PdfRequest) => {
+  process.send!(answer(request))
+})
+
+function answer(request: PdfRequest): Rendered {
+  try {
+    return { pdf: compilePdf(request) }
+  } catch (error) {
+    return { error: wordsOf(error) }
+  }
+}
+
+// The compiler puts what it has to say, with its place, where other errors have a code.
+const wordsOf = (error: unknown) => {
+  const { message, code } = error as Partial<NodeJS.ErrnoException>
+  return message || code || String(error)
+}
