@@ -9,7 +9,10 @@ const map: Record<string, readonly string[]> = rooms
 
 describe('the map', () => {
   it('knows every room of the house, and no other', () => {
-    expect(readdirSync(join(root, 'src/areas')).sort()).toEqual(Object.keys(map).sort())
+    const folders = readdirSync(join(root, 'src/areas'), { withFileTypes: true }).filter((each) =>
+      each.isDirectory(),
+    )
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(map).sort())
   })
 
   it('lets a room ask only rooms above itself, so there are no circles', () => {
@@ -39,6 +42,12 @@ describe('the walls', () => {
     'does not know the browser': ['src/areas/codes/queries.ts', `import '#kit/call.ts'`],
     'contracts and rules are pure': ['src/areas/codes/rules.ts', `import { sql } from 'kysely'`],
     'SQL lives in queries': ['src/areas/codes/routes.ts', `import { sql } from 'kysely'`],
+    'permissions are mere words': ['src/areas/codes/permissions.ts', `import '#areas/codes/rules.ts'`],
+    'are gathered by src/areas/permissions.ts alone': [
+      'src/areas/codes/rules.ts',
+      `import '#areas/codes/permissions.ts'`,
+    ],
+    'gathers permissions, and nothing else': ['src/areas/permissions.ts', `import '#areas/codes/rules.ts'`],
     'the browser would have to run it': [
       'src/areas/codes/web/list.page.tsx',
       `const x = await import('node:fs')`,

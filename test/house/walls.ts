@@ -13,6 +13,11 @@ const serverOnly =
 /** What contracts and rules may stand on besides each other: pure, on both sides. */
 const pure = /^(zod|big\.js)$/
 
+/** What every room says its own part of, and may read as a whole: data, so that it leads into no room. */
+const catalogue = 'src/areas/permissions.ts'
+const catalogueShape = 'src/platform/permission-catalogue.ts'
+const roomPermissions = /^src\/areas\/.+\/permissions\.ts$/
+
 const roomOf = (file: string) => file.match(/^src\/areas\/([^/]+)\//)?.[1]
 const inRoom = (file: string) => file.replace(/^src\/areas\/[^/]+\//, '')
 
@@ -50,6 +55,15 @@ function whyNot({ from, to, type }: Import): string | undefined {
     !pure.test(to)
   ) {
     return `${from} imports ${to}: contracts and rules are pure`
+  }
+  if (roomPermissions.test(from) && to !== catalogueShape) {
+    return `${from} imports ${to}: permissions are mere words`
+  }
+  if (roomPermissions.test(to) && from !== catalogue) {
+    return `${from} imports ${to}: permissions are gathered by ${catalogue} alone`
+  }
+  if (from === catalogue && to !== catalogueShape && !roomPermissions.test(to)) {
+    return `${from} imports ${to}: it gathers permissions, and nothing else`
   }
   if (/\/(routes|area)\.ts$/.test(from) && to === 'kysely') {
     return `${from} imports kysely: SQL lives in queries`
