@@ -60,7 +60,7 @@ describe('the samples of the papers', () => {
   // All at once: most of it is reading what they stand on.
   beforeAll(async () => {
     complaints = await compiled([...samples, ...planted])
-  }, 120_000)
+  }, 300_000)
 
   it('are compiled, run, or none of ours', () => {
     const others = samples.filter(({ language }) => !['ts', 'tsx', 'sql'].includes(language))
