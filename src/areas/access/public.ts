@@ -32,7 +32,6 @@ export {
   userForEmail,
   usersForEmails,
 } from '#areas/access/create-users.ts'
-export { agencyPermissions } from '#areas/access/permissions.ts'
 export { planLimitsOn } from '#areas/access/plan-limits.ts'
 export {
   agencyAt,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { anyInvoice, invoiceReach } from '#areas/invoices/action-permissions.ts'
 import { invoices } from '#areas/invoices/contract.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
-import { anyInvoice, invoiceReach } from '#areas/invoices/permissions.ts'
 import { invoiceShape } from '#areas/invoices/queries.ts'
 import { owed } from '#areas/invoices/rules.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { agencyPermissions } from '#areas/access/public.ts'
 import { approve, createRun, issue } from '#areas/invoices/public.ts'
+import { agencyPermissions } from '#areas/permissions.ts'
 import type { Context, Tenant } from '#platform/context.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultRoles } from '#areas/access/default-roles.ts'
-import { agencyPermissions, isGrant, permissions } from '#areas/access/permissions.ts'
+import { agencyPermissions, isGrant, permissions } from '#areas/permissions.ts'
 
 const role = (key: string) => defaultRoles.find((each) => each.key === key)!.permissions
 const bare = (key: string) => role(key).map((grant) => grant.replace(/\.(own|team)$/, ''))
