@@ -30,3 +30,6 @@ create index bank_changes_of on bank_changes (tenant_id, subject, subject_id, id
 create index bank_changes_requested on bank_changes (tenant_id, requested_by);
 create index bank_changes_decided on bank_changes (tenant_id, decided_by);
 call protect('bank_changes');
+-- Who asked for another account and who decided: once. Both times are the database's own.
+call recorded('bank_changes', moves => '{status,decided_by,decided_at,reason}', stamped => '{requested_at}');
+call settles('bank_changes', $$status = 'pending'$$);
