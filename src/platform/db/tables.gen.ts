@@ -239,7 +239,7 @@ export interface ChargeUnits {
   created_at: Generated<string>;
   currency: string;
   day: string;
-  engagement_type: string | null;
+  engagement_type: string;
   id: Generated<number>;
   kind: Generated<string>;
   label: string;
@@ -752,7 +752,7 @@ export interface Notifications {
   created_at: Generated<string>;
   description: Generated<string>;
   id: Generated<number>;
-  kind: Generated<string>;
+  kind: string;
   read_at: string | null;
   tenant_id: number;
   title: string;

@@ -27,7 +27,7 @@ create table history (
   -- From where it came. The transaction says it (`set local`), so that no statement that writes history can forget it;
   -- what no request asked for is a job.
   via text not null default coalesce(nullif(current_setting('app.via', true), ''), 'job')
-    check (via in ('', 'web', 'api', 'guest', 'job', 'support')),
+    check (via in ('web', 'api', 'guest', 'job', 'support')),
   ip text not null default coalesce(current_setting('app.ip', true), ''),
   agent text not null default coalesce(current_setting('app.agent', true), ''),
   primary key (tenant_id, id),

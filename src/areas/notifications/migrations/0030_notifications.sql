@@ -3,7 +3,7 @@ create table notifications (
   id bigint generated always as identity,
   user_id bigint not null,
   -- A name of the catalogue.
-  kind text not null default '',
+  kind text not null,
   type text not null default 'info' check (type in ('info', 'success', 'error')),
   title text not null,
   description text not null default '',
