@@ -158,7 +158,7 @@ create table charge_units (
   client_id bigint not null,
   supplier_id bigint,
   -- The pay route of the unit's own day, beside its supplier_id.
-  engagement_type text
+  engagement_type text not null
     check (engagement_type in ('paye', 'umbrella', 'ltd_inside', 'ltd_outside', 'sole_trader', 'cis', 'perm')),
   billing_profile_id bigint not null,
   seq integer not null,
