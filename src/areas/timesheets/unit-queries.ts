@@ -62,14 +62,9 @@ export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<v
       minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
       payable boolean, chargeable boolean, trace jsonb)
     left join lateral (
-      (select r.supplier_id, r.engagement_type, 0 as rank, r.revision, r.from_day from timesheet_payers r
-        where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id and r.submission_no = t.submission_no
-          and r.from_day <= x.day)
-      union all
-      -- Handed in before who pays was kept.
-      (select e.supplier_id, e.type, 1, 0, e.effective_from from engagements e
-        where e.tenant_id = ${db.tenant} and e.candidate_id = t.candidate_id and e.effective_from <= x.day)
-      order by rank, revision desc, from_day desc limit 1
+      select r.supplier_id, r.engagement_type from timesheet_payers r
+      where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id and r.submission_no = t.submission_no and r.from_day <= x.day
+      order by r.revision desc, r.from_day desc limit 1
     ) payer on true
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[])`.execute(db)
 }
