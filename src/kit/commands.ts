@@ -14,6 +14,3 @@ export type Command = {
   /** Other words somebody may look for it by. */
   words?: string
 }
-
-const rooms = import.meta.glob<{ commands: Command[] }>('../areas/*/web/commands.ts', { eager: true })
-export const commands = Object.values(rooms).flatMap((room) => room.commands)

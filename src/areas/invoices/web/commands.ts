@@ -1,5 +1,5 @@
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
-import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import type { Command } from '#kit/commands.ts'
 
 export const commands: Command[] = [

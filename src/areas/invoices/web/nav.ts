@@ -1,5 +1,5 @@
 import { IconFileInvoice, IconListNumbers } from '@tabler/icons-react'
-import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import type { NavEntry } from '#kit/nav.ts'
 
 export const nav: NavEntry[] = [
