@@ -40,7 +40,7 @@ export function importsOf(file: string, text = readFileSync(join(root, file), 'u
   return found.map(({ named, type }) => ({ from: file, to: resolved(file, named), type }))
 }
 
-function resolved(from: string, named: string): string {
+export function resolved(from: string, named: string): string {
   const path = named.startsWith('#')
     ? named.replace(/^#(areas|kit|platform|server|web)\//, 'src/$1/').replace(/^#test\//, 'test/')
     : named.startsWith('.')

@@ -47,6 +47,7 @@ export {
 export { dayFor, readerColumns, readerLocaleOf } from '#areas/access/reader-locale.ts'
 export { tidy } from '#areas/access/roles/rules.ts'
 export { maySupport, supportAccess } from '#areas/access/support-access.ts'
+export { supportUserFor } from '#areas/access/support-user.ts'
 export {
   acceptInvitation,
   findInvitation,

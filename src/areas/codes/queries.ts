@@ -6,19 +6,19 @@ import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
-const columnsOf = (kind: Kind) => sql`page.id,
+const columnsOf = (db: Db, kind: Kind) => sql`page.id,
   ${sql.join(kind.columns.map((name) => sql.ref(`page.${name}`)))}, page.archived_at, page.version, page.group_mode,
-  page.created_at, page.updated_at, ${kind.usedBy} as used_by ${kind.more ?? sql``}`
+  page.created_at, page.updated_at, ${kind.usedBy(db)} as used_by ${kind.more ?? sql``}`
 
 export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {
-  return listPage<Code>(db, `/${kind.model}`, query, codeShape(kind, query))
+  return listPage<Code>(db, `/${kind.model}`, query, codeShape(db, kind, query))
 }
 
-export function codeShape<Code>(kind: Kind, query: CodesQuery): ListOf<Code> {
+export function codeShape<Code>(db: Db, kind: Kind, query: CodesQuery): ListOf<Code> {
   return {
     table: kind.table,
-    columns: columnsOf(kind),
-    ...(kind.joins ? { joins: kind.joins } : {}),
+    columns: columnsOf(db, kind),
+    ...(kind.joins ? { joins: kind.joins(db) } : {}),
     sorts: {
       name: 'text',
       code: 'text',
@@ -35,7 +35,7 @@ export function codeShape<Code>(kind: Kind, query: CodesQuery): ListOf<Code> {
 
 export async function findCode<Code>(db: Db, kind: Kind, id: number): Promise<Code> {
   const { rows } = await sql<Code>`
-    select ${columnsOf(kind)} from ${sql.table(kind.table)} page ${kind.joins ?? sql``}
+    select ${columnsOf(db, kind)} from ${sql.table(kind.table)} page ${kind.joins?.(db) ?? sql``}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound(kind.one)
   return rows[0]

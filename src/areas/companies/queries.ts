@@ -59,6 +59,14 @@ export async function lockLegalEntities(db: Db): Promise<void> {
   await sql`select id from legal_entities where tenant_id = ${db.tenant} order by id for update`.execute(db)
 }
 
+/** The company that a new agency begins with, and invoices in the name of. */
+export async function insertFirstCompany(db: Db, company: Record<string, unknown>): Promise<void> {
+  await db
+    .insertInto('legal_entities')
+    .values({ ...company, tenant_id: db.tenant, is_default: true } as never)
+    .execute()
+}
+
 export async function insertLegalEntity(db: Db, company: Record<string, unknown>): Promise<number> {
   const { id } = await db
     .insertInto('legal_entities')
@@ -85,7 +93,7 @@ export async function neededBy(db: Db, id: number): Promise<Needed> {
   const { rows } = await sql<Needed>`
     select
       (select count(*)::integer from billing_profiles b
-        join clients c on c.tenant_id = b.tenant_id and c.id = b.client_id
+        join clients c on c.tenant_id = ${db.tenant} and c.id = b.client_id
         where b.tenant_id = ${db.tenant} and b.legal_entity_id = ${id} and c.archived_at is null) as clients,
       (select count(*)::integer from suppliers s
         where s.tenant_id = ${db.tenant} and s.legal_entity_id = ${id} and s.archived_at is null) as suppliers,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertFirstCompany } from '#areas/companies/public.ts'
 import { bankHolidaysOf } from '#areas/settings/calendars/rules.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -15,10 +16,7 @@ export async function openSettings(db: Db, company: OpeningCompany, invoiceNotes
   await sql`insert into agency_settings (tenant_id, invoice_notes) values (${db.tenant}, ${invoiceNotes})`.execute(
     db,
   )
-  await db
-    .insertInto('legal_entities')
-    .values({ ...company, tenant_id: db.tenant, is_default: true } as never)
-    .execute()
+  await insertFirstCompany(db, company)
   await sql`
     with calendar as (
       insert into holiday_calendars (tenant_id, name, region, is_default)
