@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { UserKind } from '#areas/access/contract.ts'
 import { userStatuses } from '#areas/access/kinds.ts'
+import { UserKind } from '#areas/access/user-kinds.ts'
 import {
   endpoint,
   Id,
