@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newAddress } from '#platform/address.ts'
+import { addressFields } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
@@ -108,7 +108,7 @@ export const clientRecord = recordShape('clients', {
   industry: text(80).default(''),
   website: text(200).default(''),
   phone: text(40).default(''),
-  ...newAddress,
+  ...addressFields,
   /** The bank holidays that count where the work is done; null: the agency's default calendar. */
   holiday_calendar_id: Id.nullable().default(null),
   accounts_ref: text(40).default(''),

@@ -1,13 +1,13 @@
 import { removeCode } from '#areas/codes/actions.ts'
 import { codeAuditedRecords } from '#areas/codes/audited-records.ts'
-import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
+import { type CodeKind, expenseKind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import { codeExports } from '#areas/codes/exports.ts'
 import { codeRoutes } from '#areas/codes/routes.ts'
 import { codeSearchProviders } from '#areas/codes/search-providers.ts'
 import type { Area, Removable } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
-const removable = (kind: Kind, allow: string): Removable => ({
+const removable = <New>(kind: CodeKind<New>, allow: string): Removable => ({
   allow,
   remove: (ctx, id) => removeCode(ctx, kind, id),
 })

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { bankHolidaysOf } from '#areas/settings/calendars/rules.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import type { LegalEntities } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** What a new agency begins with: the days of England and Wales in these years. More are a press away. */
@@ -8,17 +10,15 @@ export const bankHolidays: [day: string, name: string][] = [2025, 2026, 2027]
   .map(({ day, name }) => [day, name])
 
 /** What is known of a new agency's company; the rest it fills in itself. */
-export type OpeningCompany = { name: string; email?: string } & Record<string, string | undefined>
+export type OpeningCompany = Pick<Insertable<LegalEntities>, 'name'> &
+  Partial<Omit<Insertable<LegalEntities>, 'tenant_id' | 'id' | 'is_default'>>
 
 /** Settings, the company that issues its documents and bank holidays. Works across agencies too (`within`). */
 export async function openSettings(db: Db, company: OpeningCompany, invoiceNotes = ''): Promise<void> {
   await sql`insert into agency_settings (tenant_id, invoice_notes) values (${db.tenant}, ${invoiceNotes})`.execute(
     db,
   )
-  await db
-    .insertInto('legal_entities')
-    .values({ ...company, tenant_id: db.tenant, is_default: true } as never)
-    .execute()
+  await insertRecord(db, 'legal_entities', { ...company, is_default: true })
   await sql`
     with calendar as (
       insert into holiday_calendars (tenant_id, name, region, is_default)

@@ -13,7 +13,7 @@ export function CreateCode<Code extends AnyCode>({ kind }: { kind: WebKind<Code>
   const list = `/settings/${kind.model}`
   const form = useRecordForm({
     schema: kind.schema.create,
-    initial: kind.fresh as never,
+    initial: kind.blank as never,
     save: (body) => call(kind.endpoints.create as typeof taxCodes.create, { body: body as never }),
     saved: `${capital(kind.one)} created`,
     refreshes: [kind.model],

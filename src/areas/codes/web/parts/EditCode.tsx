@@ -23,7 +23,7 @@ export function EditCode<Code extends AnyCode>({ kind, id }: Props<Code>) {
   const list = `/settings/${kind.model}`
   const form = useRecordForm({
     schema: kind.schema.change,
-    initial: { ...kind.fieldsOf(code), version: code.version } as never,
+    initial: { ...kind.valuesOf(code), version: code.version } as never,
     save: (body) =>
       call(kind.endpoints.change as typeof taxCodes.change, { params: { id }, body: body as never }),
     saved: `${capital(kind.one)} saved`,

@@ -30,9 +30,9 @@ export type WebKind<Code extends AnyCode = AnyCode> = {
   columns: readonly Column<Code>[]
   schema: { create: z.ZodType; change: z.ZodType }
   /** What a new one begins with. */
-  fresh: Record<string, unknown>
+  blank: Record<string, unknown>
   /** The fields of the form, without version and dates. */
-  fieldsOf: (code: Code) => Record<string, unknown>
+  valuesOf: (code: Code) => Record<string, unknown>
   /** The sections of the form. `isFixed` tells which fields are closed because the code is in use. */
   Fields: ComponentType<{ code?: Code; isFixed: (field: string) => boolean }>
   lockedWhenUsed: readonly string[]
