@@ -17,7 +17,7 @@ export const sharedChunks = [
   {
     name: 'frame',
     test: among(
-      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Pop))',
+      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|(?:nav|rooms).ts|ui/(TenantLink|Pop))',
     ),
   },
   // Of every page that asks the server for something.

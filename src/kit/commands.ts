@@ -1,9 +1,7 @@
 import type { NavEntry } from '#kit/nav.ts'
+import { rooms } from '#kit/rooms.ts'
 
-/**
- * Something to do from anywhere, offered by the search of the frame: `Create client`. Rooms export
- * `commands: Command[]` from `web/commands.ts`; they are loaded with the search, not with the page.
- */
+/** Something to do from anywhere, offered by the search of the frame: `Create client`. `commands` of a `web/room.ts`. */
 export type Command = {
   label: string
   /** Inside the agency: `/clients/create`. */
@@ -15,5 +13,4 @@ export type Command = {
   words?: string
 }
 
-const rooms = import.meta.glob<{ commands: Command[] }>('../areas/*/web/commands.ts', { eager: true })
-export const commands = Object.values(rooms).flatMap((room) => room.commands)
+export const commands = rooms.flatMap(({ commands = [] }) => commands)

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
+import { rooms } from '#kit/rooms.ts'
 
 export type NavSection = 'home' | 'people' | 'work' | 'money' | 'settings'
 
-/** One line of the navigation. Rooms export `nav: NavEntry[]` from `web/nav.ts`. */
+/** One line of the navigation: `nav` of a room's `web/room.ts`. */
 export type NavEntry = {
   section: NavSection
   label: string
@@ -23,12 +24,7 @@ export type NavEntry = {
   group?: string
 }
 
-const rooms = import.meta.glob<{ nav: NavEntry[] }>(['../areas/*/web/nav.ts', '../areas/*/*/web/nav.ts'], {
-  eager: true,
-})
-const entries = Object.values(rooms)
-  .flatMap((room) => room.nav)
-  .sort((a, b) => a.order - b.order)
+const entries = rooms.flatMap(({ nav = [] }) => nav).sort((a, b) => a.order - b.order)
 
 export const sections: readonly { key: NavSection; label: string | undefined }[] = [
   { key: 'home', label: undefined },

@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { LiveEffects } from '#kit/live/news.ts'
+import type { WebRoom } from '#kit/rooms.ts'
 import { areas } from '#server/areas.ts'
 import { root } from '#test/house/imports.ts'
 
-const files = globSync('src/areas/{*,*/*}/web/live.ts', { cwd: root }).sort()
+const files = globSync('src/areas/{*,*/*}/web/room.ts', { cwd: root }).sort()
 const rooms = await Promise.all(
   files.map(async (file) => ({
     file,
-    live: ((await import(join(root, file))) as { live: LiveEffects }).live,
+    live: ((await import(join(root, file))) as { room: WebRoom }).room.live ?? {},
   })),
 )
 

@@ -45,7 +45,7 @@ export function named(subjects: AuditedRecords, reaches: Reaches): RawBuilder<un
 
 const nameOf = ({ name, table }: AuditedRecord) =>
   table
-    ? sql`(select ${name} from ${sql.table(table)} r where r.tenant_id = page.tenant_id and r.id = page.subject_id)`
+    ? sql`(select ${typeof name === 'string' ? sql.ref(`r.${name}`) : name} from ${sql.table(table)} r where r.tenant_id = page.tenant_id and r.id = page.subject_id)`
     : name
 
 /** Records of kinds that a person sees some of: only those, and none where rows belong to nobody. */

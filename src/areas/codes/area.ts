@@ -1,5 +1,4 @@
 import { removeCode } from '#areas/codes/actions.ts'
-import { codeAuditedRecords } from '#areas/codes/audited-records.ts'
 import { type CodeKind, expenseKind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import { codeExports } from '#areas/codes/exports.ts'
 import { codeRoutes } from '#areas/codes/routes.ts'
@@ -17,7 +16,16 @@ export const area: Area = {
   routes: codeRoutes,
   exports: codeExports,
   searchProviders: codeSearchProviders,
-  auditedRecords: codeAuditedRecords,
+  auditedRecords: {
+    'tax-codes': { label: 'Tax code', table: 'tax_codes', name: 'code', allow: 'tax_codes.view' },
+    'rate-codes': { label: 'Rate code', table: 'rate_codes', name: 'code', allow: 'rate_codes.view' },
+    'expense-codes': {
+      label: 'Expense code',
+      table: 'expense_codes',
+      name: 'code',
+      allow: 'expense_codes.view',
+    },
+  },
   removable: {
     'tax-codes': removable(taxKind, 'tax_codes.manage'),
     'rate-codes': removable(rateKind, 'rate_codes.manage'),
