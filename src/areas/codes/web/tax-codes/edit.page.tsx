@@ -10,9 +10,5 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/tax-codes/$id/e
   beforeLoad: needs('tax_codes.view', 'tax_codes.manage'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(taxCodes.show, { params: { id: Number(params.id) } })),
-  component: EditTaxCode,
+  component: () => <EditCode kind={taxWeb} />,
 })
-
-function EditTaxCode() {
-  return <EditCode kind={taxWeb} id={Number(Route.useParams().id)} />
-}

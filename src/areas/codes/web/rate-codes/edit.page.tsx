@@ -10,9 +10,5 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/rate-codes/$id/
   beforeLoad: needs('rate_codes.view', 'rate_codes.manage'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(rateCodes.show, { params: { id: Number(params.id) } })),
-  component: EditRateCode,
+  component: () => <EditCode kind={rateWeb} />,
 })
-
-function EditRateCode() {
-  return <EditCode kind={rateWeb} id={Number(Route.useParams().id)} />
-}

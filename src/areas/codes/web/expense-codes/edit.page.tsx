@@ -10,9 +10,5 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/expense-codes/$
   beforeLoad: needs('expense_codes.view', 'expense_codes.manage'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(expenseCodes.show, { params: { id: Number(params.id) } })),
-  component: EditExpenseCode,
+  component: () => <EditCode kind={expenseWeb} />,
 })
-
-function EditExpenseCode() {
-  return <EditCode kind={expenseWeb} id={Number(Route.useParams().id)} />
-}
