@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { LiveEffects } from '#kit/live/news.ts'
 import { areas } from '#server/areas.ts'
 import { root } from '#test/house/imports.ts'
 
@@ -9,7 +9,7 @@ const files = globSync('src/areas/{*,*/*}/web/room.ts', { cwd: root }).sort()
 const rooms = await Promise.all(
   files.map(async (file) => ({
     file,
-    live: ((await import(join(root, file))) as { room: WebRoom }).room.live ?? {},
+    live: ((await import(join(root, file))) as { room: { live?: LiveEffects } }).room.live ?? {},
   })),
 )
 

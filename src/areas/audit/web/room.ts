@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 export const room: WebRoom = {
   nav: [

@@ -1,5 +1,5 @@
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 /** Other rooms show the names of candidates, and offer them. */
 const shown = ['candidates', 'placements', 'jobs', 'timesheets']

@@ -1,4 +1,4 @@
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 export const room: WebRoom = {
   live: {

@@ -1,5 +1,5 @@
 import { IconBuilding, IconPlus } from '@tabler/icons-react'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 /** Other rooms show the names of clients, and offer them. */
 const shown = ['clients', 'jobs', 'placements', 'timesheets']

@@ -1,6 +1,6 @@
 import { IconClockDollar, IconPercentage, IconPlus, IconReceipt } from '@tabler/icons-react'
 import type { LiveEffect } from '#kit/live/news.ts'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 const of = (model: string): LiveEffect => ({ refreshes: [model], of: model })
 

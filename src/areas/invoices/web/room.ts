@@ -1,7 +1,7 @@
 import { IconFileInvoice, IconListNumbers, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { anyInvoice } from '#areas/invoices/permissions.ts'
 import type { LiveEffect } from '#kit/live/news.ts'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 /** A document moves between the lists by status, and what it bills leaves what is ready. */
 const moved: LiveEffect = {

@@ -1,5 +1,5 @@
 import { IconBriefcase, IconPlus } from '@tabler/icons-react'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 /** A job shows its placements, and both stand on the pages of the people and companies they are of. */
 const placement = ['placements', 'jobs', 'timesheets']

@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 /** Candidates show whom they work through. */
 const shown = ['suppliers', 'candidates', 'placements']

@@ -1,6 +1,6 @@
 import { IconClockHour4 } from '@tabler/icons-react'
 import type { LiveEffect } from '#kit/live/news.ts'
-import type { WebRoom } from '#kit/rooms.ts'
+import type { WebRoom } from '#kit/room.ts'
 
 const moved: LiveEffect = { refreshes: ['timesheets'], of: 'timesheets' }
 
