@@ -1,7 +1,11 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { themeStyles } from './scripts/web-plugins.ts'
 
 const tests = ['src/**/*.test.{ts,tsx}', '{test/house,scripts,bench}/**/*.test.ts']
 const slow = '**/*.slow.test.ts'
+const components = 'src/**/*.browser.test.tsx'
 const extremes = 'test/house/extremes.test.ts'
 
 const overPostgres = {
@@ -14,8 +18,9 @@ const overPostgres = {
 
 /**
  * `unit` is everything that needs no browser. Its files share the processes that run them, so that the application is
- * loaded once in each and not two hundred times. `slow` are those that measure memory or start whole servers, each in
- * a process of its own; `siege` attacks one instance after the other; `journeys` are the stories told in a browser.
+ * loaded once in each and not two hundred times. `components` are pieces of pages in a browser, without a server.
+ * `slow` are those that measure memory or start whole servers, each in a process of its own; `siege` attacks one
+ * instance after the other; `journeys` are the stories told in a browser.
  */
 export default defineConfig({
   test: {
@@ -24,9 +29,55 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: tests,
-          exclude: [...configDefaults.exclude, slow],
+          exclude: [...configDefaults.exclude, slow, components],
           isolate: false,
           ...overPostgres,
+        },
+      },
+      {
+        plugins: [react(), themeStyles()],
+        cacheDir: '.cache/components',
+        logLevel: 'error',
+        // What is found only while tests run would load the page anew under them.
+        optimizeDeps: {
+          entries: [components],
+          include: [
+            '@mantine/core',
+            '@mantine/dates',
+            '@mantine/form',
+            '@mantine/hooks',
+            '@tabler/icons-react',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            'dayjs',
+            'pusher-js',
+            'react',
+            'react-dom/client',
+            'vitest-browser-react',
+            'zod',
+          ],
+        },
+        test: {
+          name: 'components',
+          include: [components],
+          globalSetup: ['test/components-setup.ts'],
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 5_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              connectOptions: {
+                get wsEndpoint() {
+                  return process.env.COMPONENTS_BROWSER ?? ''
+                },
+              },
+              contextOptions: { locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1440, height: 900 },
+            screenshotFailures: false,
+          },
         },
       },
       { test: { name: 'slow', include: [slow], ...overPostgres } },

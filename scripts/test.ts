@@ -1,68 +1,97 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Count, Report } from './test-report.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /**
- * `npm test`: every part runs even when one before it failed, and the last line counts them all.
- * `--fast` (npm run check) leaves out the browser journeys and the files named `*.slow.test.ts`. `--siege` attacks
- * instances of its own and does nothing else: shortly, or at length with SIEGE=long (test/siege).
+ * `npm test`: every part runs even when one before it failed, and the last lines name the slowest files and count all.
+ * `--fast` (npm run check) leaves out the browser journeys. `--all` runs what `npm test` leaves out: the files named
+ * `*.slow.test.ts`, and the siege. `--siege` attacks instances of its own and does nothing else: shortly, or at length
+ * with SIEGE=long (test/siege).
  */
-const fast = process.argv.includes('--fast')
+const wanted = (name: string) => process.argv.includes(name)
 const reports = mkdtempSync(join(tmpdir(), 'saffron-report-'))
 const bin = (name: string) => join(import.meta.dirname, '..', 'node_modules', '.bin', name)
 
-type Count = { passed: number; failed: number; skipped: number }
-type Part = { name: string; run(): Promise<Count> }
+type Part = { name: string; run(): Promise<Count & { output?: string }> }
 
-const everyday: Part[] = [
-  { name: 'format and lint', run: () => command(bin('biome'), ['ci', '--error-on-warnings']) },
+const types = (of: string): Part => ({
+  name: `types of the ${of}`,
+  run: () => command(bin('tsc'), ['-p', `tsconfig.${of}.json`]),
+})
+const webBuild: Part = { name: 'build of the web', run: build }
+const tests = (name: string, ...projects: string[]): Part => ({ name, run: () => vitest(projects) })
+
+/** One after the other, beside the first tests and behind them: a test waits for its database, a compiler never. */
+const beside: Part[] = [
   { name: 'addresses', run: () => command(process.execPath, ['scripts/routes.ts']) },
-  { name: 'types of the server', run: () => command(bin('tsc'), ['-p', 'tsconfig.server.json']) },
-  { name: 'types of the web', run: () => command(bin('tsc'), ['-p', 'tsconfig.web.json']) },
-  { name: 'types of the journeys', run: () => command(bin('tsc'), ['-p', 'tsconfig.journeys.json']) },
+  { name: 'format and lint', run: () => command(bin('biome'), ['ci', '--error-on-warnings']) },
+  types('server'),
+  types('web'),
+  types('journeys'),
   { name: 'types of the tables', run: () => command(process.execPath, ['scripts/types.ts', '--check']) },
-  {
-    name: 'rules, walls and HTTP',
-    run: () => vitest(fast ? ['unit'] : ['unit', 'slow']),
-  },
 ]
-if (!fast) {
-  everyday.push(
-    { name: 'build of the web', run: build },
-    { name: 'browser journeys', run: () => vitest(['journeys']) },
-  )
+const first = tests('rules, walls, HTTP and components', 'unit', 'components')
+
+const files: Report['files'] = []
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+
+if (wanted('--siege') || wanted('--all')) {
+  if (wanted('--all')) await carryOut(tests('what is slow by nature', 'slow'))
+  await carryOut(webBuild)
+  await carryOut(tests('siege', 'siege'))
+} else {
+  const quietly = wanted('--fast') ? beside : [...beside, webBuild]
+  await Promise.all([carryOut(first), inOrder(quietly)])
+  if (!wanted('--fast')) await carryOut(tests('browser journeys', 'journeys'))
+}
+rmSync(reports, { recursive: true, force: true })
+sayWhatIsSlow()
+console.log(`\n${said(total)}`)
+process.exitCode = total.failed ? 1 : 0
+
+async function inOrder(parts: Part[]): Promise<void> {
+  for (const part of parts) await carryOut(part)
 }
 
-const siege: Part[] = [
-  { name: 'build of the web', run: build },
-  { name: 'siege', run: () => vitest(['siege']) },
-]
-const parts = process.argv.includes('--siege') ? siege : everyday
-
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
-for (const { name, run } of parts) {
+async function carryOut({ name, run }: Part): Promise<void> {
   const began = Date.now()
   console.log(`\n▸ ${name}`)
   const count = await run()
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
-  console.log(
-    `  ${count.failed ? '✗' : '✓'} ${name}: ${said(count)} (${((Date.now() - began) / 1000).toFixed(1)} s)`,
-  )
+  if (count.output) console.log(count.output)
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  console.log(`  ${count.failed ? '✗' : '✓'} ${name}: ${said(count)} (${seconds} s)`)
 }
-rmSync(reports, { recursive: true, force: true })
-console.log(`\n${said(total)}`)
-process.exitCode = total.failed ? 1 : 0
 
 function said({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
 
-async function command(program: string, args: string[]): Promise<Count> {
-  return one((await runToEnd(program, args)) === 0)
+function sayWhatIsSlow(): void {
+  if (files.length === 0) return
+  console.log('\nThe slowest files:')
+  for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10)) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
+  }
+}
+
+/** What it says is shown when it is done, so that it stands together. */
+async function command(program: string, args: string[]): Promise<Count & { output: string }> {
+  const child = spawn(program, args, { shell: process.platform === 'win32' })
+  if (child.pid) setPriority(child.pid, 5)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const code = await ended(child)
+  return { ...one(code === 0), output: output.trim() }
 }
 
 async function build(): Promise<Count> {
@@ -76,42 +105,33 @@ async function build(): Promise<Count> {
 }
 
 async function vitest(projects: string[]): Promise<Count> {
-  const report = join(reports, `${projects[0]}.json`)
+  const file = join(reports, `${projects[0]}.json`)
   const args = [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
+    '--reporter=./scripts/test-report.ts',
   ]
-  const code = await runToEnd(bin('vitest'), args)
-  const count = existsSync(report) ? counted(JSON.parse(readFileSync(report, 'utf8'))) : one(false)
-  // Something outside of any test: a file that could not be loaded at all, an error nobody waited for.
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
-}
-
-type Report = { testResults: { status: string; assertionResults: { status: string }[] }[] }
-
-/** A file that broke before its first test counts as one failure. */
-function counted({ testResults }: Report): Count {
-  const count: Count = { passed: 0, failed: 0, skipped: 0 }
-  for (const { status, assertionResults } of testResults) {
-    const failed = assertionResults.filter((test) => test.status === 'failed').length
-    const passed = assertionResults.filter((test) => test.status === 'passed').length
-    count.passed += passed
-    count.failed += failed || (status === 'failed' ? 1 : 0)
-    count.skipped += assertionResults.length - passed - failed
-  }
-  return count
+  const code = await ended(
+    spawn(bin('vitest'), args, {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      env: { ...process.env, REPORT: file },
+    }),
+  )
+  if (!existsSync(file)) return one(false)
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  files.push(...report.files)
+  // Something outside of any test: an error nobody waited for.
+  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
 }
 
 function one(passed: boolean): Count {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
 }
 
-function runToEnd(program: string, args: string[]): Promise<number> {
+function ended(child: ReturnType<typeof spawn>): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
     child.on('error', () => done(1))
     child.on('close', (code) => done(code ?? 1))
   })

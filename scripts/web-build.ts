@@ -70,7 +70,7 @@ function fingerprint(): string {
       withFileTypes: true,
     },
   )
-    .filter((entry) => entry.isFile() && !/(\.test\.tsx?|\.sql|\.md|\.gen\.ts)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/(\.test(ing)?\.tsx?|\.sql|\.md|\.gen\.ts)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !serverOnly.test(path))
     .sort()

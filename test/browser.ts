@@ -1,84 +1,68 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Profile, putBack, takeProfile, type Want } from '#test/profiles.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const screenshots = join(import.meta.dirname, '..', '.cache', 'screenshots')
 
-const desktop = { viewport: { width: 1440, height: 900 } }
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-
-export type Want = {
-  /** A phone of 390 pixels instead of a desktop of 1440. */
-  phone?: boolean
-  /** Where the application answers, so that tests say `page.goto('/login')`. */
-  baseURL?: string
-  /** How the browser is set; absent: as one in London. */
-  locale?: string
-  timezoneId?: string
-}
-
 export type TestBrowser = {
-  /** A page in a profile of its own: nobody signed in, no cookies. Times out after 15 s, not 30. */
+  /** A page in a profile as of somebody new: nobody signed in, no cookies. Times out after 15 s, not 30. */
   newPage(want?: Want): Promise<Page>
   /** One more tab beside this page, of whoever is signed in there. */
   newTab(page: Page): Promise<Page>
   /** What went wrong in the pages so far: uncaught errors, console errors, requests that left the machine. */
   problems: string[]
+  /** Done with the pages that were opened since there were so many; without a number: with all. */
+  put(since?: number): Promise<void>
+  /** How many are open. */
+  open(): number
   close(): Promise<void>
 }
 
 /** The browser of this run. Call once a file in `beforeAll`, `close` in `afterAll`. */
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser: Browser = await chromium.connect(inject('browserUrl'))
   const problems: string[] = []
-  const contexts: BrowserContext[] = []
-  const tab = async (context: BrowserContext) => {
-    const page = await context.newPage()
-    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
-    page.on('console', (message) => {
-      // A refused request (401, 422 …) is logged by the browser itself and belongs to many stories.
-      const refusal = message.text().startsWith('Failed to load resource')
-      if (message.type() === 'error' && !refusal) problems.push(`${page.url()}: ${message.text()}`)
-    })
-    return page
+  const lent: Profile[] = []
+  const put = async (since = 0) => {
+    for (const profile of lent.splice(since).reverse()) await putBack(profile)
   }
   return {
     problems,
-    newPage: async ({
-      phone: small = false,
-      baseURL,
-      locale = 'en-GB',
-      timezoneId = 'Europe/London',
-    } = {}) => {
-      const context = await browser.newContext({
-        ...(small ? phone : desktop),
-        ...(baseURL === undefined ? {} : { baseURL }),
-        locale,
-        timezoneId,
-        reducedMotion: 'reduce',
-        acceptDownloads: true,
-      })
-      context.setDefaultTimeout(15_000)
-      contexts.push(context)
-      stayHere(context, problems)
-      return tab(context)
+    newPage: async (want = {}) => {
+      const profile = await takeProfile(want)
+      lent.push(profile)
+      watch(profile.context, problems)
+      watchPage(profile.page, problems)
+      return profile.page
     },
-    newTab: (page) => tab(page.context()),
-    close: async () => {
-      for (const context of contexts) await context.close()
-      await browser.close()
+    newTab: async (page) => {
+      const tab = await page.context().newPage()
+      watchPage(tab, problems)
+      return tab
     },
+    put,
+    open: () => lent.length,
+    close: put,
   }
+}
+
+function watchPage(page: Page, problems: string[]) {
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    // A refused request (401, 422 …) is logged by the browser itself and belongs to many stories.
+    const refusal = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !refusal) problems.push(`${page.url()}: ${message.text()}`)
+  })
 }
 
 /**
  * Chromium finds no other machine (test/chromium.ts); whoever looked for one is told of. Only watched, because a page
  * whose requests are held and let go one by one has no cache: each would load all of Saffron anew.
  */
-function stayHere(context: BrowserContext, problems: string[]) {
+function watch(context: BrowserContext, problems: string[]) {
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http') && !/^(127\.0\.0\.1|localhost)$/.test(hostname))

@@ -4,10 +4,9 @@ import { createServer } from 'node:net'
 const lanes = 8
 const lane = Number(process.env.VITEST_POOL_ID ?? 0) % lanes
 
-/** Below the range that systems hand out for outgoing connections. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor((Math.random() * 10_000) / lanes) * lanes + lane
+/** Below the range that systems hand out for outgoing connections. `wanted` if nobody has it. */
+export async function freePort(wanted?: number): Promise<number> {
+  for (let port = wanted ?? anyPort(); ; port = anyPort()) {
     const free = await new Promise<boolean>((resolve) => {
       const probe = createServer()
       probe.once('error', () => resolve(false))
@@ -16,3 +15,5 @@ export async function freePort(): Promise<number> {
     if (free) return port
   }
 }
+
+const anyPort = () => 10_000 + Math.floor((Math.random() * 10_000) / lanes) * lanes + lane

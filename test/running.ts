@@ -13,6 +13,9 @@ export type RunningSaffron = TestDatabase & {
   url: string
 }
 
+/** Every file of a process is at the same address, so that its browser knows the program already. */
+let portOfFiles: number | undefined
+
 /**
  * All of Saffron for a journey: the built pages, the API and the background work on a port of its own, over a
  * database of its own. `smtpUrl`: where mails go (test/mail-server.ts). `demo`: with the two demo agencies.
@@ -27,7 +30,8 @@ export async function runningSaffron({
   const ground = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'saffron-running-'))
   chmodSync(dataDir, 0o711)
-  const port = await freePort()
+  const port = await freePort(portOfFiles)
+  portOfFiles = port
   const url = `http://localhost:${port}`
   const server = await startServer({
     port,

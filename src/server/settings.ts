@@ -162,7 +162,7 @@ export const settingsList: Setting[] = [
     name: 'CENTRAL_ADMIN',
     default: 'none',
     meaning:
-      'The mail address of the first of central administration: while there is nobody, it gets an account and a letter to choose its password',
+      'The mail address of the first of central administration: while there is nobody, it gets an account and an email to choose its password',
     example: 'ann@example.com',
     check: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be a mail address'),
   },

@@ -21,7 +21,7 @@ const alike: Record<Cell['kind'], ((value: unknown) => unknown) | undefined> = {
 
 /** Where each list is shown; the other ones have no page of their own. */
 const pages: Record<string, string[]> = {
-  '/audit': ['access/audit/web/list.page.tsx'],
+  '/audit': ['audit/web/list.page.tsx'],
   '/users': ['access/users/web/list.page.tsx'],
   '/clients': ['clients/web/list.page.tsx'],
   '/suppliers': ['suppliers/web/list.page.tsx'],
@@ -29,7 +29,7 @@ const pages: Record<string, string[]> = {
   '/jobs': ['jobs/web/list.page.tsx'],
   '/timesheets': ['timesheets/web/list.page.tsx'],
   '/invoices': ['invoices/web/parts/columns.tsx'],
-  '/mails': ['settings/web/parts/MailLog.tsx'],
+  '/mails': ['mail/web/parts/MailLog.tsx'],
   '/tax-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/tax.tsx'],
   '/rate-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/rate.tsx'],
   '/expense-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/expense.tsx'],

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '#test/browser.ts'
 import { type Deployment, deployment } from '#test/deployment.ts'
 import { signIn } from '#test/journeys/steps.ts'
@@ -34,8 +34,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await saffron.deploy(webFolder)
-  page = await browser.newPage({ baseURL: saffron.url })
+  page = await browser.newPage({ baseURL: saffron.url, fresh: true })
 })
+
+afterEach(() => browser.put())
 
 const notice = () => page.getByText('A new version of Saffron is ready')
 const clients = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
-import { expectAccessible, expectFitsScreen, type Want } from '#test/browser.ts'
+import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { openAs, openStory, type StoryOptions, saffron } from '#test/journeys/story.ts'
 import { centralPerson, type Outsider } from '#test/people.ts'
+import type { Want } from '#test/profiles.ts'
 
 export let sasha: Outsider
 

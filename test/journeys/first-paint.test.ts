@@ -8,7 +8,7 @@ let page: Page
 
 openStory()
 beforeEach(async () => {
-  page = await newPage()
+  page = await newPage({ fresh: true })
 })
 
 test('the login is there before the program, and what is typed into it meanwhile is not lost', async () => {
@@ -130,48 +130,4 @@ test('a page that insists on light is light from the first moment, and the choic
   expect(await page.evaluate(`[...new Set(window.seen)]`)).toEqual(['light'])
   await page.goto('/')
   expect(await scheme()).toBe('dark')
-})
-
-test('the loading bar: nothing for 200 ms, full and gone 500 ms after the page, empty 400 ms later', async () => {
-  await page.clock.install()
-  await signIn(page, amber.consultant.email)
-  await page.getByRole('region', { name: 'First steps' }).waitFor()
-  const bar = page.locator('[class*=bar_]').first()
-  const look = async () => {
-    const { opacity, transform } = (await bar.evaluate(({ style }) => ({ ...style }))) as unknown as {
-      opacity: string
-      transform: string
-    }
-    return { shown: opacity === '1', full: Number(/scaleX\((.*)\)/.exec(transform)?.[1]) }
-  }
-  expect(await bar.evaluate((one) => getComputedStyle(one).height)).toBe('3px')
-  await expect.poll(look).toEqual({ shown: false, full: 0 })
-  await page.clock.pauseAt(Date.now() + 3_600_000)
-  expect(await look()).toEqual({ shown: false, full: 0 })
-
-  // Lists come with their pages on screen; this page waits for what it shows.
-  const answer = await hold(page, '**/api/v1/profile')
-  await me().click()
-  await page.getByRole('button', { name: 'Profile' }).click()
-  await answer.reached
-  await page.clock.runFor(150)
-  expect(await look()).toEqual({ shown: false, full: 0 })
-  await page.clock.runFor(100)
-  expect(await look()).toMatchObject({ shown: true })
-  // Half the time of a full way is half of the bar; it never claims to be there before the page is.
-  await page.clock.runFor(1_000)
-  expect((await look()).full).toBeGreaterThan(0.45)
-  await page.clock.runFor(60_000)
-  expect((await look()).full).toBeLessThan(1)
-
-  answer.open()
-  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
-  await page.clock.runFor(1)
-  await expect.poll(look).toEqual({ shown: true, full: 1 })
-  await page.clock.runFor(450)
-  expect(await look()).toEqual({ shown: true, full: 1 })
-  await page.clock.runFor(100)
-  expect(await look()).toEqual({ shown: false, full: 1 })
-  await page.clock.runFor(400)
-  expect(await look()).toEqual({ shown: false, full: 0 })
 })

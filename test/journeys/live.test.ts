@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen } from '#test/browser.ts'
 import { expectToast, fill, signIn } from '#test/journeys/steps.ts'
 import {
@@ -32,18 +32,8 @@ beforeAll(async () => {
   finance = asking(amber.finance)
 })
 
-let pages: Page[] = []
-beforeEach(async () => {
-  for (const page of pages) await page.context().close()
-  pages = []
-})
-
 /** A browser of this person, on this page, connected. */
-async function open(who: Person, path: string, phone = false): Promise<Page> {
-  const page = await openAs(who, path, { phone })
-  pages.push(page)
-  return page
-}
+const open = (who: Person, path: string, phone = false): Promise<Page> => openAs(who, path, { phone })
 
 /** Longer than a poll waits by itself: the word comes from another browser. */
 const soon = { timeout: 15_000 }
@@ -238,7 +228,6 @@ test('what happened while the connection was away is on screen when it is back',
 
 test('two tabs in two agencies each hear of their own', async () => {
   const page = await newPage()
-  pages.push(page)
   await signIn(page, both.email)
   await page.goto('/tenant/amber/clients')
   const second = await page.context().newPage()
@@ -259,11 +248,9 @@ test('two tabs in two agencies each hear of their own', async () => {
 test('who signs out is led away from every window, and is there no more', async () => {
   const watching = await open(amber.owner, '/clients')
   const page = await newPage()
-  pages.push(page)
   await signIn(page, amber.colleague.email)
   await faces(watching, 2).waitFor()
   const copy = await newPage()
-  pages.push(copy)
   await copy.context().addCookies(await page.context().cookies())
   await copy.goto('/tenant/amber/clients')
   await faces(copy, 2).waitFor()
@@ -277,7 +264,6 @@ test('who signs out is led away from every window, and is there no more', async 
 
 test('a server that is slow to answer is waited for, and not asked in TLS where it speaks none', async () => {
   const page = await newPage()
-  pages.push(page)
   await page.clock.install()
   const asked: WebSocketRoute[] = []
   await page.routeWebSocket(/\/app\//, (socket) => void asked.push(socket))

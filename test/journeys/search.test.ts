@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
-import { signIn } from '#test/journeys/steps.ts'
-import { amber, newPage, openStory, saffron } from '#test/journeys/story.ts'
+import { amber, comeIn, newPage, openStory, saffron } from '#test/journeys/story.ts'
+import type { Person } from '#test/people.ts'
 import { createPlacementFixture } from '#test/placement-fixture.ts'
 
 let client: number
@@ -22,9 +22,9 @@ beforeEach(async () => {
   page = await newPage()
 })
 
-/** Signs in, and waits until the frame listens. */
-async function enter(on: Page, email: string): Promise<void> {
-  await signIn(on, email)
+/** Comes in, and waits until the frame listens. */
+async function enter(on: Page, person: Person): Promise<void> {
+  await comeIn(on, person, '')
   await on.getByRole('button', { name: 'Search', exact: true }).waitFor()
 }
 
@@ -34,7 +34,7 @@ const line = (on: Page, name: string | RegExp) => palette(on).getByRole('option'
 const marked = (on: Page) => palette(on).getByRole('option', { selected: true })
 
 test('a consultant goes everywhere by the keyboard alone', async () => {
-  await enter(page, amber.consultant.email)
+  await enter(page, amber.consultant)
   await page.keyboard.press('Control+k')
   await field(page).waitFor()
   await page.keyboard.type('nor')
@@ -72,7 +72,7 @@ test('a consultant goes everywhere by the keyboard alone', async () => {
 })
 
 test('a record opens in a new tab, and the page stays', async () => {
-  await enter(page, amber.consultant.email)
+  await enter(page, amber.consultant)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await field(page).fill('northwind')
   await line(page, /Northwind Hospital/).waitFor()
@@ -86,7 +86,7 @@ test('a record opens in a new tab, and the page stays', async () => {
 })
 
 test('commands change how bright it is, and lead out', async () => {
-  await enter(page, amber.consultant.email)
+  await enter(page, amber.consultant)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await field(page).fill('dark')
   await line(page, /Dark appearance/).click()
@@ -99,7 +99,7 @@ test('commands change how bright it is, and lead out', async () => {
 })
 
 test('nothing found says so, and an answer that comes too late is not shown', async () => {
-  await enter(page, amber.owner.email)
+  await enter(page, amber.owner)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -126,7 +126,7 @@ test('nothing found says so, and an answer that comes too late is not shown', as
 })
 
 test('a worker finds their pages, and no record of others', async () => {
-  await enter(page, amber.candidate.email)
+  await enter(page, amber.candidate)
   await page.keyboard.press('Control+k')
   await field(page).fill('timesheets')
   await line(page, /Timesheets/).waitFor()
@@ -137,7 +137,7 @@ test('a worker finds their pages, and no record of others', async () => {
 })
 
 test('it is for everybody, in light and dark', async () => {
-  await enter(page, amber.owner.email)
+  await enter(page, amber.owner)
   for (const mode of ['Light', 'Dark']) {
     await page.keyboard.press('Control+k')
     await field(page).fill(`${mode} appearance`)
@@ -159,7 +159,7 @@ test('it is for everybody, in light and dark', async () => {
 
 test('on a phone it is the whole screen', async () => {
   const phone = await newPage({ phone: true })
-  await enter(phone, amber.owner.email)
+  await enter(phone, amber.owner)
   await phone.getByRole('button', { name: 'Search', exact: true }).click()
   await field(phone).fill('nor')
   await line(phone, /Northwind Hospital/).waitFor()

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { cookieNames } from '#platform/session-tokens.ts'
-import { openBrowser, type TestBrowser, type Want } from '#test/browser.ts'
+import { openBrowser, type TestBrowser } from '#test/browser.ts'
 import { letIn } from '#test/journeys/steps.ts'
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { type Agency, type Outsider, type Person, twoAgencies } from '#test/people.ts'
+import type { Want } from '#test/profiles.ts'
 import { type RunningSaffron, runningSaffron } from '#test/running.ts'
 import { seedTaxCode } from '#test/seed.ts'
 
@@ -43,6 +44,12 @@ export function openStory({ emails = false, agencies = 'new', meant = [] }: Stor
     if (agencies === 'new') ({ amber, birch } = await twoAgencies(saffron.database))
     browser = await openBrowser()
   })
+  let openBefore = 0
+  beforeEach(() => {
+    openBefore = browser.open()
+  })
+  // What a story opened is closed with it: an open page goes on asking, and hears of all that comes after.
+  afterEach(() => browser.put(openBefore))
   afterAll(async () => {
     const problems = (browser?.problems ?? []).filter((problem) => !meant.some((one) => one.test(problem)))
     await browser?.close()

@@ -23,7 +23,7 @@ export const area: Area = {
   accountJobs: {
     [erasing.oversee]: overseeErasing,
     [helpEmail]: sendHelpEmail,
-    [spaceWork.letter]: writeSpaceEmail,
+    [spaceWork.email]: writeSpaceEmail,
   },
   schedule: { [erasing.oversee]: '10 3 * * *' },
   live: toTeam('member', ['agency.changed', 'support.changed']),

@@ -86,7 +86,7 @@ describe('who may listen', () => {
       ['a colon before', amber.owner, `1.2:private-user.${id}`],
       ['a line', amber.owner, `private-user.${id}\n`],
       ['a leading zero', amber.owner, `private-user.0${id}`],
-      ['capital emails', amber.owner, 'presence-team.Amber'],
+      ['capital letters', amber.owner, 'presence-team.Amber'],
       ['no slug', amber.owner, 'presence-team.'],
       ['a public channel', amber.owner, 'team.amber'],
       ['a private team', amber.owner, 'private-team.amber'],

@@ -14,9 +14,6 @@ export const reportNames = [
 export const ReportName = z.enum(reportNames)
 export type ReportName = z.output<typeof ReportName>
 
-/** The longest span of days a report goes over: a year and a day. */
-export const mostDays = 366
-
 const dayRange = { from: Day.optional(), to: Day.optional() }
 
 export const ReportQuery = z.object({

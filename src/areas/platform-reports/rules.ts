@@ -1,9 +1,11 @@
 import type { Cell, ReportColumn, ReportRow } from '#areas/platform-reports/contract.ts'
-import { mostDays } from '#areas/platform-reports/contract.ts'
 import type { Unit } from '#areas/platform-reports/metrics.ts'
 import { addDays, type Day, daysBetween } from '#platform/days.ts'
 import { percentOf } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
+
+/** The longest span of days a report goes over: a year and a day. */
+export const mostDays = 366
 
 /** The days a report goes over when nobody says: the last thirty, today included. */
 export function rangeOf(asked: { from?: Day | undefined; to?: Day | undefined }, today: Day) {

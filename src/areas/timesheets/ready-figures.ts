@@ -8,7 +8,7 @@ type Timed = RequestContext & { now: Date }
 export const isReadyQueue = (queue: string | undefined): queue is ReadyQueue =>
   queue !== undefined && Object.hasOwn(readyQueues, queue)
 
-/** `found`: the sheets with time in this standing, and what of them is on no document yet. For staff alone. */
+/** `found`: the sheets with time in this state, and what of them is on no document yet. For staff alone. */
 export function readySheets(
   ctx: Timed,
   queue: ReadyQueue,
@@ -19,7 +19,7 @@ export function readySheets(
   return sql`${readiness(ctx.db, nextRun(ctx.db, side, ctx.now), ours)},
     found as materialized (
       select timesheet_id as id, sum(amount)::bigint as amount from waiting
-      where standing = ${state} ${hold ? sql`and reason = ${hold}` : sql``}
+      where readiness = ${state} ${hold ? sql`and reason = ${hold}` : sql``}
         ${supplier_id ? sql`and party_id = ${supplier_id}` : sql``}
       group by timesheet_id)`
 }

@@ -44,7 +44,7 @@ export async function notifySubmitted(ctx: Context, sheet: Sheet, on_behalf: boo
     title: 'A timesheet was submitted in your place',
     description: `${ctx.who.name} submitted ${periodText(sheet, reader)} for you.`,
     actions: [{ label: 'See timesheet', url: page(ctx, sheet) }],
-    letter: onBehalfEmail(sheet, ctx.who.name, reader),
+    email: onBehalfEmail(sheet, ctx.who.name, reader),
   }))
 }
 
@@ -65,7 +65,7 @@ export async function notifyDecided(
         ? { label: 'See timesheet', url: page(ctx, sheet) }
         : { label: 'Change timesheet', url: page(ctx, sheet, '/submit') },
     ],
-    letter: decisionEmail(ctx, { ...sheet, approver_name: ctx.who.name }, decision, reason, reader),
+    email: decisionEmail(ctx, { ...sheet, approver_name: ctx.who.name }, decision, reason, reader),
   }))
   const what = yes ? 'has approved' : 'has sent back'
   await notifyOwner(ctx, decided, sheet, `${ctx.who.name} ${what} a timesheet of ${sheet.candidate_name}`)
@@ -76,13 +76,13 @@ async function notifyWorker(
   ctx: Context,
   notification: NotificationKind,
   sheet: Sheet,
-  write: (reader: Reader) => Omit<Message, 'user_id' | 'letter'> & { letter: WorkerEmail },
+  write: (reader: Reader) => Omit<Message, 'user_id' | 'email'> & { email: WorkerEmail },
 ): Promise<void> {
   const user_id = sheet.candidate_user_id
-  if (!user_id) return writeToWorker(ctx, sheet, write(await readerLocaleOf(ctx.db)).letter)
+  if (!user_id) return writeToWorker(ctx, sheet, write(await readerLocaleOf(ctx.db)).email)
   const message = (reader: Reader) => {
-    const { letter, ...words } = write(reader)
-    return { ...words, mail: letter, letter: { facts: letter.facts }, ...about(sheet) }
+    const { email, ...words } = write(reader)
+    return { ...words, mail: email, email: { facts: email.facts }, ...about(sheet) }
   }
   await notify(ctx, notification, [{ user_id, write: message }])
 }

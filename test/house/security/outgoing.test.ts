@@ -16,6 +16,7 @@ const known: Record<string, string> = {
   'src/platform/live/postgres-bus.ts': 'waits for the database of DATABASE_URL',
   'src/platform/timestamps/authority.ts': 'the time stamping authority of TIMESTAMP_URL',
   'src/server/startup-server.ts': 'answers at our own port while the database is waited for',
+  'src/platform/pdf/renderers.ts': 'starts the processes that render documents',
   'src/platform/pdf/fonts.ts': 'finds the fonts that came along',
   'src/areas/identity/sso/provider.ts': 'asks an agency’s provider through `outside.ts`',
 }

@@ -16,7 +16,7 @@ import type { Database } from '#platform/db/tenant.ts'
 import { enqueueFor } from '#platform/outbox.ts'
 import type { SpaceFigures, SpaceLevel } from '#platform/storage/space.ts'
 
-export const spaceWork = { letter: 'central.space_email', tell: 'central.tell_space' } as const
+export const spaceWork = { email: 'central.space_email', tell: 'central.tell_space' } as const
 
 const mb = 1024 ** 2
 
@@ -35,7 +35,7 @@ export function notifyOfSpace(
     if (level === 'enough' || !(await claimWarning(all, day, level))) return
     await forgetWarnings(all, day)
     const figures = { level, free_mb: Math.floor(free / mb), size_mb: Math.floor(size / mb) }
-    await queueSpaceEmails(all, spaceWork.letter, figures)
+    await queueSpaceEmails(all, spaceWork.email, figures)
     if (level !== 'low' && (await claimWarning(all, day, 'owners')))
       await enqueueFor(all, await openAgencies(all), spaceWork.tell, {})
   })

@@ -156,7 +156,7 @@ export async function limitAttempts(
   ip: string,
   most: { email: number; ip: number },
 ): Promise<void> {
-  const db = database.readingAcross('strangers at the doors are counted')
+  const db = database.readingAcross('attempts of strangers are counted')
   // Counted apart for each door: who is kept from asking for emails can still sign in.
   if (await countAttempt(db, { email: keyOf(action, email), ip: keyOf(action, ip), most })) return
   throw tooManyTries()

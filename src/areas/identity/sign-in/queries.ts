@@ -78,7 +78,7 @@ export async function countAttempt(
   { email, ip, most }: { email: string; ip: string; most: { email: number; ip: number } },
 ): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
-    select admit_attempt(${email}::text, ${placeOf(ip)}::text, ${most.email}, ${most.ip}) as admitted`.execute(
+    select admit_attempt(${email}::text, ${placeOf(ip)}::text, ${most.email}, ${most.ip}) as allowed`.execute(
     db,
   )
   return rows[0]!.allowed

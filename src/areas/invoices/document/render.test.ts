@@ -85,13 +85,13 @@ test('what people wrote is printed as it is and never obeyed', async () => {
   expect(text).toContain('= Heading - list')
 })
 
-test('Polish, Greek and Cyrillic names and the signs of money have their emails', async () => {
+test('Polish, Greek and Cyrillic names and the signs of money have their letters', async () => {
   const name = 'Łódź Żółć · Αθήνα Ώρα · Київ Ёж · £ € ½ “ß”'
   const text = await textOf(await renderInvoice({ ...goldenSales, buyer: { ...goldenSales.buyer, name } }))
   expect(text).toContain(name)
 })
 
-test('a name in emails that the fonts lack still gives a document', async () => {
+test('a name in letters that the fonts lack still gives a document', async () => {
   const pdf = await renderInvoice({
     ...goldenSales,
     buyer: { ...goldenSales.buyer, name: '株式会社サフラン' },

@@ -40,7 +40,7 @@ async function mail(
       user_id,
       title,
       description,
-      letter: { paragraphs: [words, proofFile(proof).trim()] },
+      email: { paragraphs: [words, proofFile(proof).trim()] },
       actions: [{ label: 'Open Invoice Settings', url: proofPage }],
     })),
   )

@@ -39,7 +39,7 @@ test.for<[string, 'never' | 'yearly' | 'monthly', RegExp | undefined]>([
   ['{SEQ}{SEQ:3}', 'never', /exactly once/],
   ['{SEQ:12}', 'never', /not known/],
   ['{CLIENT}-{SEQ}', 'never', /not known/],
-  ['<b>{SEQ}', 'never', /emails, digits/],
+  ['<b>{SEQ}', 'never', /letters, digits/],
   ['INV-{SEQ}', 'yearly', /every year/],
   ['{YYYY}-{SEQ}', 'monthly', /every month/],
 ])('the format %s, reset %s: %s', ([format, reset, says]) => {

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { z } from 'zod'
+import { call } from '#kit/call.ts'
+import { queries } from '#kit/query.ts'
+import { TextField } from '#kit/ui/form/fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
+import { endpoint, Id, requiredText } from '#platform/http/contract.ts'
+import { answer, asked, expectToast, held, refusal, show, withoutServer } from '#test/components.tsx'
+
+withoutServer()
+
+const NewThing = z.object({ name: requiredText(20) })
+const create = endpoint({
+  method: 'POST',
+  path: '/things',
+  allow: 'things.create',
+  body: NewThing,
+  reply: z.object({ id: Id }),
+  creates: true,
+})
+
+function CreateThing() {
+  const go = useGo()
+  const form = useRecordForm({
+    schema: NewThing,
+    initial: { name: '' },
+    save: (body) => call(create, { body }),
+    saved: 'Thing created',
+    onSaved: ({ id }) => go(`/things/${id}/view`),
+  })
+  return (
+    <>
+      <TenantLink to="/others">Others</TenantLink>
+      <RecordForm form={form} title="Create thing" back={{ to: '/others', label: 'Others' }}>
+        <TextField name="name" label="Name" />
+      </RecordForm>
+    </>
+  )
+}
+
+const pages = {
+  '/things/create': CreateThing,
+  '/things/$id/view': () => <h1>The thing</h1>,
+  '/others': () => <h1>Others</h1>,
+}
+const name = page.getByRole('textbox', { name: 'Name' })
+const save = page.getByRole('button', { name: 'Save' })
+
+test('what was typed is checked by the contract, sent once with a key, and leads on', async () => {
+  await show(pages, '/things/create')
+  await save.click()
+  await expect.element(page.getByText('Please fill this in')).toBeVisible()
+  expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([])
+  await name.fill('Cedar')
+  answer('POST /things', () => ({ id: 7 }))
+  await save.click()
+  await expectToast('Thing created')
+  await expect.element(page.getByRole('heading', { name: 'The thing' })).toBeVisible()
+  const sent = asked.filter(({ what }) => what === 'POST /things')
+  expect(sent.map(({ body }) => body)).toEqual([{ name: 'Cedar' }])
+})
+
+test('whoever leaves while a form is being saved is not taken back when it is', async () => {
+  const router = await show(pages, '/things/create')
+  await name.fill('Cedar')
+  const saved = held(() => ({ id: 7 }))
+  answer('POST /things', saved)
+  await save.click()
+  await saved.reached
+  await expect.element(name).toBeDisabled()
+  await page.getByRole('link', { name: 'Others' }).first().click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Others' })).toBeVisible()
+  saved.open()
+  await expectToast('Thing created')
+  // What follows the saving comes after its toast; the last of it is what is asked anew.
+  await expect.poll(() => queries.isMutating() + queries.isFetching()).toBe(0)
+  await router.load()
+  expect(window.location.pathname).toBe('/tenant/amber/others')
+})
+
+test('a refusal stands at its field, and what was typed stays', async () => {
+  await show(pages, '/things/create')
+  await name.fill('Cedar')
+  answer('POST /things', () =>
+    refusal(422, {
+      code: 'invalid',
+      title: 'Please look again',
+      description: '',
+      errors: { name: ['There is one already'] },
+    }),
+  )
+  await save.click()
+  await expect.element(page.getByText('There is one already')).toBeVisible()
+  await expect.element(name).toHaveValue('Cedar')
+})
