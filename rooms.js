@@ -48,5 +48,149 @@ export const rooms = {
   billing: ['access', 'central'],
   profile: ['access', 'identity', 'notifications', 'central'],
   search: ['access'],
-  dashboard: ['access', 'settings', 'timesheets', 'invoices', 'setup'],
+  dashboard: ['access', 'settings', 'clients', 'candidates', 'jobs', 'timesheets', 'invoices', 'setup'],
+}
+
+/**
+ * Whose tables a statement may name: a table belongs to the room in whose folder a migration creates it, or, where the
+ * room came later than the table, to the one that is said here. test/house/sql holds it.
+ */
+export const tables = {
+  accounts: 'identity',
+  legal_entities: 'companies',
+  login_attempts: 'identity',
+  mail_templates: 'mail',
+  sessions: 'identity',
+}
+
+/**
+ * A room reads its own tables, and those of the rooms on its line and of the platform. Here stands what it joins
+ * besides, in one statement with its own rows, and why: figures and names that rooms further up keep.
+ */
+export const reads = {
+  access: {
+    accounts: 'a colleague is shown with their account',
+    agency_settings: 'how the agency writes days is part of its stationery',
+    api_tokens: 'whom a token speaks for is named in the history',
+    legal_entities: 'a letter carries the name of the company',
+    mail_templates: 'the words of a letter come with its stationery',
+    products: 'what is included says how many users there may be',
+    sessions: 'a colleague is shown with when they were last seen',
+    subscription_plans: 'what is included says how many users there may be',
+    subscriptions: 'what is included says how many users there may be',
+    tenant_limits: 'how many users there may be',
+  },
+  audit: { agency_settings: 'the days of a filter are those of the agency' },
+  identity: {
+    agency_settings: 'who asks, and how their agency writes days, is one look-up',
+    agency_setup: 'who asks is told how far the first steps are, in the same look-up',
+    central_users: 'who asks may be of central administration, in the same look-up',
+    legal_entities: 'who asks is told what the company lacks, in the same look-up',
+    support_grants: 'who asks may be let in by the agency, in the same look-up',
+  },
+  notifications: { agency_settings: 'the time of day at which the agency sends summaries' },
+  exports: { agency_settings: 'the zone that a file is written in' },
+  companies: {
+    billing_profiles: 'whether a company is still in use',
+    clients: 'whether a company is still in use',
+    invoices: 'whether a company is still in use',
+    suppliers: 'whether a company is still in use',
+  },
+  settings: {
+    clients: 'whether a calendar is still in use',
+    invoices: 'whether the currency may still change',
+    timesheets: 'whether weeks may still end on another day',
+  },
+  codes: {
+    billing_profiles: 'how often a code is used',
+    invoice_taxes: 'how often a code is used',
+    placement_rates: 'how often a code is used',
+    placements: 'how often a code is used',
+    suppliers: 'how often a code is used',
+  },
+  clients: {
+    invoices: 'what a client owes stands in its row',
+    placements: 'how many work there stands in its row',
+  },
+  suppliers: {
+    agency_settings: 'the zone that says which day it is for an agreement',
+    engagements: 'how many work through a supplier stands in its row',
+    invoices: 'what a supplier is owed stands in its row',
+    placements: 'how many work through a supplier stands in its row',
+  },
+  candidates: {
+    charge_unit_moves: 'whom approved time is paid to says since when an engagement is fixed',
+    charge_units: 'whom approved time is paid to says since when an engagement is fixed',
+    clients: 'where somebody works stands in their row',
+    jobs: 'where somebody works stands in their row',
+    placements: 'where somebody works stands in their row',
+    timesheet_payers: 'whom approved time is paid to says since when an engagement is fixed',
+    timesheets: 'when somebody last worked stands in their row',
+  },
+  jobs: {
+    timesheet_entries: 'until when a placement has time says when it may end',
+    timesheets: 'until when a placement has time says when it may end',
+  },
+  timesheets: {
+    invoice_units: 'time on no document yet is one statement over both',
+    legal_entities: 'the company of a self-bill holds time, too',
+  },
+  mail: { legal_entities: 'a sample carries the name of the company' },
+  billing: { tenant_usage: 'what is allowed stands beside what is used' },
+  'platform-reports': {
+    agency_settings: 'a day of a report is one of the agency',
+    charge_units: 'counted for the reports',
+    exports: 'counted for the reports',
+    invoice_files: 'counted for the reports',
+    invoice_units: 'counted for the reports',
+    invoices: 'counted for the reports',
+    placements: 'counted for the reports',
+    tenant_groups: 'reports are narrowed to a group',
+    timesheet_reviews: 'counted for the reports',
+    timesheets: 'counted for the reports',
+  },
+  central: {
+    candidates: 'counted for what an agency subscribes to',
+    exports: 'counted for storage',
+    invoice_files: 'counted for storage',
+    subscriptions: 'what ends soon asks for attention',
+  },
+}
+
+/**
+ * A room alone writes its tables. Tables of the platform have no business of their own, so rooms keep them; the rest of
+ * this list is one statement over the tables of two rooms, or the demo.
+ */
+export const writes = {
+  access: {
+    accounts: 'people and their accounts are made in one statement, however many',
+    sessions: 'whoever loses access or looks as a role does so in their session',
+  },
+  identity: {
+    account_resets: 'an account goes with all that belongs to it in one statement',
+    history: 'all agencies of an account are told in one statement',
+    invitations: 'whoever comes by the sign-on was waiting for an account',
+    users: 'a sign-in notes when somebody was last seen, or gives a user their account',
+  },
+  mail: { mails: 'people send a letter again', mail_suppressions: 'people put addresses on the list' },
+  settings: {
+    tenant_slugs: 'an agency changes its own address',
+    tenants: 'an agency changes its own name and address',
+  },
+  invoices: { history: 'thousands of drafts are made and issued in one statement, with their history' },
+  setup: { tenants: 'opens an agency' },
+  profile: { users: 'people change their own name and habits' },
+  central: {
+    subscriptions: 'an agency that is erased subscribes to nothing',
+    outbox: 'central administration is told in the statement that notes that it was',
+    tenants: 'opens, suspends, closes and erases agencies',
+  },
+  shell: {
+    invoices: 'the demo: documents of past months',
+    subscription_plans: 'the demo: what its agencies pay for',
+    subscriptions: 'the demo: what its agencies pay for',
+    tenant_usage: 'the demo: figures of past months',
+    tenants: 'the demo: its agencies',
+    user_teams: 'the demo: its teams',
+  },
 }

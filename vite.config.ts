@@ -2,7 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sharedChunks } from './scripts/web-chunks.ts'
-import { firstPaint, themeStyles, withoutUnused } from './scripts/web-plugins.ts'
+import { firstPaint, themeStyles, withoutHangers, withoutUnused } from './scripts/web-plugins.ts'
+import { shapesApart } from './scripts/web-shapes.ts'
 import { routerConfig } from './src/web/pages.ts'
 
 /** Where `npm run dev` finds the server behind the pages. */
@@ -15,6 +16,8 @@ export default defineConfig({
     themeStyles(),
     firstPaint(),
     withoutUnused(),
+    withoutHangers(),
+    shapesApart(),
   ],
   server: {
     host: '127.0.0.1',

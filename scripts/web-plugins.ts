@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-const firstPaintScript = join(import.meta.dirname, '../src/web/first-paint.js')
+const root = join(import.meta.dirname, '..')
+const firstPaintScript = join(root, 'src/web/first-paint.js')
 
 /**
  * `virtual:theme.css`: the colours and sizes of `src/web/theme.ts` as a style sheet. Written by the browser they would
@@ -64,6 +65,10 @@ const unused = [
   '@mantine/core/esm/core/MantineProvider/MantineCssVariables/MantineCssVariables.mjs',
 ]
 
+/** Forms of text that no shape of ours is; each would bring its pattern along. */
+const unusedForms =
+  /^ {4}(jwt|emoji|guid|uuid|uuidv[467]|nanoid|cuid2?|ulid|base64|base64url|xid|ksuid|ipv[46]|cidrv[46]|e164|url|datetime|date|time|duration)\(params\) \{\n.*\n {4}\},\n/gm
+
 /** Leaves out what is never used, and refuses to build when a package calls one of these otherwise. */
 export function withoutUnused(): Plugin {
   const met = new Set<string>()
@@ -71,6 +76,8 @@ export function withoutUnused(): Plugin {
     name: 'saffron:without-unused',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
     transform(code, id) {
+      if (/[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/.test(id))
+        return { code: code.replace(unusedForms, ''), map: null }
       const part = unused.find((one) => id.replaceAll('\\', '/').endsWith(`/node_modules/${one}`))
       if (!part) return
       met.add(part)
@@ -88,6 +95,43 @@ export function withoutUnused(): Plugin {
     buildEnd(error) {
       const missing = unused.filter((part) => !met.has(part))
       if (!error && missing.length > 0) this.error(`Not met any more: ${missing.join(', ')}`)
+    },
+  }
+}
+
+/**
+ * What hangs on Mantine's components: classes and names that nobody reads, and parts like `Button.Group`. Whatever hangs
+ * somewhere comes along with it, wanted or not; so only what somebody names stays.
+ */
+export function withoutHangers(): Plugin {
+  const hanger = /^(\w+)\.(\w+) = \w+(\.\w+)*;$/gm
+  const components = /[\\/]@mantine[\\/]\w+[\\/]esm[\\/]components[\\/]/
+  const named = new Set<string>()
+  return {
+    name: 'saffron:without-hangers',
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    buildStart() {
+      const files = globSync(['src/**/*.tsx', 'node_modules/@mantine/*/esm/**/*.mjs'], {
+        cwd: root,
+      })
+      for (const file of files) {
+        const code = readFileSync(join(root, file), 'utf8').replace(hanger, '')
+        for (const [name] of code.matchAll(/\b[A-Z]\w*\.[A-Z]\w*/g)) named.add(name)
+      }
+    },
+    transform(code, id) {
+      if (!components.test(id)) return
+      const kept = (line: string, of: string, part: string) =>
+        /^[A-Z]/.test(part) && named.has(`${of}.${part}`) ? line : ''
+      const isHanger = /^(classes|varsResolver|displayName|[A-Z]\w*)$/
+      return {
+        code: code
+          .replace(/^\w+\.displayName = ".*";$/gm, '')
+          .replace(hanger, (line, of: string, part: string) =>
+            isHanger.test(part) ? kept(line, of, part) : line,
+          ),
+        map: null,
+      }
     },
   }
 }

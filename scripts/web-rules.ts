@@ -2,7 +2,8 @@ import type { VirtualRouteNode } from '@tanstack/virtual-file-routes'
 import type { Manifest, RouteRule } from '../src/web/build-types.ts'
 import { routes } from '../src/web/pages.ts'
 
-type Address = { path: string; files: string[]; layout: string }
+/** An address of the pages: the files that make it, its layouts first, below `src/`. */
+export type Address = { path: string; files: string[]; layout: string }
 
 /** Both areas behind the login have one rule for all that is in them. */
 const guarded: Record<string, RouteRule> = {
@@ -32,7 +33,8 @@ export function filesOf(path: string): string[] {
   return addresses.find((address) => address.path === path)?.files ?? []
 }
 
-const addresses: Address[] = walk(routes.children ?? [], { path: '', files: [], layout: '' })
+/** All of them, as the rooms say them in `web/pages.ts`. */
+export const addresses: Address[] = walk(routes.children ?? [], { path: '', files: [], layout: '' })
 
 function walk(nodes: VirtualRouteNode[], above: Address): Address[] {
   return nodes.flatMap((node) => {

@@ -74,13 +74,20 @@ type Violation = { id: string; help: string; nodes: { target: string[]; failureS
 
 /** Fails with what axe finds wrong for people who cannot see, hear or point well (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+}
+
+/** The same for what another colour mode can change, of a page that was looked at as a whole in the first. */
+export async function expectContrast(page: Page): Promise<void> {
+  await expectNoViolations(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
+}
+
+async function expectNoViolations(page: Page, runOnly: object): Promise<void> {
   await settledColours(page)
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
   const violations = (await page.evaluate(
-    `axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    }).then((found) => found.violations)`,
+    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })
+      .then((found) => found.violations)`,
   )) as Violation[]
   const texts = violations.map(
     ({ id, help, nodes }) =>

@@ -86,11 +86,11 @@ export async function seedApprovedSheet(
       'approved', 'ready', 'ready', ${po_number}, ${period_end}::date + 2) returning id`.execute(db)
   const id = rows[0]!.id
   await sql`
-    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, billing_profile_id,
-      seq, day, period_end, rate_code_id, label, unit, minutes, quantity, pay_rate, charge_rate, pay_amount, charge_amount,
+    insert into charge_units (tenant_id, timesheet_id, placement_id, candidate_id, client_id, supplier_id, engagement_type,
+      billing_profile_id, seq, day, period_end, rate_code_id, label, unit, minutes, quantity, pay_rate, charge_rate, pay_amount, charge_amount,
       currency, po_number)
     select ${db.tenant}, ${id}, ${placement_id}, ${worker}, ${fixture.client_id},
-      ${paye ? null : fixture.supplier_id}::bigint, ${fixture.billing_profile_id}, row_number() over (),
+      ${paye ? null : fixture.supplier_id}::bigint, ${paye ? 'paye' : 'ltd_outside'}, ${fixture.billing_profile_id}, row_number() over (),
       coalesce(u.day, ${period_end}::date - 2), ${period_end}, u.rate_code_id, u.label, 'hour', u.minutes, round(u.minutes / 60.0, 4), u.pay_rate, u.charge_rate,
       u.pay_amount, u.charge_amount, 'GBP', ${po_number}
     from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u(rate_code_id bigint, label text, minutes integer,

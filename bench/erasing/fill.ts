@@ -50,8 +50,8 @@ export async function fill({ superUrl }: BenchDatabase, tenant: number, people: 
   )
   await askDatabase(
     superUrl,
-    `insert into notifications (tenant_id, user_id, title)
-     select u.tenant_id, u.id, 'Approved' from users u, generate_series(1, 10) where u.tenant_id = $1`,
+    `insert into notifications (tenant_id, kind, user_id, title)
+     select u.tenant_id, 'bench', u.id, 'Approved' from users u, generate_series(1, 10) where u.tenant_id = $1`,
     [tenant],
   )
   for (const table of [

@@ -46,7 +46,7 @@ export async function measureExports(
         'CSV: bare COPY of the same rows / ours',
         middle(csv.bare, 'seconds') / middle(csv.ours, 'seconds'),
         {
-          atLeast: 0.8,
+          atLeast: 0.85,
         },
       ),
       figure(part, 'CSV: first row after it was counted', middle(csv.ours, 'first'), {

@@ -1,5 +1,4 @@
 import type { NavEntry } from '#kit/nav.ts'
-import { rooms } from '#kit/rooms.ts'
 
 /** Something to do from anywhere, offered by the search of the frame: `Create client`. `commands` of a `web/room.ts`. */
 export type Command = {
@@ -12,5 +11,3 @@ export type Command = {
   /** Other words somebody may look for it by. */
   words?: string
 }
-
-export const commands = rooms.flatMap(({ commands = [] }) => commands)

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { rooms } from '#kit/rooms.ts'
 
 export type NavSection = 'home' | 'people' | 'work' | 'money' | 'settings'
 
@@ -24,8 +23,6 @@ export type NavEntry = {
   group?: string
 }
 
-const entries = rooms.flatMap(({ nav = [] }) => nav).sort((a, b) => a.order - b.order)
-
 export const sections: readonly { key: NavSection; label: string | undefined }[] = [
   { key: 'home', label: undefined },
   { key: 'people', label: 'People' },
@@ -34,27 +31,8 @@ export const sections: readonly { key: NavSection; label: string | undefined }[]
   { key: 'settings', label: 'Settings' },
 ]
 
-/** What this person may see of a section. */
-export function navOf(section: NavSection, canAny: (permissions: readonly string[]) => boolean): NavEntry[] {
-  return entries.filter((entry) => entry.section === section && canAny(entry.permissions ?? []))
-}
-
-/** All that stands under /settings, whichever section it belongs to, group by group. */
-export function settingsNav(
-  canAny: (permissions: readonly string[]) => boolean,
-): { group: string; lines: NavEntry[] }[] {
-  const own = entries.filter(
-    (entry) =>
-      (entry.to === '/settings' || entry.to.startsWith('/settings/')) && canAny(entry.permissions ?? []),
-  )
-  const groups = Map.groupBy(own, (entry) => entry.group ?? 'Billing')
-  return settingsGroups.flatMap((group) => {
-    const lines = groups.get(group)
-    return lines ? [{ group, lines }] : []
-  })
-}
-
-const settingsGroups = ['Agency', 'People', 'Billing', 'Codes']
+/** Gives what this person may see of a section: the shell gathers it, rooms are handed it. */
+export type NavOf = (section: NavSection, canAny: (permissions: readonly string[]) => boolean) => NavEntry[]
 
 /** Does the page at this address, inside the agency, belong to the line? */
 export function isActive(entry: NavEntry, path: string): boolean {

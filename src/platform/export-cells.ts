@@ -54,8 +54,10 @@ export function words(
   names: Readonly<Record<string, string>>,
 ): RawBuilder<unknown> {
   const value = typeof of === 'string' ? sql.ref(of) : of
-  const cases = Object.entries(names).map(([each, name]) => sql`when ${sql.lit(each)} then ${sql.lit(name)}`)
-  return sql`case ${value} ${sql.join(cases, sql` `)} end`
+  const cases = Object.entries(names).map(
+    ([each, name]) => sql`when ${value} = ${sql.lit(each)} then ${sql.lit(name)}`,
+  )
+  return sql`case ${sql.join(cases, sql` `)} end`
 }
 
 /** `part_paid` and `half_day` as a person writes them, `Part paid` and `Half day`: where the list does the same. */

@@ -2,14 +2,13 @@
 export const vias = ['web', 'api', 'guest', 'job', 'support'] as const
 export type Via = (typeof vias)[number]
 
-/** What people call them; '' is what was before it was kept. */
-export const viaNames: Record<Via | '', string> = {
+/** What people call them. */
+export const viaNames: Record<Via, string> = {
   web: 'Browser',
   api: 'API token',
   guest: 'Link',
   job: 'Saffron',
   support: 'Support',
-  '': 'Not kept',
 }
 
 /** From where a change came; the database writes it into the history of what the transaction does. */

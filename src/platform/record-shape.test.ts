@@ -46,6 +46,11 @@ describe('the shape of a record', () => {
     expect(z.object(client.reply).safeParse({ ...kept, phone: null }).success).toBe(false)
   })
 
+  it('picks some of it for the rows of a list', () => {
+    const row = z.object(client.pick('name', 'owner_user_id'))
+    expect(row.parse({ ...blank, name: 'Northwind' })).toEqual({ name: 'Northwind', owner_user_id: null })
+  })
+
   it('shows days of any year', () => {
     const { dob } = recordShape('candidates', { dob: Day.nullable().default(null) }).reply
     expect(['0999-01-01', null, '1 May'].map((day) => dob.safeParse(day).success)).toEqual([

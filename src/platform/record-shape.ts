@@ -40,6 +40,9 @@ export function recordShape<const Table extends keyof DB, Fields extends Record<
     fields: each<PlainFields<Fields>>(plain),
     /** As they are answered: what is kept is shown, also where it could not be sent any more. */
     reply: each<Replies<Fields>>(replyOf),
+    /** Of what is answered, these alone: for the rows of a list. */
+    pick: <Name extends keyof Fields & string>(...some: Name[]) =>
+      Object.fromEntries(some.map((name) => [name, replyOf(fields[name]!)])) as Pick<Replies<Fields>, Name>,
     /** The body of a create. */
     New: z.object(fields as Fields),
     /** The body of a change: what is left out stays as it is. */

@@ -123,7 +123,13 @@ it('a reply that breaks its contract never leaves: the caller gets a reference i
   await saffron.database.inTenant(amber.tenant.id, (db) =>
     db
       .insertInto('notifications')
-      .values({ tenant_id: db.tenant, user_id: amber.owner.id, title: 'x', actions: '[{"label":1}]' })
+      .values({
+        tenant_id: db.tenant,
+        user_id: amber.owner.id,
+        kind: 'timesheet.approved',
+        title: 'x',
+        actions: '[{"label":1}]',
+      })
       .execute(),
   )
   const reply = await as(amber.owner).get('/notifications')

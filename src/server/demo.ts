@@ -1,5 +1,3 @@
-import { lockPlainCandidates } from '#areas/candidates/public.ts'
-import { lockPlainSuppliers } from '#areas/suppliers/public.ts'
 import { backfillSheets } from '#areas/timesheets/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
@@ -17,9 +15,6 @@ import { makeCandidates, makeClients } from '#server/demo/parties.ts'
 import { makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
-
-/** More than a demo agency has of anything. */
-const everyone = 10_000
 
 /**
  * Fills an empty database with two agencies and a year of their work. The same seed gives the same demo for the same
@@ -48,12 +43,10 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       const dice = random(agency.seed)
       const people = await furnish(db, agency, accounts)
       const codes = await makeCodes(db)
-      const making = { db, agency, people, codes, dice, today }
+      const making = { db, vault, agency, people, codes, dice, today }
       const clients = await makeClients(making)
       const candidates = await makeCandidates(making)
-      await lockPlainSuppliers(db, vault, everyone)
-      await lockPlainCandidates(db, vault, everyone)
-      await makeBanks(making, deps, candidates)
+      await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)

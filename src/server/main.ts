@@ -21,7 +21,6 @@ import { buildApp } from '#server/app.ts'
 import { areas } from '#server/areas.ts'
 import { type ReadyDatabase, readyDatabase } from '#server/database.ts'
 import { fillDemoWhenEmpty } from '#server/demo.ts'
-import { lockPlain } from '#server/lock-plain.ts'
 import { makeLogger } from '#server/logger.ts'
 import type { Settings } from '#server/settings.ts'
 import { startupServer } from '#server/startup-server.ts'
@@ -40,7 +39,6 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
     close.unshift(() => live.close())
     const deps = depsOf(settings, ready, live, log, space)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
-    await lockPlain(deps)
     if (settings.centralAdmin && (await ensureFirstAdmin(ready.database, settings.centralAdmin)))
       log.info(`A letter to choose a password is on its way to ${settings.centralAdmin}`)
     const background = await backgroundOf(settings, ready, deps, log)
@@ -73,7 +71,6 @@ export async function startWorker(settings: Settings): Promise<{ close(): Promis
   const space = spaceOf(settings, ready, log)
   const live = liveOf(settings, ready, log)
   const deps = depsOf(settings, ready, live, log, space)
-  await lockPlain(deps)
   const background = await backgroundOf(settings, ready, deps, log)
   return {
     close: () => inOrder([() => background.stop(), () => live.close(), async () => space.stop(), ready.stop]),

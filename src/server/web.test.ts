@@ -14,6 +14,9 @@ const files = {
   '.pages/index.html': '<p>the login</p>',
   '.pages/session/timeout.html': '<p>the timeout</p>',
   '_payload.json': '{"title":"Login"}',
+  'robots.txt': 'User-agent: *',
+  'favicon.ico': 'a picture',
+  'site.webmanifest': '{"name":"Saffron"}',
   'assets/app-1a2b.js': 'let program',
   'builds/latest.json': '{"id":"abc","timestamp":1}',
   'builds/meta/abc.json': '{"id":"abc","timestamp":1,"matcher":{},"prerendered":["/","/session/timeout"]}',
@@ -45,11 +48,12 @@ describe('which page an address gets', () => {
     ['/?back=%2Ftenant%2Famber', {}, 'the login'],
     ['/session/timeout', {}, 'the timeout'],
     ['/tenant/amber/clients', {}, 'the shell'],
-    ['/index.html', {}, 'the shell'],
+    ['/nowhere', {}, 'the shell'],
+    // The name of a mail has a dot.
+    ['/tenant/amber/settings/email/templates/timesheet.approved', {}, 'the shell'],
     // Somebody who may be signed in is sent on: the login is not to flash by.
     ['/', known, 'the shell'],
     ['/', { cookie: 'next-auth.session-token=; other=1' }, 'the login'],
-    ['/.pages/index.html', {}, 'the shell'],
   ])('%s %j', async (url, headers, words) => {
     const reply = await get(url, headers as Record<string, string>)
     expect(reply.statusCode).toBe(200)
@@ -65,6 +69,9 @@ describe('how long what is kept', () => {
     ['/builds/meta/abc.json', 'public, max-age=31536000, immutable'],
     ['/builds/latest.json', 'no-store'],
     ['/_payload.json', 'no-cache'],
+    ['/robots.txt', 'public, max-age=300'],
+    ['/favicon.ico', 'public, max-age=300'],
+    ['/site.webmanifest', 'public, max-age=300'],
   ])('%s: %s', async (url, kept) => {
     const reply = await get(url)
     expect(reply.statusCode).toBe(200)
@@ -76,15 +83,22 @@ describe('how long what is kept', () => {
   })
 })
 
-test.each(['/assets/app-old.js', '/builds/meta/old.json', '/tenant/select/_payload.json'])(
-  '%s of another build is gone, and no page comes in its place',
-  async (url) => {
-    const reply = await get(url)
-    expect(reply.statusCode).toBe(404)
-    expect(reply.headers['cache-control']).toBe('no-store')
-    expect(reply.headers['content-type']).not.toContain('html')
-  },
-)
+test.each([
+  '/assets/app-old.js',
+  '/builds/meta/old.json',
+  '/tenant/select/_payload.json',
+  '/index.html',
+  '/.pages/index.html',
+  '/.env',
+  '/.well-known/nothing',
+  '/apple-touch-icon.png',
+  '/wp-login.php',
+])('%s is gone or was never there, and no page comes in its place', async (url) => {
+  const reply = await get(url)
+  expect(reply.statusCode).toBe(404)
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.headers['content-type']).not.toContain('html')
+})
 
 test.each(['/', '/assets/app-1a2b.js'])('%s is sent as it was squeezed while building', async (url) => {
   const best = await get(url, { 'accept-encoding': 'gzip, deflate, br' })

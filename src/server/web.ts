@@ -22,14 +22,22 @@ export async function serveWeb(app: FastifyInstance, { root }: { root: string })
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0]!
-    // A piece of an older build is gone; whoever asks must hear that, and not be given a page.
-    if (/^\/(assets|builds)\/|\/_payload\.json$/.test(path)) {
+    // A piece of an older build is gone, or was never there; whoever asks must hear that, and not be given a page.
+    if (isFile(path)) {
       return reply.status(404).header('cache-control', 'no-store').send('Not found')
     }
     // Who may be signed in is sent on from the public pages: they are not to flash by.
     const known = /session-token=[^;]/.test(request.headers.cookie ?? '')
     return sendPage(request, reply, (known ? undefined : pages.get(path)) ?? shell)
   })
+}
+
+/** Whether who asks wants a file: addresses of pages have no ending, save below an agency's, where names may have dots. */
+function isFile(path: string): boolean {
+  return (
+    /^\/(assets|builds|\.[^/]+)\/|\/_payload\.json$/.test(path) ||
+    /^\/(?!(tenant|central)\/).*\.\w+$/.test(path)
+  )
 }
 
 function cachingOf(path: string): string {

@@ -1,10 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect, useLayoutEffect } from 'react'
+import { lazy, StrictMode, useEffect, useLayoutEffect } from 'react'
 import { queries } from '#kit/query.ts'
+import { type Slots, SlotsContext } from '#kit/slots.ts'
 import { colourModes, forcedMode } from '#web/colour-mode.ts'
 import { theme } from '#web/theme.ts'
+
+/** What rooms have for places in the kit. */
+const slots: Slots = {
+  ExportFormats: lazy(async () => ({
+    default: (await import('#areas/exports/web/public.tsx')).ExportFormats,
+  })),
+}
 
 /** Everything around the pages, the same in the browser and while building. Its variables are in theme.css. */
 export function App({ router, onReady }: { router: AnyRouter; onReady?: () => unknown }) {
@@ -24,7 +32,9 @@ export function App({ router, onReady }: { router: AnyRouter; onReady?: () => un
         withGlobalClasses={false}
       >
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
+          <SlotsContext value={slots}>
+            <RouterProvider router={router} />
+          </SlotsContext>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

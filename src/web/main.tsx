@@ -11,6 +11,8 @@ import { makeRouter } from '#web/router.tsx'
 import { watchSession } from '#web/session-watch.ts'
 
 const root = document.getElementById('root')
+// Zod would try whether it may write code, which our pages forbid; before it is there, since it asks with its first shape.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 nameChunkLoadErrors()
 watchFaults()
 if (root) void start(root)

@@ -84,7 +84,7 @@ describe('the papers', () => {
     )
     expect(wrong).toEqual([])
     for (const command of Object.values(scripts)) {
-      const file = command.match(/^node (\S+)/)?.[1]
+      const file = command.match(/^node (?:--\S+ )*(\S+)/)?.[1]
       if (file) expect([command, existsSync(join(root, file))]).toEqual([command, true])
     }
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { permissions } from '#areas/access/permissions.ts'
+import { permissions } from '#areas/permissions.ts'
 import type { Cell } from '#platform/exportable.ts'
 import { amber, birch, saffron } from '#test/agencies.ts'
 import { all, found, listed, openTestAgencies, type Row, taken } from '#test/house/exports.testing.ts'

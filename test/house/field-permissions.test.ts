@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { agencyPermissions } from '#areas/access/permissions.ts'
 import { auditedRecordsOf } from '#areas/audit/record-kinds.ts'
+import { agencyPermissions } from '#areas/permissions.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import { wholeList } from '#platform/db/list.ts'
 import { allEndpoints } from '#platform/http/mount.ts'

@@ -33,10 +33,14 @@ export function importsOf(file: string, text = readFileSync(join(root, file), 'u
     const quoted = text.slice(item.moduleRequest.start, item.moduleRequest.end).match(/^['"](.*)['"]$/)
     if (quoted) found.push({ named: quoted[1]!, type: false })
   }
+  // What is gathered by its place: `import.meta.glob('../areas/*/web/nav.ts')`.
+  for (const [, places] of text.matchAll(/\bimport\.meta\.glob\b[^(]*\(\s*(\[[^\]]*\]|'[^']*')/g)) {
+    for (const [, named] of places!.matchAll(/'([^']+)'/g)) found.push({ named: named!, type: false })
+  }
   return found.map(({ named, type }) => ({ from: file, to: resolved(file, named), type }))
 }
 
-function resolved(from: string, named: string): string {
+export function resolved(from: string, named: string): string {
   const path = named.startsWith('#')
     ? named.replace(/^#(areas|kit|platform|server|web)\//, 'src/$1/').replace(/^#test\//, 'test/')
     : named.startsWith('.')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { permissions } from '#areas/access/permissions.ts'
+import { permissions } from '#areas/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { areas } from '#server/areas.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { permissions } from '#areas/access/permissions.ts'
+import { permissions } from '#areas/permissions.ts'
 import { root } from '#test/house/imports.ts'
 
 /** Pages of the frame that every user of an agency may open, each with the reason. */

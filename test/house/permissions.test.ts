@@ -1,18 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { permissions } from '#areas/access/permissions.ts'
+import { catalogue, permissions } from '#areas/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { removal, removalRoutes } from '#platform/http/removal.ts'
+import type { Permissions } from '#platform/permission-catalogue.ts'
 import { areas } from '#server/areas.ts'
 import { root, sourceFiles } from '#test/house/imports.ts'
 import { asksOf } from '#test/house/permissions-asked.ts'
 
 /** What the server runs: not the browser's half, not the demo, not the catalogue and its roles. */
 const isServer = (file: string) =>
-  !/(^src\/web\/|\/web\/|^src\/server\/demo|\.testing\.ts$|access\/(permissions|default-roles)\.ts$)/.test(
-    file,
-  )
+  !/(^src\/web\/|\/web\/|^src\/server\/demo|\.testing\.ts$|\/(permissions|default-roles)\.ts$)/.test(file)
 
 const endpoints: Endpoint[] = []
 for (const area of areas) area.routes?.((endpoint) => void endpoints.push(endpoint))
@@ -44,6 +43,53 @@ const unasked = (names: readonly string[], sources: ReadonlyMap<string, string>)
   const asked = asksOf(sources)
   return names.filter((name) => !opening.has(name) && !asked.has(name))
 }
+
+const said = await Promise.all(
+  globSync('src/areas/*/**/permissions.ts', { cwd: root }).map(async (file) => {
+    const { permissions } = (await import(join(root, file))) as { permissions: Permissions }
+    return { file, names: Object.keys(permissions) }
+  }),
+)
+
+/** Which rooms say permissions that are not in the catalogue, or that another has said before. */
+function ungathered(rooms: typeof said, known: Permissions) {
+  const names = rooms.flatMap((room) => room.names)
+  return rooms.flatMap(({ file, names: own }) =>
+    own
+      .filter((name) => !Object.hasOwn(known, name) || names.indexOf(name) !== names.lastIndexOf(name))
+      .map((name) => `${file}: ${name}`),
+  )
+}
+
+describe('the catalogue', () => {
+  it('gathers what every room says, each name once', () => {
+    expect(said.length).toBeGreaterThan(10)
+    expect(ungathered(said, catalogue)).toEqual([])
+    expect(said.flatMap(({ names }) => names)).toHaveLength(Object.keys(catalogue).length)
+  })
+
+  it('is seen to forget a room, or to hear a name from two', () => {
+    const planted = [
+      { file: 'clients', names: ['clients.view', 'clients.fly'] },
+      { file: 'jobs', names: ['jobs.view', 'clients.view'] },
+    ]
+    expect(ungathered(planted, catalogue)).toEqual([
+      'clients: clients.view',
+      'clients: clients.fly',
+      'jobs: clients.view',
+    ])
+  })
+
+  it('says since when, and that is no version to come', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    const [now, ...rest] = [version, ...Object.values(catalogue).map(({ since }) => since)].map(ordinal)
+    expect(rest.filter((since) => !(since <= now!))).toEqual([])
+    expect(ordinal('0.10.0')).toBeGreaterThan(ordinal('0.9.12'))
+  })
+})
+
+/** `0.9.12` as a number that grows with it. */
+const ordinal = (version: string) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0)
 
 describe('a name of the catalogue', () => {
   it('is asked for by the server: it opens, masks or allows something', () => {

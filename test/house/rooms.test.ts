@@ -9,7 +9,10 @@ const map: Record<string, readonly string[]> = rooms
 
 describe('the map', () => {
   it('knows every room of the house, and no other', () => {
-    expect(readdirSync(join(root, 'src/areas')).sort()).toEqual(Object.keys(map).sort())
+    const folders = readdirSync(join(root, 'src/areas'), { withFileTypes: true }).filter((each) =>
+      each.isDirectory(),
+    )
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(map).sort())
   })
 
   it('lets a room ask only rooms above itself, so there are no circles', () => {
@@ -37,8 +40,17 @@ describe('the walls', () => {
     'rooms meet at contract': ['src/areas/jobs/actions.ts', `import { x } from '#areas/clients/queries.ts'`],
     'is not on the line of codes': ['src/areas/codes/queries.ts', `import '#areas/invoices/public.ts'`],
     'does not know the browser': ['src/areas/codes/queries.ts', `import '#kit/call.ts'`],
+    'the kit knows no room': ['src/kit/ui/list/List.tsx', `import '#areas/exports/web/public.tsx'`],
+    'the kit knows no room and no shell': ['src/kit/nav.ts', `import '#web/router.tsx'`],
+    'do not know the shell around them': ['src/areas/codes/web/list.page.tsx', `import '#web/nav.ts'`],
     'contracts and rules are pure': ['src/areas/codes/rules.ts', `import { sql } from 'kysely'`],
     'SQL lives in queries': ['src/areas/codes/routes.ts', `import { sql } from 'kysely'`],
+    'permissions are mere words': ['src/areas/codes/permissions.ts', `import '#areas/codes/rules.ts'`],
+    'are gathered by src/areas/permissions.ts alone': [
+      'src/areas/codes/rules.ts',
+      `import '#areas/codes/permissions.ts'`,
+    ],
+    'gathers permissions, and nothing else': ['src/areas/permissions.ts', `import '#areas/codes/rules.ts'`],
     'the browser would have to run it': [
       'src/areas/codes/web/list.page.tsx',
       `const x = await import('node:fs')`,
@@ -49,6 +61,24 @@ describe('the walls', () => {
       expect(brokenWalls(importsOf(file, text)).join()).toContain(sentence)
     })
   }
+
+  it('see a kit that gathers from rooms by their place', () => {
+    const text = `const rooms = import.meta.glob<{ nav: NavEntry[] }>(['../areas/*/web/nav.ts'], { eager: true })`
+    expect(brokenWalls(importsOf('src/kit/nav.ts', text)).join()).toContain('the kit knows no room')
+    expect(brokenWalls(importsOf('src/web/nav.ts', text))).toEqual([])
+  })
+
+  it('see a circle of values, and none of types', () => {
+    const [one, two, three] = ['src/kit/one.ts', 'src/kit/two.ts', 'src/kit/three.ts'] as const
+    const imports: Import[] = [
+      { from: one, to: two, type: false },
+      { from: two, to: three, type: false },
+      { from: three, to: one, type: true },
+    ]
+    expect(brokenWalls(imports)).toEqual([])
+    imports.push({ from: three, to: two, type: false })
+    expect(brokenWalls(imports)).toEqual([`${two} → ${three} → ${two}: a circle of values`])
+  })
 
   it('see a page that calculates times without making sure of Temporal', () => {
     const page = 'src/areas/codes/web/list.page.tsx'

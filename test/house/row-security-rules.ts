@@ -169,14 +169,14 @@ export const rowSecurityRules: RowSecurityRule[] = [
   },
 
   {
-    rule: 'the logins of the application own nothing but search functions, one question about accounts and the queue',
+    rule: 'the logins of the application own nothing but search functions, one question about accounts, the proof of a caller and the queue',
     finds: `
     select pg_describe_object(d.classid, d.objid, d.objsubid) as what, d.refobjid::regrole::text as role
     from pg_shdepend d
     left join pg_proc f on d.classid = 'pg_proc'::regclass and f.oid = d.objid
     where d.deptype = 'o' and d.dbid = (select oid from pg_database where datname = current_database())
       and d.refobjid::regrole::text in ('saffron_app', 'saffron_central', 'saffron_worker')
-      and not (d.refobjid::regrole::text = 'saffron_central' and f.proname ~ '(_search|^has_second_factor)$')
+      and not (d.refobjid::regrole::text = 'saffron_central' and f.proname ~ '(_search|^has_second_factor|^enter_proven)$')
       and not (d.refobjid::regrole::text = 'saffron_worker' and
                pg_describe_object(d.classid, d.objid, d.objsubid) ~ 'graphile_worker')`,
     planted: `alter table mails owner to saffron_app`,
@@ -208,11 +208,13 @@ export const rowSecurityRules: RowSecurityRule[] = [
   },
 
   {
-    rule: 'every function with the rights of its owner filters by the agency and has a fixed search path',
+    // `enter_proven` opens the agency; it tells nothing but whether a caller is who they were.
+    rule: 'every function with the rights of its owner filters by the agency, but for the one that opens it, and has a fixed search path',
     finds: `
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and (not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'
-           or coalesce(pg_get_function_sqlbody(oid), prosrc) !~ 'tenant_id = current_tenant\\(\\)')`,
+           or proname <> 'enter_proven'
+             and coalesce(pg_get_function_sqlbody(oid), prosrc) !~ 'tenant_id = current_tenant\\(\\)')`,
     planted: `create function planted() returns bigint language plpgsql security definer set search_path = public, pg_temp as 'begin return (select max(id) from mails); end'`,
   },
 ]

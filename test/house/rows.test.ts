@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { agencyPermissions, hasReach } from '#areas/access/permissions.ts'
+import { agencyPermissions, hasReach } from '#areas/permissions.ts'
 import { type Context, reachOf, type Scope } from '#platform/context.ts'
 import { wholeList } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'

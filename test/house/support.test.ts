@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { supportOf } from '#areas/access/permissions.ts'
+import { supportOf } from '#areas/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { agencyPermissions } from '#areas/access/permissions.ts'
 import { mayBeOfToken } from '#areas/identity/api-tokens/rules.ts'
+import { agencyPermissions } from '#areas/permissions.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { allEndpoints } from '#platform/http/mount.ts'
 import { amber, as, openAgencies, saffron } from '#test/agencies.ts'

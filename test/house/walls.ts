@@ -13,6 +13,11 @@ const serverOnly =
 /** What contracts and rules may stand on besides each other: pure, on both sides. */
 const pure = /^(zod|big\.js)$/
 
+/** What every room says its own part of, and may read as a whole: data, so that it leads into no room. */
+const catalogue = 'src/areas/permissions.ts'
+const catalogueShape = 'src/platform/permission-catalogue.ts'
+const roomPermissions = /^src\/areas\/.+\/permissions\.ts$/
+
 const roomOf = (file: string) => file.match(/^src\/areas\/([^/]+)\//)?.[1]
 const inRoom = (file: string) => file.replace(/^src\/areas\/[^/]+\//, '')
 
@@ -22,6 +27,7 @@ export function brokenWalls(imports: Import[]): string[] {
     ...imports.flatMap((each) => whyNot(each) ?? []),
     ...serverFilesInTheBrowser(imports),
     ...pagesWithoutTemporal(imports),
+    ...circlesOf(imports).map((files) => `${files.join(' → ')}: a circle of values`),
   ]
 }
 
@@ -38,8 +44,14 @@ function whyNot({ from, to, type }: Import): string | undefined {
     if (!map[room]?.includes(other))
       return `${from} imports ${to}: ${other} is not on the line of ${room} in rooms.js`
   }
+  if (from.startsWith('src/kit/') && /^src\/(areas|server|web)\//.test(to)) {
+    return `${from} imports ${to}: the kit knows no room and no shell`
+  }
+  if (room && to.startsWith('src/web/')) {
+    return `${from} imports ${to}: pages are made of the kit, and do not know the shell around them`
+  }
   // Inner rooms have browser halves of their own.
-  if (room && !/(^|\/)web\//.test(inRoom(from)) && /^src\/(kit|web)\//.test(to)) {
+  if (room && !/(^|\/)web\//.test(inRoom(from)) && to.startsWith('src/kit/')) {
     return `${from} imports ${to}: the server half of a room does not know the browser`
   }
   if (
@@ -50,6 +62,15 @@ function whyNot({ from, to, type }: Import): string | undefined {
     !pure.test(to)
   ) {
     return `${from} imports ${to}: contracts and rules are pure`
+  }
+  if (roomPermissions.test(from) && to !== catalogueShape) {
+    return `${from} imports ${to}: permissions are mere words`
+  }
+  if (roomPermissions.test(to) && from !== catalogue) {
+    return `${from} imports ${to}: permissions are gathered by ${catalogue} alone`
+  }
+  if (from === catalogue && to !== catalogueShape && !roomPermissions.test(to)) {
+    return `${from} imports ${to}: it gathers permissions, and nothing else`
   }
   if (/\/(routes|area)\.ts$/.test(from) && to === 'kysely') {
     return `${from} imports kysely: SQL lives in queries`
@@ -77,4 +98,23 @@ function pagesWithoutTemporal(imports: Import[]): string[] {
       ? [`${via} imports src/platform/zones.ts: ${page} does not make sure of Temporal`]
       : []
   })
+}
+
+/** Files that need each other before either has run, each circle once and from its first file on. Types are erased. */
+function circlesOf(imports: Import[]): string[][] {
+  const asks = Map.groupBy(
+    imports.filter(({ to, type }) => !type && to.startsWith('src/')),
+    ({ from }) => from,
+  )
+  const done = new Set<string>()
+  const circles: string[][] = []
+  const walk = (file: string, way: string[]) => {
+    const at = way.indexOf(file)
+    if (at >= 0) return void circles.push([...way.slice(at), file])
+    if (done.has(file)) return
+    for (const { to } of asks.get(file) ?? []) walk(to, [...way, file])
+    done.add(file)
+  }
+  for (const file of asks.keys()) walk(file, [])
+  return circles
 }

@@ -1,148 +1,264 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { expectTitle, signIn } from '#test/journeys/steps.ts'
-import { browser, newPage, openStory } from '#test/journeys/story.ts'
+import { browser, mailServer, newPage, openStory } from '#test/journeys/story.ts'
+import { type Address, addresses } from '../../scripts/web-rules.ts'
 
 /**
- * Every page, filled with a year of the demo: axe finds nothing on the screen that its people sit at, nothing is wider
- * than a phone, the tab is named, nothing goes wrong in the console. `SCREENSHOTS=folder` keeps pictures of each.
+ * Every page there is, by the routes, filled with a year of the demo: axe finds nothing on the screen that its people
+ * sit at, nothing is wider than a phone, the tab is named, nothing goes wrong in the console. `SCREENSHOTS=folder`
+ * keeps pictures of each.
  */
-openStory({ agencies: 'demo' })
+openStory({ agencies: 'demo', emails: true })
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-const onPhones = ['candidate', 'approver']
 
-type Shown = [path: string, title: string]
-/** Finds the id of a record in a list of the API: `one('/clients', 'status=active')`. */
-type One = (list: string, query?: string) => Promise<number>
+/** What stands in an address for its parameters, and behind it as `query`. */
+type Values = Record<string, unknown> & { query?: string }
+type Find = (ask: Ask) => Promise<Values[]>
 
-const forOwner = async (one: One): Promise<Shown[]> => {
-  const client = await one('/clients')
-  const candidate = await one('/candidates')
-  const job = await one('/jobs')
-  const approved = await one('/timesheets', 'status=approved')
-  const submitted = await one('/timesheets', 'status=submitted')
-  const open = await one('/timesheets', 'status=open')
-  const draft = await one('/invoices', 'status=draft&type=sales')
-  const issued = await one('/invoices', 'status=issued&type=sales')
-  const selfBill = await one('/invoices', 'status=issued&type=self-billing')
-  return [
-    ['', 'My Dashboard'],
-    ['/clients', 'Clients'],
-    ['/clients/create', 'Create Client'],
-    [`/clients/${client}/view`, 'Client'],
-    [`/clients/${client}/edit`, 'Edit Client'],
-    ['/candidates', 'Candidates'],
-    ['/candidates/create', 'Create Candidate'],
-    [`/candidates/${candidate}/view`, 'Candidate'],
-    [`/candidates/${candidate}/edit`, 'Edit Candidate'],
-    ['/jobs', 'Jobs'],
-    ['/jobs/create', 'Create Job'],
-    [`/jobs/${job}/edit`, 'Edit Job'],
-    [`/jobs/${job}/edit?tab=placements`, 'Edit Job'],
-    ['/timesheets', 'Timesheets'],
-    [`/timesheets/${approved}`, 'Timesheet'],
-    [`/timesheets/${submitted}/review`, 'Review Timesheet'],
-    [`/timesheets/${open}/submit`, 'Submit Timesheet'],
-    ['/invoices/all/all', 'Invoices'],
-    ['/invoices/ready/sales', 'Invoices'],
-    ['/invoices/run', 'Invoice Run'],
-    ['/invoices/create', 'Create Invoice'],
-    [`/invoices/${draft}/edit`, 'Edit Invoice'],
-    [`/invoices/${issued}/view`, 'Invoice'],
-    [`/invoices/${selfBill}/view`, 'Invoice'],
-    ['/settings', 'Agency Settings'],
-    ['/settings/brand', 'Brand'],
-    ['/settings/email', 'Email'],
-    ['/settings/invoices', 'Invoice Settings'],
-    ['/settings/suppliers', 'Suppliers'],
-    ['/settings/suppliers/create', 'Create Supplier'],
-    [`/settings/suppliers/${await one('/suppliers')}/edit`, 'Edit Supplier'],
-    ['/settings/tax-codes', 'Tax Codes'],
-    ['/settings/tax-codes/create', 'Create Tax Code'],
-    [`/settings/tax-codes/${await one('/tax-codes')}/edit`, 'Edit Tax Code'],
-    ['/settings/rate-codes', 'Rate Codes'],
-    ['/settings/rate-codes/create', 'Create Rate Code'],
-    [`/settings/rate-codes/${await one('/rate-codes')}/edit`, 'Edit Rate Code'],
-    ['/settings/expense-codes', 'Expense Codes'],
-    ['/settings/expense-codes/create', 'Create Expense Code'],
-    [`/settings/expense-codes/${await one('/expense-codes')}/edit`, 'Edit Expense Code'],
-  ]
+/** The first record of each of these lists of the API. */
+const first =
+  (...lists: string[]): Find =>
+  (ask) =>
+    Promise.all(lists.map(async (list) => (await ask(list))[0] as Values))
+
+/** Which records a page is opened with, by what its address begins with: the longest counts. */
+const records: Record<string, Find> = {
+  '/central/groups/$id': first('/central/groups'),
+  '/central/groups/$id/templates/$kind': async (ask) => {
+    const [group] = await ask('/central/groups')
+    const [mail] = await ask(`/central/groups/${group!.id}/mails`)
+    return [{ ...mail, ...group }]
+  },
+  '/central/tenants/$id': first('/central/tenants'),
+  '/tenant/$tenantId/candidates/$id': first('/candidates'),
+  '/tenant/$tenantId/clients/$id': first('/clients'),
+  '/tenant/$tenantId/invoices/$id/edit': first('/invoices?status=draft&type=sales'),
+  '/tenant/$tenantId/invoices/$id/view': first(
+    '/invoices?status=issued&type=sales',
+    '/invoices?status=issued&type=self-billing',
+  ),
+  '/tenant/$tenantId/invoices/$status/$type': async () => [
+    { status: 'all', type: 'all' },
+    { status: 'ready', type: 'sales' },
+  ],
+  '/tenant/$tenantId/jobs/$id': async (ask) => {
+    const [job] = await ask('/jobs')
+    return [{ ...job }, { ...job, query: '?tab=placements' }]
+  },
+  '/tenant/$tenantId/settings/api-tokens/$id': first('/api-tokens'),
+  '/tenant/$tenantId/settings/audit/$id': first('/audit'),
+  '/tenant/$tenantId/settings/email/templates/$kind': first('/mail-templates'),
+  '/tenant/$tenantId/settings/expense-codes/$id': first('/expense-codes'),
+  '/tenant/$tenantId/settings/rate-codes/$id': first('/rate-codes'),
+  '/tenant/$tenantId/settings/roles/$id': first('/roles'),
+  '/tenant/$tenantId/settings/suppliers/$id': first('/suppliers'),
+  '/tenant/$tenantId/settings/tax-codes/$id': first('/tax-codes'),
+  '/tenant/$tenantId/settings/teams/$id': first('/teams'),
+  '/tenant/$tenantId/settings/users/$id': first('/users'),
+  '/tenant/$tenantId/timesheets/$id': first('/timesheets?status=approved,processed'),
+  '/tenant/$tenantId/timesheets/$id/review': first('/timesheets?status=submitted'),
+  '/tenant/$tenantId/timesheets/$id/submit': first('/timesheets?status=open'),
 }
 
-const forCandidate = async (one: One): Promise<Shown[]> => [
-  ['', 'My Dashboard'],
-  ['/timesheets', 'Timesheets'],
-  [`/timesheets/${await one('/timesheets', 'status=open')}/submit`, 'Submit Timesheet'],
-  [`/timesheets/${await one('/timesheets', 'status=approved,processed')}`, 'Timesheet'],
-]
+const registering = {
+  slug: 'cedar',
+  agency_name: 'Cedar Care',
+  name: 'Cleo Cedar',
+  email: 'cleo@cedar.test',
+  password: 'a long enough password',
+}
 
-const forApprover = async (one: One): Promise<Shown[]> => [
-  ['', 'My Dashboard'],
-  ['/timesheets', 'Timesheets'],
-  [`/timesheets/${await one('/timesheets', 'status=submitted')}/review`, 'Review Timesheet'],
-]
+/** A page that a mail leads to is opened by its link; where it does not look at the code before it is sent, by any. */
+const links: Record<string, (owner: Page) => string | Promise<string>> = {
+  '/confirm-browser': () => '/confirm-browser?code=any',
+  '/register/confirm': async (owner) => {
+    await post(owner, '/registration', registering)
+    return linkSent(/\/register\/confirm\?\S+/)
+  },
+  '/reset-password': () => '/reset-password?email=owner@amber.test&code=any',
+  '/reset-second-step': () => '/reset-second-step?email=owner@amber.test&code=any',
+  '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': async (owner) => {
+    const [sheet] = await asking(owner)('/timesheets?status=submitted')
+    await post(owner, `/timesheets/${sheet!.id}/approver-link`)
+    return linkSent(/\/tenant\/amber\/approver\/\S+/)
+  },
+  '/tenant/$tenantId/invitation/$id': async (owner) => {
+    await post(owner, '/users', { email: 'invited@amber.test', name: 'Ivy Invited', kind: 'approver' })
+    return linkSent(/\/tenant\/amber\/invitation\/\S+/)
+  },
+}
 
-describe('everybody can use', () => {
-  test('the front door', async () => {
-    const page = await newPage()
-    await look(page, 'nobody', '/', 'Login')
-    await signIn(page, 'both@saffron.test')
-    await look(page, 'both', '/tenant/select', 'Select Tenant')
-  })
+/** Who opens a page before the agencies; nobody whom we know, unless it is said. */
+const opened: Record<string, string> = {
+  '/tenant/$tenantId/setup': 'owner@amber.test',
+  '/tenant/select': 'both@saffron.test',
+  '/two-factor': 'both@saffron.test',
+}
 
-  test('what the owner sees', { timeout: 240_000 }, () => lookAround('owner', forOwner))
-  test('what a candidate sees', () => lookAround('candidate', forCandidate))
-  test('what an approver sees', () => lookAround('approver', forApprover))
+const under = (...layouts: string[]) => addresses.filter(({ layout }) => layouts.includes(layout))
+const [outside, inAgency, inCentral] = [under('simple', 'guest'), under('default'), under('central')]
+
+let owner: Page
+beforeAll(async () => {
+  owner = await inside('owner@amber.test')
+  await post(owner, '/api-tokens', { name: 'Night sync', permissions: ['clients.view'], expires_in_days: 30 })
 })
 
-/** All pages of somebody, in two tabs; what is wrong is told of every page, not only of the first. */
-async function lookAround(who: string, pagesOf: (one: One) => Promise<Shown[]>) {
+describe('everybody can use', () => {
+  test('every page, each of them by somebody', () => {
+    expect(outside.length + inAgency.length + inCentral.length).toBe(addresses.length)
+    expect(addresses.length).toBeGreaterThan(80)
+    const unknown = addresses.filter(({ path }) => isOpenWith(path) && !findOf(path) && !links[path])
+    expect(
+      unknown.map(({ path }) => path),
+      'say a record for each',
+    ).toEqual([])
+  })
+
+  test('what stands before the agencies', { timeout: 240_000 }, async () => {
+    const nobody = await newPage()
+    const both = await inside('both@saffron.test', '**/tenant/select')
+    const wrong: string[] = []
+    for (const address of outside) {
+      const tab =
+        { 'owner@amber.test': owner, 'both@saffron.test': both }[opened[address.path] ?? ''] ?? nobody
+      const path = (await links[address.path]?.(owner)) ?? filled(address.path)
+      await noted(wrong, path, () => look(tab, path, titleOf(address)))
+    }
+    expect(wrong.join('\n\n')).toBe('')
+  })
+
+  test('an agency, as its owner', { timeout: 240_000 }, () => lookAround(owner, inAgency))
+
+  test('central administration', async () =>
+    lookAround(await inside('central@saffron.test', '**/central'), inCentral))
+
+  test.each([
+    ['a candidate', 'candidate@amber.test', ['', '/timesheets', '/timesheets/$id', '/timesheets/$id/submit']],
+    ['an approver', 'approver@amber.test', ['', '/timesheets', '/timesheets/$id/review']],
+  ])('what %s sees on a phone', async (_who, email, paths) => {
+    const theirs = inAgency.filter(({ path }) =>
+      paths.includes(path.replace(/^\/tenant\/\$tenantId\/?$|^\/tenant\/\$tenantId(?=\/)/, '')),
+    )
+    expect(theirs).toHaveLength(paths.length)
+    await lookAround(await inside(email), theirs, phone)
+  })
+})
+
+/** Somebody of the demo, signed in and where that leads them. */
+async function inside(email: string, landing = '**/tenant/amber'): Promise<Page> {
   const page = await newPage()
-  await signIn(page, `${who}@amber.test`)
-  await page.waitForURL('**/tenant/amber')
-  const pages = await pagesOf(finding(page))
+  await signIn(page, email)
+  await page.waitForURL(landing)
+  await expect.poll(() => page.evaluate(quiet), { message: email }).toBe(true)
+  return page
+}
+
+/** All these pages, in two tabs; what is wrong is told of every page, not only of the first. */
+async function lookAround(page: Page, pages: Address[], sitsAt = desk) {
+  const left: [path: string, title: string][] = []
+  for (const address of pages) {
+    const values = (await findOf(address.path)?.(asking(page))) ?? [{}]
+    for (const each of values) left.push([filled(address.path, each), titleOf(address)])
+  }
   const wrong: string[] = []
   const lookAt = async (tab: Page) => {
-    for (let next = pages.shift(); next; next = pages.shift()) {
+    for (let next = left.shift(); next; next = left.shift()) {
       const [path, title] = next
-      await look(tab, who, `/tenant/amber${path}`, title).catch((error: Error) =>
-        wrong.push(`${path}: ${error.message}`),
-      )
+      await noted(wrong, path, () => look(tab, path, title, sitsAt))
     }
   }
   await Promise.all([lookAt(page), lookAt(await browser.newTab(page))])
   expect(wrong.join('\n\n')).toBe('')
 }
 
-async function look(page: Page, who: string, path: string, title: string) {
-  const atDesk = !onPhones.includes(who)
+const noted = (wrong: string[], path: string, work: () => Promise<void>) =>
+  work().catch((error: Error) => wrong.push(`${path}: ${error.message}`))
+
+async function look(page: Page, path: string, title: string, sitsAt = desk) {
   await page.setViewportSize(desk)
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.getByRole('heading').first().waitFor()
-  await expectTitle(page, title)
-  if (atDesk) await expectAccessible(page)
-  await keep(page, `${who}${path}`, 'desk')
-  await page.setViewportSize(phone)
-  await expectFitsScreen(page)
-  if (!atDesk) await expectAccessible(page)
-  await keep(page, `${who}${path}`, 'phone')
-}
-
-async function keep(page: Page, name: string, size: string) {
-  const folder = process.env.SCREENSHOTS
-  if (folder) await screenshot(page, `${folder}/${name.replace(/\W+/g, '-')}.${size}.png`)
-}
-
-function finding(page: Page): One {
-  return async (list, query = '') => {
-    const reply = await page.request.get(`/api/v1${list}?per_page=1&${query}`, {
-      headers: { 'x-tenant': 'amber' },
-    })
-    const { data } = (await reply.json()) as { data: { id: number }[] }
-    expect(data, `${list} ${query}`).toHaveLength(1)
-    return data[0]!.id
+  await go(page, path)
+  const heading = await page.getByRole('heading', { level: 1 }).first().textContent()
+  // A page may call itself more exactly than its route does: then as its heading.
+  const own = await page.title()
+  if (own !== `${heading} · Saffron`) await expectTitle(page, title)
+  for (const screen of [desk, phone]) {
+    await page.setViewportSize(screen)
+    if (screen === phone) await expectFitsScreen(page)
+    if (screen === sitsAt) await expectAccessible(page)
+    await keep(page, path, screen === desk ? 'desk' : 'phone')
   }
 }
+
+/** Goes there as a link does, in the program that runs already, and waits until nothing is asked for any more. */
+async function go(page: Page, path: string) {
+  if (page.url().startsWith('http'))
+    await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`)
+  else await page.goto(path)
+  // Not waitForFunction: it would evaluate texts in the page, which our pages forbid.
+  await expect.poll(() => page.evaluate(quiet), { message: path }).toBe(true)
+}
+
+/** The router is where it was sent, no query is under way, nothing stands in for what is yet to come. */
+const quiet = `(() => {
+  const { state, options } = window.__TSR_ROUTER__ ?? {}
+  if (state?.status !== 'idle' || options.context.queries.isFetching() > 0) return false
+  return document.querySelector('h1') !== null && !document.querySelector('.mantine-Skeleton-root')
+})()`
+
+async function keep(page: Page, path: string, size: string) {
+  const folder = process.env.SCREENSHOTS
+  if (folder) await screenshot(page, `${folder}/${path.replace(/\W+/g, '-')}.${size}.png`)
+}
+
+/** What the page calls itself (`staticData.title`), and its tab is to be called. */
+function titleOf({ files }: Address): string {
+  const text = readFileSync(join(import.meta.dirname, '../../src', files.at(-1)!), 'utf8')
+  return /staticData: \{[^}]*\btitle: '([^']+)'/.exec(text)?.[1] ?? 'a title that its route says'
+}
+
+/** Is a record needed for it? */
+const isOpenWith = (path: string) => /\$(?!tenantId)/.test(path)
+
+const findOf = (path: string): Find | undefined =>
+  Object.entries(records)
+    .filter(([begin]) => path === begin || path.startsWith(`${begin}/`))
+    .sort(([one], [other]) => other.length - one.length)[0]?.[1]
+
+/** The address with these values in it. */
+const filled = (path: string, { query = '', ...values }: Values = {}) =>
+  path
+    .replace(/\$(\w+)/g, (_all, name) => String({ tenantId: 'amber', ...values }[name as 'tenantId']))
+    .replace(/(?<=.)\/$/, '') + query
+
+type Ask = (list: string) => Promise<Record<string, unknown>[]>
+
+/** Reads a list of the API as whoever is signed in there. */
+const asking =
+  (page: Page): Ask =>
+  async (list) => {
+    const reply = await page.request.get(`/api/v1${list}`, { headers: headers(list) })
+    const { data } = (await reply.json()) as { data?: Record<string, unknown>[] }
+    expect(data?.length, list).toBeGreaterThan(0)
+    return data!
+  }
+
+async function post(page: Page, path: string, data: object = {}): Promise<void> {
+  const reply = await page.request.post(`/api/v1${path}`, { headers: headers(path), data })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+}
+
+const headers = (path: string): Record<string, string> =>
+  path.startsWith('/central/') ? {} : { 'x-tenant': 'amber' }
+
+/** The newest mail's link that looks like this, without its origin. */
+const linkSent = (looks: RegExp): Promise<string> =>
+  vi.waitUntil(() => mailServer.emails.map(({ text }) => looks.exec(text ?? '')?.[0]).findLast(Boolean), {
+    timeout: 20_000,
+  })

@@ -40,8 +40,8 @@ async function make() {
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     await sql`insert into client_contacts (tenant_id, client_id, name, job_title)
       values (${db.tenant}, ${client_id}, 'Winnie Ward', 'Ward sister')`.execute(db)
-    await sql`insert into notifications (tenant_id, user_id, title)
-      values (${db.tenant}, ${amber.owner.id}, 'Something happened')`.execute(db)
+    await sql`insert into notifications (tenant_id, kind, user_id, title)
+      values (${db.tenant}, 'test', ${amber.owner.id}, 'Something happened')`.execute(db)
   })
   const owner = asking(amber.owner)
   await owner('POST', '/jobs', { title: 'Night nurse', client_id, start_date: '2026-01-05' })

@@ -77,7 +77,7 @@ export async function stationeryOf(
           order by m.kind, m.version desc) t
         where not t.is_reset) as templates
     from agency_settings s
-    left join legal_entities e on e.tenant_id = s.tenant_id and e.is_default
+    left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
     where s.tenant_id = ${db.tenant}`.execute(db)
   const row = rows[0]
   const logo = pictureAddress(row?.logo_key ?? null)

@@ -1,4 +1,4 @@
-import { permissions } from '#areas/access/permissions.ts'
+import { permissions } from '#areas/permissions.ts'
 
 /** The roles of central administration, and what each may do there. They are not an agency's: nobody edits them. */
 export const centralRoles = {

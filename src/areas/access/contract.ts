@@ -4,7 +4,6 @@ import { UserKind, userKinds } from '#areas/access/user-kinds.ts'
 import { anyOf, endpoint, Id, IdParam, Instant, ListQuery, pageOf } from '#platform/http/contract.ts'
 
 export { AgencyStatus, agencyStatuses, ChosenStatus } from '#areas/access/agency-status.ts'
-export { isGrant } from '#areas/access/permissions.ts'
 export { roles } from '#areas/access/roles/contract.ts'
 export { sentence, whyNotGive } from '#areas/access/roles/rules.ts'
 export { UserKind, userKinds } from '#areas/access/user-kinds.ts'

@@ -101,8 +101,8 @@ export async function findStaff(
 ): Promise<{ id: number; team_id: number | null } | undefined> {
   const { rows } = await sql<{ id: number; team_id: number | null }>`
     select u.id, coalesce(
-        (select min(m.team_id) from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id),
-        (select min(t.id) from teams t where t.tenant_id = u.tenant_id and t.lead_user_id = u.id)) as team_id
+        (select min(m.team_id) from user_teams m where m.tenant_id = ${db.tenant} and m.user_id = u.id),
+        (select min(t.id) from teams t where t.tenant_id = ${db.tenant} and t.lead_user_id = u.id)) as team_id
     from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind = 'staff'`.execute(db)
   return rows[0]
 }
@@ -149,9 +149,9 @@ export async function holdersOf(
     select u.id, u.name from users u
     cross join lateral (
       select u.permissions || coalesce(array_agg(p.name), '{}') as names
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+      from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
       cross join lateral unnest(r.permissions) as p(name)
-      where h.tenant_id = u.tenant_id and h.user_id = u.id) held
+      where h.tenant_id = ${db.tenant} and h.user_id = u.id) held
     where u.tenant_id = ${db.tenant} and u.kind = 'staff' and u.status = 'active'
       and held.names && ${names}::text[]
       and (${permission}::text = any(held.names) or u.id = ${owner_user_id}::bigint

@@ -1,5 +1,5 @@
 import type { UserKind } from '#areas/access/contract.ts'
-import { agencyPermissions } from '#areas/access/permissions.ts'
+import { agencyPermissions } from '#areas/permissions.ts'
 
 export type DefaultRole = {
   /** Stable, for programs and migrations; the name may be changed by the agency. */

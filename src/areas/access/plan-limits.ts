@@ -17,12 +17,12 @@ export const planLimitsOn = (
           case when l.storage_mb is not null then 'storage_mb' end], null) as by_hand,
         p.product, p.product_id, p.features,
         p.users as plan_users, p.workers as plan_workers, p.storage_mb as plan_storage_mb
-      from (select ${tenant}::integer as tenant_id) a
-      left join tenant_limits l on l.tenant_id = a.tenant_id
+      from (select 1) one
+      left join tenant_limits l on l.tenant_id = ${tenant}
       left join lateral (
         select d.id as product_id, d.name as product, d.features, d.users, d.workers, d.storage_gb * 1000 as storage_mb
         from subscriptions s
-        join subscription_plans c on c.tenant_id = s.tenant_id and c.subscription_id = s.id and c.from_day <= ${day}::date
+        join subscription_plans c on c.tenant_id = ${tenant} and c.subscription_id = s.id and c.from_day <= ${day}::date
         join products d on d.id = c.product_id
-        where s.tenant_id = a.tenant_id and s.status <> 'cancelled'
+        where s.tenant_id = ${tenant} and s.status <> 'cancelled'
         order by c.from_day desc limit 1) p on true)`

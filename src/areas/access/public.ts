@@ -32,7 +32,6 @@ export {
   userForEmail,
   usersForEmails,
 } from '#areas/access/create-users.ts'
-export { agencyPermissions } from '#areas/access/permissions.ts'
 export { planLimitsOn } from '#areas/access/plan-limits.ts'
 export {
   agencyAt,
@@ -48,6 +47,7 @@ export {
 export { dayFor, readerColumns, readerLocaleOf } from '#areas/access/reader-locale.ts'
 export { tidy } from '#areas/access/roles/rules.ts'
 export { maySupport, supportAccess } from '#areas/access/support-access.ts'
+export { supportUserFor } from '#areas/access/support-user.ts'
 export {
   acceptInvitation,
   findInvitation,

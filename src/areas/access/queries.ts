@@ -8,23 +8,23 @@ export const open = sql`array['trial', 'active', 'past_due', 'suspended']`
 
 /**
  * The teams of `u`, those one is in or leads first, then all below them: what `.team` reaches. Looked up where `u` is a
- * user; the depth keeps a tree that were a circle from turning for ever.
+ * user of `agency`; the depth keeps a tree that were a circle from turning for ever.
  */
-export const teamsOf = sql`array(
+export const teamsOf = (agency: RawBuilder<unknown>) => sql`array(
         with recursive reached(id, depth) as (
-          (select m.team_id, 0 from user_teams m where m.tenant_id = u.tenant_id and m.user_id = u.id
-            union select l.id, 0 from teams l where l.tenant_id = u.tenant_id and l.lead_user_id = u.id)
+          (select m.team_id, 0 from user_teams m where m.tenant_id = ${agency} and m.user_id = u.id
+            union select l.id, 0 from teams l where l.tenant_id = ${agency} and l.lead_user_id = u.id)
           union
           select b.id, r.depth + 1 from reached r
-          join teams b on b.tenant_id = u.tenant_id and b.parent_id = r.id where r.depth < 10
+          join teams b on b.tenant_id = ${agency} and b.parent_id = r.id where r.depth < 10
         )
         select r.id from reached r group by r.id order by min(r.depth), r.id)`
 
-/** Keys and permissions of all the roles of `u`. */
-export const holding = sql`left join lateral (
+/** Keys and permissions of all the roles of `u` in `agency`. */
+export const holding = (agency: RawBuilder<unknown>) => sql`left join lateral (
       select array_agg(r.key order by r.key) as keys, string_agg(array_to_string(r.permissions, ' '), ' ') as permissions
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = u.tenant_id and h.user_id = u.id
+      from user_roles h join roles r on r.tenant_id = ${agency} and r.id = h.role_id
+      where h.tenant_id = ${agency} and h.user_id = u.id
     ) held on true`
 
 /** The agency that has this slug, or had it once. */
@@ -37,9 +37,9 @@ export async function findWho(db: Db, userId: number): Promise<WhoRow | undefine
   const { rows } = await sql<WhoRow>`
     select u.id, u.account_id, u.name, u.email::text as email, u.kind, coalesce(held.keys, '{}') as roles,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids
+      ${teamsOf(sql`${db.tenant}`)} as team_ids
     from users u
-    ${holding}
+    ${holding(sql`${db.tenant}`)}
     where u.tenant_id = ${db.tenant} and u.id = ${userId} and u.status = 'active'`.execute(db)
   return rows[0]
 }
@@ -80,8 +80,8 @@ export async function findGrants(
   >`
     select u.permissions, u.sound, u.locale, u.tz, coalesce((
       select jsonb_agg(jsonb_build_object('name', r.name, 'key', r.key, 'permissions', to_jsonb(r.permissions)) order by r.name)
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = u.tenant_id and h.user_id = u.id), '[]') as roles
+      from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+      where h.tenant_id = ${db.tenant} and h.user_id = u.id), '[]') as roles
     from users u where u.tenant_id = ${db.tenant} and u.id = ${userId}`.execute(db)
   const { roles = [], permissions = [], sound = true, locale = null, tz = null } = rows[0] ?? {}
   return {

@@ -12,7 +12,7 @@ export const readerColumns = sql`coalesce(u.locale, s.locale) as locale, coalesc
 export async function readerLocaleOf(db: Db, userId: number | null = null): Promise<Reader> {
   const { rows } = await sql<Reader>`
     select ${readerColumns} from agency_settings s
-    left join users u on u.tenant_id = s.tenant_id and u.id = ${userId}::bigint
+    left join users u on u.tenant_id = ${db.tenant} and u.id = ${userId}::bigint
     where s.tenant_id = ${db.tenant}`.execute(db)
   return rows[0] ?? usualReader
 }
@@ -29,6 +29,6 @@ export function dayFor(
   const [first, last] = year ? ['Mon FMDD, YYYY', 'FMDD Mon YYYY'] : ['Mon FMDD', 'FMDD Mon']
   return sql<string>`to_char(${day}, case when (
       select coalesce(u.locale, s.locale) = any(${monthFirst}::text[]) from agency_settings s
-      left join users u on u.tenant_id = s.tenant_id and u.id = ${userId}::bigint
+      left join users u on u.tenant_id = ${db.tenant} and u.id = ${userId}::bigint
       where s.tenant_id = ${db.tenant}) then ${sql.lit(first)} else ${sql.lit(last)} end)`
 }

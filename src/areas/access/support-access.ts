@@ -1,5 +1,5 @@
 import { grantedCentrally } from '#areas/access/central-roles.ts'
-import { permissions, supportOf } from '#areas/access/permissions.ts'
+import { permissions, supportOf } from '#areas/permissions.ts'
 import { can, type Who } from '#platform/context.ts'
 import type { Caller } from '#platform/http/authorise-request.ts'
 import type { Reason } from '#platform/refusal.ts'

@@ -10,8 +10,7 @@ export const HistoryEntry = z.object({
   action: z.string(),
   /** Field by field `{from, to}`, or whatever the action found worth keeping. */
   changes: z.record(z.string(), z.unknown()),
-  /** '' for what happened before it was kept. */
-  via: z.enum(['', ...vias]),
+  via: z.enum(vias),
   /** Where from: only for those who may see the audit log, else ''. */
   ip: z.string(),
   agent: z.string(),
@@ -35,8 +34,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** Field by field `{from, to}`; what the reader may not see is `withheld`. */
   changes: z.record(z.string(), z.unknown()),
-  /** '' for what happened before it was kept. */
-  via: z.enum(['', ...vias]),
+  via: z.enum(vias),
   ip: z.string(),
   agent: z.string(),
 })

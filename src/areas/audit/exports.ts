@@ -39,8 +39,9 @@ function exportJoins(ctx: Pick<Context, 'who'>, areas: readonly Area[]): RawBuil
   const subjects = auditedRecordsOf(areas)
   const labels = Object.fromEntries([...subjects].map(([subject, { label }]) => [subject, label]))
   const unseen = hiddenIn(reachesOf(subjects, ctx))
-  const plain = (side: 'from' | 'to') => sql`case jsonb_typeof(c.value -> ${sql.lit(side)})
-    when 'object' then 'changed' when 'array' then 'changed' when 'null' then 'empty'
+  const plain = (
+    side: 'from' | 'to',
+  ) => sql`case when jsonb_typeof(c.value -> ${sql.lit(side)}) = 'object' then 'changed' when jsonb_typeof(c.value -> ${sql.lit(side)}) = 'array' then 'changed' when jsonb_typeof(c.value -> ${sql.lit(side)}) = 'null' then 'empty'
     else coalesce(nullif(c.value ->> ${sql.lit(side)}, ''), 'empty') end`
   const hidden = sql`(c.key ~ ${sql.lit(hiddenFields(ctx.who))}
     ${unseen.length > 0 ? sql`or page.subject in (${sql.join(unseen.map((one) => sql.lit(one)))})` : sql``})`

@@ -25,7 +25,7 @@ export function auditShape(
   return {
     table: 'history',
     columns,
-    joins: named(subjects, reaches),
+    joins: named(ctx.db, subjects, reaches),
     sorts: { at: 'timestamptz' },
     sort: '-at',
     where: [
@@ -78,7 +78,7 @@ export async function findEntry(
   const conditions = [sql`t.tenant_id = ${ctx.db.tenant}`, sql`t.id = ${id}`, ...reached]
   const { rows } = await sql<FoundEntry>`
     select ${columns} from (select t.* from history t where ${sql.join(conditions, sql` and `)}) page
-    ${named(subjects, reaches)}`.execute(ctx.db)
+    ${named(ctx.db, subjects, reaches)}`.execute(ctx.db)
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import type { Area } from '#platform/area.ts'
 import type { AuditedRecord } from '#platform/audited-record.ts'
 import { type Context, reachOf, type Scope } from '#platform/context.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { invalid } from '#platform/refusal.ts'
 
 type RequestContext = Pick<Context, 'who'>
@@ -36,23 +37,24 @@ export const hiddenIn = (reaches: Reaches): string[] =>
   [...reaches].filter(([, reach]) => reach === 'none').map(([subject]) => subject)
 
 /** What the records are called now, for the rows of one page. Read here, and nowhere written. */
-export function named(subjects: AuditedRecords, reaches: Reaches): RawBuilder<unknown> {
+export function named(db: Db, subjects: AuditedRecords, reaches: Reaches): RawBuilder<unknown> {
   const cases = [...subjects]
     .filter(([subject]) => reaches.get(subject) !== 'none')
-    .map(([subject, kind]) => sql`when ${sql.lit(subject)} then ${nameOf(kind)}`)
-  return sql`cross join lateral (select case page.subject ${sql.join(cases, sql` `)} end as name) as named`
+    .map(([subject, kind]) => sql`when page.subject = ${sql.lit(subject)} then ${nameOf(db, kind)}`)
+  return sql`cross join lateral (select case ${sql.join(cases, sql` `)} end as name) as named`
 }
 
-const nameOf = ({ name, table }: AuditedRecord) =>
+const nameOf = (db: Db, { name, table }: AuditedRecord) =>
   table
-    ? sql`(select ${typeof name === 'string' ? sql.ref(`r.${name}`) : name} from ${sql.table(table)} r where r.tenant_id = page.tenant_id and r.id = page.subject_id)`
+    ? sql`(select ${typeof name === 'string' ? sql.ref(`r.${name}`) : name} from ${sql.table(table)} r
+        where r.tenant_id = ${db.tenant} and r.id = page.subject_id)`
     : name
 
 /** Records of kinds that a person sees some of: only those, and none where rows belong to nobody. */
 export function withinReach(
   subjects: AuditedRecords,
   reaches: Reaches,
-  ctx: RequestContext,
+  ctx: RequestContext & { db: Db },
 ): RawBuilder<unknown>[] {
   const narrow = [...reaches].flatMap(([subject, scope]) =>
     scope === 'own' || scope === 'team' ? [{ subject, scope }] : [],
@@ -62,7 +64,7 @@ export function withinReach(
     const { owned, table } = subjects.get(subject)!
     if (!owned || !table) return []
     return sql`(t.subject = ${subject} and exists (select from ${sql.table(table)} r
-      where r.tenant_id = t.tenant_id and r.id = t.subject_id and ${rowScope({ ...ctx, scope }, 'r')!}))`
+      where r.tenant_id = ${ctx.db.tenant} and r.id = t.subject_id and ${rowScope({ ...ctx, scope }, 'r')!}))`
   })
   const others = sql`t.subject <> all(${narrow.map(({ subject }) => subject)})`
   return [sql`(${sql.join([others, ...reached], sql` or `)})`]

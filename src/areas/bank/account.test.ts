@@ -12,7 +12,6 @@ import {
   second,
   shown,
 } from '#areas/bank/bank.testing.ts'
-import { lockPlain } from '#server/lock-plain.ts'
 import { amber, as, behindOurBack, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { nobody, type Person } from '#test/people.ts'
 
@@ -221,34 +220,3 @@ async function holding(text: string): Promise<string[]> {
   )
   return found.flat()
 }
-
-describe('what an earlier version kept in the clear', () => {
-  test('is locked at the next start, in every agency, once', async () => {
-    const [one, other, person] = [
-      await made('suppliers', {}),
-      await made('suppliers', {}, birch.owner),
-      await made('candidates', {}),
-    ]
-    const db = saffron.database.readingAcross('a test plants what was before')
-    await sql`update suppliers set bank_name = 'Old Bank', sort_code = '10-20-30', account_number = '7654 3210'
-      where id = any(${[one.id, other.id]}::bigint[])`.execute(db)
-    await sql`update candidates set ni_number = 'AB998877C' where id = ${person.id}`.execute(db)
-    expect(await lockPlain(saffron.deps)).toBe(3)
-    expect(await lockPlain(saffron.deps)).toBe(0)
-    for (const text of ['Old Bank', '10-20-30', '7654 3210', 'AB998877C'])
-      expect(await holding(text)).toEqual([])
-    expect(await shown(one)).toMatchObject({
-      ending: '3210',
-      details: { bank_name: 'Old Bank', sort_code: '102030', account_number: '76543210' },
-    })
-    expect((await shown(other, birch.owner)).ending).toBe('3210')
-    expect((await as(amber.owner).get(`/candidates/${person.id}`)).body.ni_number).toBe('AB998877C')
-    const twin = await as(amber.owner).post('/candidates', {
-      first_name: 'Twin',
-      last_name: 'Twin',
-      email: 'twin@worker.test',
-      ni_number: 'AB 99 88 77 C',
-    })
-    expect(Object.keys(twin.body.errors)).toEqual(['ni_number'])
-  })
-})

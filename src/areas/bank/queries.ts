@@ -15,8 +15,10 @@ export type StoredChange = {
   warned: string
 }
 
-const columns = sql`b.id, b.status, b.requested_by, b.requested_at, b.locked, b.ending, b.replaces, b.replaces_ending,
-  b.warned, (select u.name from users u where u.tenant_id = b.tenant_id and u.id = b.requested_by) as requested_by_name`
+const columns = (
+  db: Db,
+) => sql`b.id, b.status, b.requested_by, b.requested_at, b.locked, b.ending, b.replaces, b.replaces_ending,
+  b.warned, (select u.name from users u where u.tenant_id = ${db.tenant} and u.id = b.requested_by) as requested_by_name`
 
 /** The request that waits for this record, if there is one. */
 export async function pendingChange(
@@ -25,7 +27,7 @@ export async function pendingChange(
   subjectId: number,
 ): Promise<StoredChange | undefined> {
   const { rows } = await sql<StoredChange>`
-    select ${columns} from bank_changes b
+    select ${columns(db)} from bank_changes b
     where b.tenant_id = ${db.tenant} and b.subject = ${subject} and b.subject_id = ${subjectId}
       and b.status = 'pending'`.execute(db)
   return rows[0]
@@ -41,7 +43,7 @@ export async function lockChange(
   const it = sql`b.tenant_id = ${db.tenant} and b.subject = ${subject} and b.subject_id = ${subjectId} and b.id = ${id}`
   // What was decided cannot be held, by anybody: whoever waited here reads it afterwards.
   await sql`select b.id from bank_changes b where ${it} for update of b`.execute(db)
-  const { rows } = await sql<StoredChange>`select ${columns} from bank_changes b where ${it}`.execute(db)
+  const { rows } = await sql<StoredChange>`select ${columns(db)} from bank_changes b where ${it}`.execute(db)
   return rows[0]
 }
 

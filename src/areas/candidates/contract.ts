@@ -111,10 +111,17 @@ const stored = {
   created_at: Instant,
 }
 
-const { first_name, last_name, known_as, email, phone, job_title, owner_user_id } = candidateRecord.reply
 export const CandidateRow = z.object({
   ...stored,
-  ...{ first_name, last_name, known_as, email, phone, job_title, owner_user_id },
+  ...candidateRecord.pick(
+    'first_name',
+    'last_name',
+    'known_as',
+    'email',
+    'phone',
+    'job_title',
+    'owner_user_id',
+  ),
   /** The engagement in force today, else the first one to come. */
   engagement_type: EngagementType.nullable(),
   supplier_id: Id.nullable(),

@@ -16,16 +16,15 @@ export const inForceOn = (span: string, day: string) => sql`
   and (${sql.ref(`${span}.until`)} is null or ${sql.ref(`${span}.until`)} > ${sql.ref(day)})`
 
 /**
- * Does time recorded under one payer (`supplier_id`, `engagement_type`; null of before: payroll) belong to another by
- * the span in force on its day, or to nobody because there is none?
+ * Does time recorded under one payer (`supplier_id`, `engagement_type`) belong to another by the span in force on its day,
+ * or to nobody because there is none?
  */
 export const payerDiffers = (recorded: string, span: string) => sql`
   (${sql.ref(`${span}.candidate_id`)} is null
     or ${payer(recorded, 'engagement_type')} <> ${payer(span, 'type')})`
 
 const payer = (of: string, type: string) => sql`
-  coalesce(${sql.ref(`${of}.supplier_id`)}, case when coalesce(${sql.ref(`${of}.${type}`)}, 'paye') = any('{paye,perm}')
-    then 0 else -1 end)`
+  coalesce(${sql.ref(`${of}.supplier_id`)}, case when ${sql.ref(`${of}.${type}`)} = any('{paye,perm}') then 0 else -1 end)`
 
 /**
  * What the rooms above keep of a candidate's handed-in time, read here and nowhere written: each paid day of a submitted

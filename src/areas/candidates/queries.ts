@@ -22,24 +22,24 @@ import type { WithVault } from '#platform/vault.ts'
 type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** What the rooms above keep about a candidate: read here, and nowhere written. */
-const livePlacements = (c: string) => sql`
+const livePlacements = (db: Db, c: string) => sql`
   (select count(*)::int from placements p
-    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.candidate_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
+    where p.tenant_id = ${db.tenant} and p.candidate_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
 
-const placements = (c: string) => sql`
+const placements = (db: Db, c: string) => sql`
   coalesce((select json_agg(p) from (
     select p.id, p.job_id, j.title as job_title, k.name as client_name, p.status, p.start_date, p.end_date
     from placements p
-    join jobs j on j.tenant_id = p.tenant_id and j.id = p.job_id
-    join clients k on k.tenant_id = p.tenant_id and k.id = p.client_id
-    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.candidate_id = ${sql.ref(`${c}.id`)}
+    join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
+    join clients k on k.tenant_id = ${db.tenant} and k.id = p.client_id
+    where p.tenant_id = ${db.tenant} and p.candidate_id = ${sql.ref(`${c}.id`)}
     order by (p.status = 'live') desc, p.start_date desc, p.id desc limit 20) p), '[]')`
 
 /** The engagement in force on a day, else the first one to come. */
-const engagement = (c: string, today: string) => sql`
+const engagement = (db: Db, c: string, today: string) => sql`
   left join lateral (
     select g.type, g.supplier_id from engagements g
-    where g.tenant_id = ${sql.ref(`${c}.tenant_id`)} and g.candidate_id = ${sql.ref(`${c}.id`)}
+    where g.tenant_id = ${db.tenant} and g.candidate_id = ${sql.ref(`${c}.id`)}
     order by (g.effective_from <= ${today}::date) desc,
       case when g.effective_from <= ${today}::date then g.effective_from end desc, g.effective_from
     limit 1
@@ -65,16 +65,16 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
       e.type as engagement_type, e.supplier_id, s.name as supplier_name, figures.live_placements, figures.client_name,
       figures.last_timesheet_on, figures.missing_timesheets`,
     joins: sql`
-      left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
-      ${engagement('page', today)}
-      left join suppliers s on s.tenant_id = page.tenant_id and s.id = e.supplier_id
-      cross join lateral (select ${livePlacements('page')} as live_placements,
-        (select c.name from placements p join clients c on c.tenant_id = p.tenant_id and c.id = p.client_id
-          where p.tenant_id = page.tenant_id and p.candidate_id = page.id and p.status = 'live'
+      left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = page.owner_user_id
+      ${engagement(ctx.db, 'page', today)}
+      left join suppliers s on s.tenant_id = ${ctx.db.tenant} and s.id = e.supplier_id
+      cross join lateral (select ${livePlacements(ctx.db, 'page')} as live_placements,
+        (select c.name from placements p join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = p.client_id
+          where p.tenant_id = ${ctx.db.tenant} and p.candidate_id = page.id and p.status = 'live'
           order by p.start_date desc, p.id desc limit 1) as client_name,
-        (select max(h.period_end) from timesheets h where h.tenant_id = page.tenant_id and h.candidate_id = page.id
+        (select max(h.period_end) from timesheets h where h.tenant_id = ${ctx.db.tenant} and h.candidate_id = page.id
           and h.status = any('{submitted,approved,processed}')) as last_timesheet_on,
-        (select count(*)::int from timesheets h where h.tenant_id = page.tenant_id and h.candidate_id = page.id
+        (select count(*)::int from timesheets h where h.tenant_id = ${ctx.db.tenant} and h.candidate_id = page.id
           and h.status = any('{open,draft,rejected}') and h.period_end < ${today}::date) as missing_timesheets) figures`,
     sorts: { last_name: 'text', created_at: 'timestamptz' },
     sort: 'last_name',
@@ -84,7 +84,7 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
       query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'archived'`,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
-        ? sql`exists (select from (select 1) one ${engagement('t', today)} where ${sql.join(engaged, sql` and `)})`
+        ? sql`exists (select from (select 1) one ${engagement(ctx.db, 't', today)} where ${sql.join(engaged, sql` and `)})`
         : undefined,
     ],
   }
@@ -100,16 +100,16 @@ export async function findCandidate(
   const { rows } = await sql<WholeCandidate>`
     select c.id, ${columnsOf(candidateRecord, 'c')}, c.status, c.ni_locked, c.last_worked_on, c.user_id, c.team_id,
       c.version, c.created_at, c.updated_at, c.archived_at, u.name as owner_name,
-      ${livePlacements('c')} as live_placements,
+      ${livePlacements(ctx.db, 'c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref)
           order by e.effective_from desc)
-        from engagements e left join suppliers s on s.tenant_id = e.tenant_id and s.id = e.supplier_id
-        where e.tenant_id = c.tenant_id and e.candidate_id = c.id), '[]') as engagements,
+        from engagements e left join suppliers s on s.tenant_id = ${ctx.db.tenant} and s.id = e.supplier_id
+        where e.tenant_id = ${ctx.db.tenant} and e.candidate_id = c.id), '[]') as engagements,
       (select count(distinct x.timesheet_id)::int from (${timeUnderFormerPayer(ctx.db, sql`c.id`)}) x) as sheets_under_former_payer,
-      ${can(ctx.who, 'placements.view') ? placements('c') : sql`'[]'::json`} as placements
+      ${can(ctx.who, 'placements.view') ? placements(ctx.db, 'c') : sql`'[]'::json`} as placements
     from candidates c
-    left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id
+    left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = c.owner_user_id
     where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} and ${rowScope(ctx, 'c') ?? sql`true`}`.execute(
     ctx.db,
   )
@@ -242,7 +242,7 @@ export async function workingOn(
     version: number
     live_placements: number
   }>`
-    select c.id, c.status, c.version, ${livePlacements('c')} as live_placements
+    select c.id, c.status, c.version, ${livePlacements(db, 'c')} as live_placements
     from candidates c
     where c.tenant_id = ${db.tenant} and c.id = (select p.candidate_id from placements p
       where p.tenant_id = ${db.tenant} and p.id = ${placement})

@@ -95,7 +95,7 @@ async function refuseOrphans(db: Db, client: number, before: Contact[], after: {
   if (leave.length === 0) return
   const { rows } = await sql<{ approver: string; placements: number }>`
     select u.name as approver, count(*)::int as placements
-    from placements p join users u on u.tenant_id = p.tenant_id and u.id = p.approver_user_id
+    from placements p join users u on u.tenant_id = ${db.tenant} and u.id = p.approver_user_id
     where p.tenant_id = ${db.tenant} and p.client_id = ${client} and p.status = 'live'
       and p.approver_user_id = any(${leave}::bigint[])
     group by u.name order by u.name limit 1`.execute(db)

@@ -145,10 +145,9 @@ const stored = {
   created_at: Instant,
 }
 
-const { name, trading_name, owner_user_id, accounts_ref, city } = clientRecord.reply
 export const ClientRow = z.object({
   ...stored,
-  ...{ name, trading_name, owner_user_id, accounts_ref, city },
+  ...clientRecord.pick('name', 'trading_name', 'owner_user_id', 'accounts_ref', 'city'),
   payment_terms_days: z.int(),
   payment_terms_from: z.enum(termsFrom),
   currency: Currency,

@@ -17,8 +17,8 @@ import type { Exportable } from '#platform/exportable.ts'
 
 const seesInvoices = ['invoices.view', 'invoices.sales.view']
 
-const terms = sql`case b.payment_terms_days when 1 then '1 day' else b.payment_terms_days || ' days' end
-  || case b.payment_terms_from when 'end_of_month' then ' from month end' else '' end`
+const terms = sql`case when b.payment_terms_days = 1 then '1 day' else b.payment_terms_days || ' days' end
+  || case when b.payment_terms_from = 'end_of_month' then ' from month end' else '' end`
 
 export const clientExports: Record<string, Exportable> = {
   '/clients': exportable({

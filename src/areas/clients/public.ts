@@ -40,8 +40,8 @@ export async function billingProfiles(db: Db, ids: number[]): Promise<Map<number
         'vat_number', c.vat_number, 'address_line_1', c.address_line_1, 'address_line_2', c.address_line_2,
         'city', c.city, 'postcode', c.postcode, 'country', c.country, 'accounts_ref', c.accounts_ref,
         'owner_user_id', c.owner_user_id, 'team_id', c.team_id) as client
-    from billing_profiles b join clients c on c.tenant_id = b.tenant_id and c.id = b.client_id
-    left join legal_entities e on e.tenant_id = b.tenant_id and e.id = b.legal_entity_id
+    from billing_profiles b join clients c on c.tenant_id = ${db.tenant} and c.id = b.client_id
+    left join legal_entities e on e.tenant_id = ${db.tenant} and e.id = b.legal_entity_id
     where b.tenant_id = ${db.tenant} and b.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -81,7 +81,7 @@ export async function clientHolds(db: Db, ids: number[]): Promise<Map<number, Ho
   const { rows } = await sql<Hold & { id: number }>`
     select c.id, coalesce(b.hold_reason, '') as note, h.user_name as by, h.at
     from clients c
-    left join billing_profiles b on b.tenant_id = c.tenant_id and b.client_id = c.id and b.is_default
+    left join billing_profiles b on b.tenant_id = ${db.tenant} and b.client_id = c.id and b.is_default
     left join lateral (
       select h.user_name, h.at from history h
       where h.tenant_id = ${db.tenant} and h.subject = 'clients' and h.subject_id = c.id

@@ -19,9 +19,9 @@ import { notFound } from '#platform/refusal.ts'
 type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 
 /** What the rooms above keep about a client: read here, and nowhere written. */
-const livePlacements = (c: string) => sql`
+const livePlacements = (db: Db, c: string) => sql`
   (select count(*)::int from placements p
-    where p.tenant_id = ${sql.ref(`${c}.tenant_id`)} and p.client_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
+    where p.tenant_id = ${db.tenant} and p.client_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
 
 const unpaid = sql`i.type = 'sales' and i.status = any('{issued,sent,part-paid,disputed}')`
 
@@ -35,7 +35,7 @@ export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<Cl
   const today = utcDay(ctx.now)
   const seesInvoices = can(ctx.who, 'invoices.view') || can(ctx.who, 'invoices.sales.view')
   const overdue = (c: string) => sql`
-    i.tenant_id = ${sql.ref(`${c}.tenant_id`)} and i.client_id = ${sql.ref(`${c}.id`)} and ${unpaid} and i.due_date < ${today}`
+    i.tenant_id = ${ctx.db.tenant} and i.client_id = ${sql.ref(`${c}.id`)} and ${unpaid} and i.due_date < ${today}`
   return {
     table: 'clients',
     columns: sql`
@@ -43,9 +43,9 @@ export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<Cl
       u.name as owner_name, page.version, page.created_at, b.payment_terms_days, b.payment_terms_from, b.currency,
       b.email_to <> '' as has_billing_email, figures.live_placements, figures.overdue, figures.last_invoice_on`,
     joins: sql`
-      left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
-      left join billing_profiles b on b.tenant_id = page.tenant_id and b.client_id = page.id and b.is_default
-      cross join lateral (select ${livePlacements('page')} as live_placements,
+      left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = page.owner_user_id
+      left join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.client_id = page.id and b.is_default
+      cross join lateral (select ${livePlacements(ctx.db, 'page')} as live_placements,
         ${
           seesInvoices
             ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i where ${overdue('page')})`
@@ -53,7 +53,7 @@ export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<Cl
         } as overdue,
         ${
           seesInvoices
-            ? sql`(select max(i.issue_date) from invoices i where i.tenant_id = page.tenant_id and i.client_id = page.id
+            ? sql`(select max(i.issue_date) from invoices i where i.tenant_id = ${ctx.db.tenant} and i.client_id = page.id
                 and i.type = 'sales')`
             : sql`null::date`
         } as last_invoice_on) figures`,
@@ -66,7 +66,7 @@ export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<Cl
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       query.overdue && seesInvoices ? sql`exists (select from invoices i where ${overdue('t')})` : undefined,
       query.missing_billing_email
-        ? sql`exists (select from billing_profiles b where b.tenant_id = t.tenant_id and b.client_id = t.id
+        ? sql`exists (select from billing_profiles b where b.tenant_id = ${ctx.db.tenant} and b.client_id = t.id
             and b.is_default and b.email_to = '')`
         : undefined,
     ],
@@ -79,17 +79,17 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
   const { rows } = await sql<Client>`
     select c.id, ${columnsOf(clientRecord, 'c')}, c.status, c.team_id, c.version, c.created_at, c.updated_at,
       c.archived_at, u.name as owner_name, h.name as holiday_calendar_name,
-      ${livePlacements('c')} as live_placements,
+      ${livePlacements(ctx.db, 'c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone,
           'job_title', k.job_title, 'roles', k.roles, 'user_id', k.user_id) order by k.name, k.id)
-        from client_contacts k where k.tenant_id = c.tenant_id and k.client_id = c.id), '[]') as contacts,
+        from client_contacts k where k.tenant_id = ${ctx.db.tenant} and k.client_id = c.id), '[]') as contacts,
       json_build_object(${pairsOf(billingRecord, 'b')}, 'id', b.id, 'label', b.label,
         'legal_entity_name', e.name) as billing_profile
     from clients c
-    join billing_profiles b on b.tenant_id = c.tenant_id and b.client_id = c.id and b.is_default
-    left join legal_entities e on e.tenant_id = b.tenant_id and e.id = b.legal_entity_id
-    left join holiday_calendars h on h.tenant_id = c.tenant_id and h.id = c.holiday_calendar_id
-    left join users u on u.tenant_id = c.tenant_id and u.id = c.owner_user_id
+    join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.client_id = c.id and b.is_default
+    left join legal_entities e on e.tenant_id = ${ctx.db.tenant} and e.id = b.legal_entity_id
+    left join holiday_calendars h on h.tenant_id = ${ctx.db.tenant} and h.id = c.holiday_calendar_id
+    left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = c.owner_user_id
     where c.tenant_id = ${ctx.db.tenant} and c.id = ${id} ${and(reach)}`.execute(ctx.db)
   if (!rows[0]) throw notFound('Client')
   return rows[0]

@@ -44,10 +44,10 @@ export const clientSearchProviders: SearchProvider[] = [
           title: sql`page.name`,
           detail: facts(sql`page.job_title`, sql`c.name`),
           more: sql`page.client_id`,
-          joins: sql`join clients c on c.tenant_id = page.tenant_id and c.id = page.client_id`,
+          joins: sql`join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = page.client_id`,
           where: [
             reach &&
-              sql`exists (select from clients c where c.tenant_id = t.tenant_id and c.id = t.client_id and ${reach})`,
+              sql`exists (select from clients c where c.tenant_id = ${ctx.db.tenant} and c.id = t.client_id and ${reach})`,
           ],
           to: open,
         },

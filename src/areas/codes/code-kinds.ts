@@ -21,9 +21,9 @@ export type Kind = {
   /** What a person calls one. */
   one: string
   more?: RawBuilder<unknown>
-  joins?: RawBuilder<unknown>
+  joins?(db: Db): RawBuilder<unknown>
   /** How many records refer to the code `page`, at most `mostUses`. */
-  usedBy: RawBuilder<unknown>
+  usedBy(db: Db): RawBuilder<unknown>
   /** Fields that cannot change once something refers to the code: they are on documents. */
   lockedWhenUsed: readonly string[]
 }
@@ -46,24 +46,26 @@ type CodeState = { archived_at: string | null; group_mode?: string | null }
 /** Counting stops here: "1,000 or more" is all that anybody wants to know, and a list counts for every row. */
 export const mostUses = 1000
 
-const count = (table: string, column: string) =>
+const count = (db: Db, table: string, column: string) =>
   sql`(select count(*)::int from (
     select from ${sql.table(table)} x
-    where x.tenant_id = page.tenant_id and ${sql.ref(`x.${column}`)} = page.id limit ${mostUses}) counted)`
+    where x.tenant_id = ${db.tenant} and ${sql.ref(`x.${column}`)} = page.id limit ${mostUses}) counted)`
 
 /** Overtime rules name what they turn hours into inside a document, where no index reaches: one pass for the whole page. */
-const overtimeRules = sql`left join (
-    select p.tenant_id, (rule ->> 'rate_code_id')::bigint as rate_code_id, count(distinct p.id)::int as count
-    from placements p, jsonb_array_elements(p.overtime_rules) rule where p.tenant_id = current_tenant()
-    group by p.tenant_id, 2
-  ) overtime on overtime.tenant_id = page.tenant_id and overtime.rate_code_id = page.id`
+const overtimeRules = (db: Db) => sql`left join (
+    select (rule ->> 'rate_code_id')::bigint as rate_code_id, count(distinct p.id)::int as count
+    from placements p, jsonb_array_elements(p.overtime_rules) rule where p.tenant_id = ${db.tenant}
+    group by 1
+  ) overtime on overtime.rate_code_id = page.id`
 
 export const taxKind: CodeKind<NewTaxCode> = {
   record: taxRecord,
   model: 'tax-codes',
   one: 'Tax code',
-  usedBy: sql`least(${mostUses}, ${count('billing_profiles', 'tax_code_id')} + ${count('suppliers', 'tax_code_id')}
-    + ${count('expense_codes', 'tax_code_id')} + ${count('invoice_taxes', 'tax_code_id')})`,
+  usedBy: (
+    db,
+  ) => sql`least(${mostUses}, ${count(db, 'billing_profiles', 'tax_code_id')} + ${count(db, 'suppliers', 'tax_code_id')}
+    + ${count(db, 'expense_codes', 'tax_code_id')} + ${count(db, 'invoice_taxes', 'tax_code_id')})`,
   lockedWhenUsed: ['code', 'rate', 'category'],
   insert: (db, code) => insertRecord(db, 'tax_codes', code),
   save: (db, at, changes, state) => saveVersioned(db, 'tax_codes', at, { ...changes, ...state }, 'tax code'),
@@ -75,7 +77,8 @@ export const rateKind: CodeKind<NewRateCode> = {
   model: 'rate-codes',
   one: 'Rate code',
   joins: overtimeRules,
-  usedBy: sql`least(${mostUses}, ${count('placement_rates', 'rate_code_id')} + coalesce(overtime.count, 0))`,
+  usedBy: (db) =>
+    sql`least(${mostUses}, ${count(db, 'placement_rates', 'rate_code_id')} + coalesce(overtime.count, 0))`,
   lockedWhenUsed: ['code', 'unit'],
   insert: (db, code) => insertRecord(db, 'rate_codes', code),
   save: (db, at, changes, state) =>
@@ -87,8 +90,8 @@ export const expenseKind: CodeKind<NewExpenseCode> = {
   model: 'expense-codes',
   one: 'Expense code',
   more: sql`, tax.name as tax_code_name`,
-  joins: sql`left join tax_codes tax on tax.tenant_id = page.tenant_id and tax.id = page.tax_code_id`,
-  usedBy: sql`0`,
+  joins: (db) => sql`left join tax_codes tax on tax.tenant_id = ${db.tenant} and tax.id = page.tax_code_id`,
+  usedBy: () => sql`0`,
   lockedWhenUsed: ['code'],
   insert: (db, code) => insertRecord(db, 'expense_codes', code),
   save: (db, at, changes, state) =>

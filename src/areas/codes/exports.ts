@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import {
+  type CodesQuery,
   expenseCodes,
   rateCodes,
   taxCategoryNames,
@@ -8,6 +9,7 @@ import {
   taxDirectionNames,
 } from '#areas/codes/contract.ts'
 import { codeShape } from '#areas/codes/queries.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { decimal, exportable, integer, money, spoken, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
@@ -18,21 +20,30 @@ const sides = (first: string, second: string, names: [both: string, first: strin
     when ${sql.ref(second)} then ${other} else 'Neither' end`
 }
 
-const codeCells = (kind: Kind) => ({
+/** Counted for each row of the file. */
+const counted = (db: Db, kind: Kind, query: CodesQuery) => {
+  const shape = codeShape(db, kind, query)
+  return {
+    ...shape,
+    joins: sql`${shape.joins ?? sql``} cross join lateral (select ${kind.usedBy(db)} as used_by) counted`,
+  }
+}
+
+const codeCells = {
   name: text('Name', 'page.name'),
   code: text('Code', 'page.code'),
-  used_by: integer('Used by', kind.usedBy),
+  used_by: integer('Used by', 'counted.used_by'),
   archived_at: text('Status', sql`case when page.archived_at is not null then 'Retired' else 'Active' end`),
-})
+}
 
 export const codeExports: Record<string, Exportable> = {
   '/tax-codes': exportable({
     title: 'Tax codes',
     endpoint: taxCodes.list,
     personal: false,
-    shape: (_ctx, query) => codeShape(taxKind, query),
+    shape: ({ db }, query) => counted(db, taxKind, query),
     cells: {
-      ...codeCells(taxKind),
+      ...codeCells,
       rate: decimal('Rate', sql`trim_scale(page.rate)`),
       category: text('Category', words('page.category', taxCategoryNames)),
       direction: text('For', words('page.direction', taxDirectionNames)),
@@ -46,9 +57,9 @@ export const codeExports: Record<string, Exportable> = {
     title: 'Rate codes',
     endpoint: rateCodes.list,
     personal: false,
-    shape: (_ctx, query) => codeShape(rateKind, query),
+    shape: ({ db }, query) => counted(db, rateKind, query),
     cells: {
-      ...codeCells(rateKind),
+      ...codeCells,
       kind: text('Kind', spoken('page.kind')),
       unit: text('Unit', spoken('page.unit')),
       payable: text(
@@ -63,9 +74,9 @@ export const codeExports: Record<string, Exportable> = {
     title: 'Expense codes',
     endpoint: expenseCodes.list,
     personal: false,
-    shape: (_ctx, query) => codeShape(expenseKind, query),
+    shape: ({ db }, query) => counted(db, expenseKind, query),
     cells: {
-      ...codeCells(expenseKind),
+      ...codeCells,
       reimbursable: text(
         'For',
         sides('page.reimbursable', 'page.chargeable', [

@@ -73,12 +73,12 @@ async function take(
     name === 'code' ? sql`true` : sql`c.${sql.ref(name)} = excluded.${sql.ref(name)}`,
   )
   const { rows } = await sql<{ id: number; made: boolean }>`
-    insert into ${table} as c (tenant_id, code, group_code_id, group_mode, ${list((name) => sql.ref(name))})
-    select ${db.tenant}::integer, g.code, g.id, g.mode, ${list((name) => sql`r.${sql.ref(name)}`)}
+    insert into ${table} as c (tenant_id, code, group_code_id, group_mode, updated_at, ${list((name) => sql.ref(name))})
+    select ${db.tenant}::integer, g.code, g.id, g.mode, now(), ${list((name) => sql`r.${sql.ref(name)}`)}
     from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as g(id bigint, code text, mode text, fields jsonb)
     cross join lateral jsonb_populate_record(null::${table}, g.fields) r
     on conflict (tenant_id, code) do update set group_code_id = excluded.group_code_id,
-      group_mode = excluded.group_mode, archived_at = null, version = c.version + 1, updated_at = now(),
+      group_mode = excluded.group_mode, archived_at = null, version = c.version + 1, updated_at = excluded.updated_at,
       ${list((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)}
     where (c.group_code_id is null or c.group_code_id = excluded.group_code_id)
       and (c.group_mode is distinct from 'own' or excluded.group_mode = 'locked')

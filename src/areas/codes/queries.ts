@@ -6,19 +6,19 @@ import { columnsOf } from '#platform/db/record-columns.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
-const shown = (kind: Kind) => sql`page.id,
+const shown = (db: Db, kind: Kind) => sql`page.id,
   ${columnsOf(kind.record, 'page')}, page.archived_at, page.version, page.group_mode,
-  page.created_at, page.updated_at, ${kind.usedBy} as used_by ${kind.more ?? sql``}`
+  page.created_at, page.updated_at, ${kind.usedBy(db)} as used_by ${kind.more ?? sql``}`
 
 export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {
-  return listPage<Code>(db, `/${kind.model}`, query, codeShape(kind, query))
+  return listPage<Code>(db, `/${kind.model}`, query, codeShape(db, kind, query))
 }
 
-export function codeShape<Code>(kind: Kind, query: CodesQuery): ListOf<Code> {
+export function codeShape<Code>(db: Db, kind: Kind, query: CodesQuery): ListOf<Code> {
   return {
     table: kind.record.table,
-    columns: shown(kind),
-    ...(kind.joins ? { joins: kind.joins } : {}),
+    columns: shown(db, kind),
+    ...(kind.joins ? { joins: kind.joins(db) } : {}),
     sorts: {
       name: 'text',
       code: 'text',
@@ -35,7 +35,7 @@ export function codeShape<Code>(kind: Kind, query: CodesQuery): ListOf<Code> {
 
 export async function findCode<Code>(db: Db, kind: Kind, id: number): Promise<Code> {
   const { rows } = await sql<Code>`
-    select ${shown(kind)} from ${sql.table(kind.record.table)} page ${kind.joins ?? sql``}
+    select ${shown(db, kind)} from ${sql.table(kind.record.table)} page ${kind.joins?.(db) ?? sql``}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound(kind.one)
   return rows[0]

@@ -3,6 +3,8 @@ import { legalEntity, listLegalEntities } from '#areas/companies/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { invalid, Refusal } from '#platform/refusal.ts'
 
+export { insertFirstCompany } from '#areas/companies/queries.ts'
+
 /** The company in whose name the agency invoices unless a client names another. */
 export async function issuingEntity(db: Db): Promise<LegalEntity> {
   const [entity] = await listLegalEntities(db)

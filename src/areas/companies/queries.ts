@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { companyRecord, type LegalEntity } from '#areas/companies/contract.ts'
 import type { Needed } from '#areas/companies/rules.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import type { LegalEntities } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
@@ -36,6 +38,14 @@ export async function lockLegalEntities(db: Db): Promise<void> {
   await sql`select id from legal_entities where tenant_id = ${db.tenant} order by id for update`.execute(db)
 }
 
+/** The company that a new agency begins with, and invoices in the name of. */
+export async function insertFirstCompany(
+  db: Db,
+  company: Omit<Insertable<LegalEntities>, 'tenant_id' | 'is_default'>,
+): Promise<void> {
+  await insertRecord(db, 'legal_entities', { ...company, is_default: true })
+}
+
 /** Takes the default away from whichever company has it; answers which. */
 export async function clearDefault(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -49,7 +59,7 @@ export async function neededBy(db: Db, id: number): Promise<Needed> {
   const { rows } = await sql<Needed>`
     select
       (select count(*)::integer from billing_profiles b
-        join clients c on c.tenant_id = b.tenant_id and c.id = b.client_id
+        join clients c on c.tenant_id = ${db.tenant} and c.id = b.client_id
         where b.tenant_id = ${db.tenant} and b.legal_entity_id = ${id} and c.archived_at is null) as clients,
       (select count(*)::integer from suppliers s
         where s.tenant_id = ${db.tenant} and s.legal_entity_id = ${id} and s.archived_at is null) as suppliers,

@@ -23,7 +23,7 @@ const columns = sql`page.id, page.list, page.title, page.format, page.query, pag
   page.rows_done, page.size, page.sha256, page.personal, page.error, page.user_id, u.name as user_name, page.version,
   page.requested_at, page.started_at, page.finished_at, page.expires_at, page.grants, page.team_ids, page.storage_key,
   page.maker, page.attempts, page.seen_at`
-const joins = sql`join users u on u.tenant_id = page.tenant_id and u.id = page.user_id`
+const joins = (db: Db) => sql`join users u on u.tenant_id = ${db.tenant} and u.id = page.user_id`
 
 const mineOnly = ({ who }: RequestContext) => !can(who, 'exports.view_all')
 
@@ -32,7 +32,7 @@ export function listExports(ctx: RequestContext, query: ExportsQuery): Promise<P
   return listPage<Export>(ctx.db, '/exports', query, {
     table: 'exports',
     columns,
-    joins,
+    joins: joins(ctx.db),
     sorts: { requested_at: 'timestamptz' },
     sort: '-requested_at',
     where: [
@@ -46,7 +46,7 @@ export function listExports(ctx: RequestContext, query: ExportsQuery): Promise<P
 /** One export with everything about it. Refuses with `not_found` what is somebody else's, unless the caller sees all. */
 export async function findExport(ctx: RequestContext, id: number, lock = false): Promise<ExportRow> {
   const { rows } = await sql<ExportRow>`
-    select ${columns} from exports page ${joins}
+    select ${columns} from exports page ${joins(ctx.db)}
     where page.tenant_id = ${ctx.db.tenant} and page.id = ${id}
       and (page.user_id = ${ctx.who.id} or ${!mineOnly(ctx)}::boolean) ${lock ? sql`for update of page` : sql``}`.execute(
     ctx.db,
@@ -111,7 +111,7 @@ export async function begin(db: Db, id: number, maker: string): Promise<ExportRo
       update exports set status = 'running', maker = ${maker}, attempts = attempts + 1, rows_done = 0, rows_total = null,
         started_at = now(), seen_at = now(), version = version + 1
       where tenant_id = ${db.tenant} and id = ${id} returning *)
-    select ${columns} from page ${joins}`.execute(db)
+    select ${columns} from page ${joins(db)}`.execute(db)
   return rows[0]!
 }
 

@@ -2,17 +2,24 @@ import { agencyRestrictions, maySupport, setOf, supportAccess, viewAsRole } from
 import { authenticateToken } from '#areas/identity/api-tokens/authenticate.ts'
 import { centralOf } from '#areas/identity/central.ts'
 import { factorRequired } from '#areas/identity/factors/rules.ts'
-import { type Bearer, findBearer } from '#areas/identity/queries.ts'
+import { type Bearer, findBearer, findVersioned, type Versioned } from '#areas/identity/queries.ts'
+import { rememberedCallers } from '#areas/identity/remembered.ts'
 import { deviceOf } from '#areas/identity/sessions/devices.ts'
 import { findSession } from '#areas/identity/sessions/queries.ts'
 import { slideSession } from '#areas/identity/sign-in/queries.ts'
 import { signOnOf } from '#areas/identity/sso/caller.ts'
 import type { Who } from '#platform/context.ts'
 import type { Database } from '#platform/db/tenant.ts'
-import { type Authenticate, isBearer } from '#platform/http/authorise-request.ts'
+import {
+  type Authenticate,
+  type Caller,
+  type Credentials,
+  isBearer,
+} from '#platform/http/authorise-request.ts'
 import { rateLimiter } from '#platform/http/rate-limiter.ts'
 import { hashToken, sessionDays, tokenOf } from '#platform/session-tokens.ts'
 
+export { belongings, eraseAccounts, forgetAgency, insertAccount } from '#areas/identity/accounts.ts'
 export { emailOwner } from '#areas/identity/factors/emails.ts'
 export {
   chosenByEmailAt,
@@ -67,38 +74,63 @@ export { sessionCookies, startSession } from '#areas/identity/sign-in/start-sess
 
 /**
  * Tells who holds a browser's cookies, in which agency, in one statement. Somebody whose session was revoked, whose
- * account was disabled or whose user was deactivated is nobody from the next request on. A program shows an API token
- * instead: `tokenRate` requests of one in a minute.
+ * account was disabled or whose user was deactivated is nobody from the next request on; what was found is remembered
+ * for reads, which prove in the same round trip that it still holds. A program shows an API token instead: `tokenRate`
+ * requests of one in a minute.
  */
 export function makeAuthenticate(database: Database, { tokenRate = 600 } = {}): Authenticate {
   const db = database.readingAcross('session look-up')
   const meter = rateLimiter(tokenRate)
-  return async ({ cookies, authorization, unattended }, tenantSlug) => {
+  const remembered = rememberedCallers()
+  const authenticate: Authenticate = async (credentials, tenantSlug) => {
+    const { cookies, authorization, unattended, reads } = credentials
     if (isBearer(authorization)) return authenticateToken(db, meter, authorization, tenantSlug)
     const token = tokenOf(cookies)
     if (!token) return undefined
-    const bearer = await findBearer(db, hashToken(token), tenantSlug)
-    if (!bearer) return undefined
-    if (bearer.stale && !unattended) await slideSession(db, bearer.session, sessionDays)
-    const { account_id, session } = bearer
-    const account = { account_id, session, ...centralOf(bearer), ...signOnOf(bearer) }
-    if (!bearer.user_id || !bearer.tenant_id || !bearer.tenant_slug || bearer.must_sign_on) {
-      return { ...account, who: undefined, tenant: undefined }
+    const hash = hashToken(token)
+    const bearer = await (reads ? findVersioned : findBearer)(db, hash, tenantSlug)
+    if (!bearer) {
+      remembered.forget(hash, tenantSlug)
+      return undefined
     }
-    const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
-    const { barred = bearer.factor_overdue ? factorRequired : undefined, ...restrictions } =
-      agencyRestrictions(bearer.tenant_status, tenant.name)
-    const lapsed = bearer.kind === 'central' && !maySupport(bearer.central_roles)
-    if (barred || lapsed) return { ...account, who: undefined, tenant: undefined, ...(barred && { barred }) }
-    const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
-    const who = whoOf(bearer, bearer.user_id)
-    const due = bearer.factor_due ? { factor_due: new Date(bearer.factor_due).toISOString() } : {}
-    const agency_status = bearer.tenant_status ?? ''
-    const about = { ...account, ...restrictions, agency_status, tenant, ...moved, ...due }
-    const { support } = bearer
-    if (support) return { ...about, support, ...supportAccess(who, support.mode, setOf) }
-    return { ...about, ...viewAsRole(who, bearer.viewing, setOf) }
+    if (bearer.stale && !unattended) await slideSession(db, bearer.session, sessionDays)
+    const caller = callerOf(bearer, tenantSlug)
+    if (isVersioned(bearer)) remembered.keep(caller, bearer, tenantSlug)
+    return caller
   }
+  // A distributed database takes a setting in an explicit transaction alone: there every read looks its caller up.
+  if (database.engine !== 'postgres') return authenticate
+  return Object.assign(authenticate, {
+    remembered: ({ cookies, authorization }: Credentials, tenantSlug: string | undefined) => {
+      const token = isBearer(authorization) ? undefined : tokenOf(cookies)
+      return token === undefined ? undefined : remembered.get(hashToken(token), tenantSlug)
+    },
+  })
+}
+
+const isVersioned = (bearer: Bearer): bearer is Versioned => 'versions' in bearer
+
+function callerOf(bearer: Bearer, tenantSlug: string | undefined): Caller {
+  const { account_id, session } = bearer
+  const account = { account_id, session, ...centralOf(bearer), ...signOnOf(bearer) }
+  if (!bearer.user_id || !bearer.tenant_id || !bearer.tenant_slug || bearer.must_sign_on) {
+    return { ...account, who: undefined, tenant: undefined }
+  }
+  const tenant = { id: bearer.tenant_id, slug: bearer.tenant_slug, name: bearer.tenant_name ?? '' }
+  const { barred = bearer.factor_overdue ? factorRequired : undefined, ...restrictions } = agencyRestrictions(
+    bearer.tenant_status,
+    tenant.name,
+  )
+  const lapsed = bearer.kind === 'central' && !maySupport(bearer.central_roles)
+  if (barred || lapsed) return { ...account, who: undefined, tenant: undefined, ...(barred && { barred }) }
+  const moved = tenantSlug !== undefined && tenantSlug !== tenant.slug ? { moved_to: tenant.slug } : {}
+  const who = whoOf(bearer, bearer.user_id)
+  const due = bearer.factor_due ? { factor_due: new Date(bearer.factor_due).toISOString() } : {}
+  const agency_status = bearer.tenant_status ?? ''
+  const about = { ...account, ...restrictions, agency_status, tenant, ...moved, ...due }
+  const { support } = bearer
+  if (support) return { ...about, support, ...supportAccess(who, support.mode, setOf) }
+  return { ...about, ...viewAsRole(who, bearer.viewing, setOf) }
 }
 
 function whoOf(bearer: Bearer, id: number): Who {

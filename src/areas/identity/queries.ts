@@ -62,18 +62,30 @@ export const factorRequirement = (vouchedFor: RawBuilder<unknown>) => sql`
       where not ${vouchedFor} and (p.two_factor = 'everyone' or (p.two_factor = 'staff' and u.kind = 'staff'))
         and not ${isSecured(sql`u.account_id`)}) due on true`
 
+/** What proves later that a bearer is still as it was found: see `caller_versions`. */
+export type Versioned = Bearer & {
+  versions: string
+  /** Until then nothing of it changes by the hour alone: it ends, is stale, or a second factor is due. */
+  until: string
+}
+
+const versions = sql`, caller_versions(s.token_hash, s.account_id, t.id, u.id) as versions,
+      least(s.expires_at, s.seen_at + least(interval '1 hour', p.idle_hours * interval '5 minutes'),
+        case when due.at > now() then due.at end) as until`
+
 /** `$1` is the token's hash, `$2` the slug. */
-const bearerOf = preparedStatement(sql<Bearer>`
+const statement = <Row>(more: RawBuilder<unknown>) => sql<Row>`
     select s.token_hash as session, s.account_id, s.expires_at, s.seen_at < now() - least(interval '1 hour', p.idle_hours * interval '5 minutes') as stale,
       a.name as account_name, a.email::text as account_email,
       t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name, t.status as tenant_status,
       u.id as user_id, u.name, u.email::text as email, u.kind, held.keys as role_keys,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
+      ${teamsOf(sql`u.tenant_id`)} as team_ids, due.at as factor_due, coalesce(due.at <= now(), false) as factor_overdue,
       case when v.id is not null then jsonb_build_object('key', v.key, 'name', v.name,
         'permissions', to_jsonb(v.permissions)) end as viewing,
       c.roles as central_roles, s.sign_on_tenant_id, ${mustSignOn(sql`s.sign_on_tenant_id`)} as must_sign_on,
       case when u.kind = 'central' then jsonb_build_object('id', g.id, 'mode', g.mode, 'ends_at', g.ends_at) end as support
+      ${more}
     from sessions s
     join accounts a on a.id = s.account_id and a.disabled_at is null
     left join central_users c on c.account_id = s.account_id and c.status = 'active'
@@ -87,14 +99,27 @@ const bearerOf = preparedStatement(sql<Bearer>`
     left join users u on u.tenant_id = t.id and u.account_id = s.account_id
       and case when u.kind = 'central' then u.id = g.user_id else u.status = 'active' end
     ${factorRequirement(sql`s.sign_on_tenant_id is not null`)}
-    ${holding}
+    ${holding(sql`u.tenant_id`)}
     left join roles v on v.tenant_id = t.id and s.view_as_tenant_id = t.id and v.id = s.view_as_role_id
     where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now()
-      and (p.idle_hours is null or s.seen_at > now() - p.idle_hours * interval '1 hour')`)
+      and (p.idle_hours is null or s.seen_at > now() - p.idle_hours * interval '1 hour')`
+
+const bearerOf = preparedStatement(statement<Bearer>(sql``))
+const versionedOf = preparedStatement(statement<Versioned>(versions))
 
 /** Everything about who asks, in one statement. Without `slug` it is the agency chosen last in that browser. */
 export async function findBearer(db: AllDb, tokenHash: string, slug?: string): Promise<Bearer | undefined> {
   const [bearer] = await bearerOf(db, tokenHash, slug ?? null)
+  return bearer
+}
+
+/** The same with what proves later that it is still so. */
+export async function findVersioned(
+  db: AllDb,
+  tokenHash: string,
+  slug?: string,
+): Promise<Versioned | undefined> {
+  const [bearer] = await versionedOf(db, tokenHash, slug ?? null)
   return bearer
 }
 
@@ -164,7 +189,7 @@ export async function findSetup(db: Db, accountId: number | null): Promise<Setup
         from support_grants g
         where g.tenant_id = ${db.tenant} and g.status = 'granted' and g.ends_at > now()) as support
     from agency_settings s
-    left join legal_entities e on e.tenant_id = s.tenant_id and e.is_default
+    left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
     where s.tenant_id = ${db.tenant}`.execute(db)
   return rows[0]
 }

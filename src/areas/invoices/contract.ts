@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 import { ChangeInvoice, NewInvoice } from '#areas/invoices/drafts/contract.ts'
-import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { invoiceStatuses, invoiceTypes, statusSlugs, typeSlugs } from '#areas/invoices/words.ts'
 import {
   Currency,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { anyInvoice, invoiceReach } from '#areas/invoices/action-permissions.ts'
 import { invoices } from '#areas/invoices/contract.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
-import { anyInvoice, invoiceReach } from '#areas/invoices/permissions.ts'
 import { invoiceShape } from '#areas/invoices/queries.ts'
 import { owed } from '#areas/invoices/rules.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
@@ -14,7 +14,7 @@ import type { Exportable } from '#platform/exportable.ts'
 const allow = anyInvoice('export')
 
 const status = sql`case when late.days > 0
-  then 'Overdue ' || late.days || case late.days when 1 then ' day' else ' days' end
+  then 'Overdue ' || late.days || case when late.days = 1 then ' day' else ' days' end
   else ${words('page.status', statusWords)} end`
 
 export const invoiceExports: Record<string, Exportable> = {
@@ -25,7 +25,7 @@ export const invoiceExports: Record<string, Exportable> = {
     personal: true,
     shape: async (ctx, query) => {
       const today = await todayOf(ctx)
-      const shape = invoiceShape(ctx, query, today)
+      const shape = invoiceShape(ctx.db, ctx, query, today)
       const isOwed = sql`page.status = any(${owed}) and page.gross > page.paid and page.due_date < ${today}::date`
       return {
         ...shape,
@@ -63,7 +63,7 @@ export const invoiceExports: Record<string, Exportable> = {
       const sides = (['sales', 'self-billing'] as const).filter((side) =>
         invoiceReach(ctx.who.permissions, 'export', side),
       )
-      return { ...runShape, where: [sql`t.side = any(${sides})`] }
+      return { ...runShape(ctx.db), where: [sql`t.side = any(${sides})`] }
     },
     cells: {
       side: text('Side', words('page.side', typeWords)),

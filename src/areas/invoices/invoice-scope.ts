@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type InvoiceAction, invoiceReach, kindOf } from '#areas/invoices/action-permissions.ts'
 import type { DocumentKind, InvoiceType } from '#areas/invoices/contract.ts'
-import { type InvoiceAction, invoiceReach, kindOf } from '#areas/invoices/permissions.ts'
 import { invoiceTypes } from '#areas/invoices/words.ts'
 import type { Who } from '#platform/context.ts'
 import { rowScope } from '#platform/db/row-scope.ts'

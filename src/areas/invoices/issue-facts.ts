@@ -103,29 +103,29 @@ const dated = (today: Day, asked: Day | undefined) =>
   asked ? sql`${asked}::date` : sql`coalesce(i.planned_date, ${today}::date)`
 
 /** The time on a document (`i`), looked up unit by unit: `offset 0`, whatever the planner believes of what was just written. */
-const timeOn = sql`
+const timeOn = (db: Db) => sql`
   from invoice_units k
   cross join lateral (select u.day, u.candidate_id from charge_units u
-    where u.tenant_id = k.tenant_id and u.id = k.charge_unit_id offset 0) u`
+    where u.tenant_id = ${db.tenant} and u.id = k.charge_unit_id offset 0) u`
 
 /** Some of its time belongs to another payer by the engagement that is now in force on its day. */
-const payerChanged = sql`exists (
-  select ${timeOn}
+const payerChanged = (db: Db) => sql`exists (
+  select ${timeOn(db)}
   left join lateral (
     select g.supplier_id from engagements g
-    where g.tenant_id = k.tenant_id and g.candidate_id = u.candidate_id and g.effective_from <= u.day
+    where g.tenant_id = ${db.tenant} and g.candidate_id = u.candidate_id and g.effective_from <= u.day
     order by g.effective_from desc limit 1) e on true
-  where k.tenant_id = i.tenant_id and k.invoice_id = i.id and e.supplier_id is distinct from i.supplier_id)`
+  where k.tenant_id = ${db.tenant} and k.invoice_id = i.id and e.supplier_id is distinct from i.supplier_id)`
 
 /** The first day of its time that no agreement with this company covers: an agreement is about supplies, not about documents. */
-const firstUncovered = sql`(
-  select min(u.day) ${timeOn}
-  where k.tenant_id = i.tenant_id and k.invoice_id = i.id and k.released_at is null and not exists (
+const firstUncovered = (db: Db) => sql`(
+  select min(u.day) ${timeOn(db)}
+  where k.tenant_id = ${db.tenant} and k.invoice_id = i.id and k.released_at is null and not exists (
     select from self_billing_agreements a
-    where a.tenant_id = i.tenant_id and a.supplier_id = i.supplier_id and u.day between a.starts_on and a.ends_on
+    where a.tenant_id = ${db.tenant} and a.supplier_id = i.supplier_id and u.day between a.starts_on and a.ends_on
       and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)))`
 
-const invoiceFactColumns = (today: Day, asked?: Day) => sql`
+const invoiceFactColumns = (db: Db, today: Day, asked?: Day) => sql`
   ${dated(today, asked)} as day, i.period_to, i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
   coalesce(c.status = 'on_hold', false) as party_on_hold, coalesce(b.on_hold, false) as profile_on_hold, i.client_id,
@@ -133,17 +133,17 @@ const invoiceFactColumns = (today: Day, asked?: Day) => sql`
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
       select a.vat_number from self_billing_agreements a
-      where a.tenant_id = i.tenant_id and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
+      where a.tenant_id = ${db.tenant} and a.supplier_id = s.id and ${dated(today, asked)} between a.starts_on and a.ends_on
         and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)
       order by a.starts_on desc, a.id desc limit 1),
-    'payer_changed', ${payerChanged}, 'uncovered', ${firstUncovered}) end as self_billing,
+    'payer_changed', ${payerChanged(db)}, 'uncovered', ${firstUncovered(db)}) end as self_billing,
   coalesce(l.line_count, 0) as line_count,
   case when s.id is not null and not s.vat_registered then 0 else coalesce(l.untaxed_lines, 0) end as untaxed_lines`
 
-const parties = sql`
-  left join clients c on c.tenant_id = i.tenant_id and c.id = i.client_id
-  left join billing_profiles b on b.tenant_id = i.tenant_id and b.id = i.billing_profile_id
-  left join suppliers s on s.tenant_id = i.tenant_id and s.id = i.supplier_id`
+const parties = (db: Db) => sql`
+  left join clients c on c.tenant_id = ${db.tenant} and c.id = i.client_id
+  left join billing_profiles b on b.tenant_id = ${db.tenant} and b.id = i.billing_profile_id
+  left join suppliers s on s.tenant_id = ${db.tenant} and s.id = i.supplier_id`
 
 /** How these documents stand on the day they would be dated, by id: one statement however many. */
 export async function invoiceFactsOf(
@@ -153,8 +153,8 @@ export async function invoiceFactsOf(
   asked?: Day,
 ): Promise<Map<number, InvoiceFacts>> {
   const { rows } = await sql<InvoiceFacts>`
-    select ${invoiceFactColumns(today, asked)}
-    from invoices i ${parties}
+    select ${invoiceFactColumns(db, today, asked)}
+    from invoices i ${parties(db)}
     left join (
       select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines
       from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[]) group by l.invoice_id
@@ -171,7 +171,7 @@ export async function documentFacts(
   asked?: Day,
 ): Promise<Map<number, DocumentFacts>> {
   const { rows } = await sql<DocumentFacts>`
-    select ${invoiceFactColumns(today, asked)}, i.number, i.legal_entity_id, i.currency, i.issue_date, i.tax_point_date, i.due_date,
+    select ${invoiceFactColumns(db, today, asked)}, i.number, i.legal_entity_id, i.currency, i.issue_date, i.tax_point_date, i.due_date,
       i.payment_terms_days, i.payment_terms_from, i.period_from, i.po_number, i.client_reference, i.notes,
       i.tax, i.party_name,
       case when s.id is null then b.tax_code_id when s.vat_registered then s.tax_code_id end as standard_tax_code_id,
@@ -183,9 +183,9 @@ export async function documentFacts(
       case when s.id is not null then json_build_object(${partyOf('s', 's.name', 's.email')}) end as supplier,
       coalesce(l.lines, '[]') as lines, coalesce(x.taxes, '[]') as taxes
     from invoices i
-    join legal_entities e on e.tenant_id = i.tenant_id and e.id = i.legal_entity_id
-    left join agency_settings g on g.tenant_id = i.tenant_id
-    ${parties}
+    join legal_entities e on e.tenant_id = ${db.tenant} and e.id = i.legal_entity_id
+    left join agency_settings g on g.tenant_id = ${db.tenant}
+    ${parties(db)}
     left join (
       select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines,
         json_agg(json_build_object('seq', l.seq, 'group_label', l.group_label, 'description', l.description,
@@ -193,15 +193,15 @@ export async function documentFacts(
           'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text, 'net', l.net,
           'tax_code', t.code, 'tax_rate', l.tax_rate::text) order by l.seq) as lines
       from invoice_lines l
-      left join candidates d on d.tenant_id = l.tenant_id and d.id = l.candidate_id
-      left join tax_codes t on t.tenant_id = l.tenant_id and t.id = l.tax_code_id
+      left join candidates d on d.tenant_id = ${db.tenant} and d.id = l.candidate_id
+      left join tax_codes t on t.tenant_id = ${db.tenant} and t.id = l.tax_code_id
       where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[]) group by l.invoice_id
     ) as l on l.invoice_id = i.id
     left join (
       select x.invoice_id, json_agg(json_build_object('tax_code', t.code, 'name', t.name, 'category', x.category,
         'rate', x.rate::text, 'base', x.base, 'tax', x.tax, 'exemption_text', x.exemption_text)
         order by x.rate desc, x.id) as taxes
-      from invoice_taxes x join tax_codes t on t.tenant_id = x.tenant_id and t.id = x.tax_code_id
+      from invoice_taxes x join tax_codes t on t.tenant_id = ${db.tenant} and t.id = x.tax_code_id
       where x.tenant_id = ${db.tenant} and x.invoice_id = any(${ids}::bigint[]) group by x.invoice_id
     ) as x on x.invoice_id = i.id
     where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)

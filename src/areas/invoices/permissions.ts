@@ -1,33 +1,31 @@
-import type { DocumentKind, InvoiceType } from '#areas/invoices/contract.ts'
-import { type Reach, reachOf } from '#platform/permissions.ts'
+import { since } from '#platform/permission-catalogue.ts'
 
-/** What one may do with invoices, each grantable for every type or for one kind: `invoices.issue`, `invoices.sales.issue`. */
-export type InvoiceAction = 'view' | 'create' | 'update' | 'approve' | 'issue' | 'send' | 'delete' | 'export'
-
-const kinds = ['sales', 'self_billing'] as const
-
-/** Credit notes belong to the kind that they correct. Purchase invoices have no names of their own: every type opens them. */
-export function kindOf(type: InvoiceType | DocumentKind): (typeof kinds)[number] | 'purchase' {
-  if (type.startsWith('self-billing')) return 'self_billing'
-  return type.startsWith('purchase') ? 'purchase' : 'sales'
-}
-
-/** Every name that opens an endpoint for this action, for `allow`. */
-export function anyInvoice(action: InvoiceAction): string[] {
-  return [`invoices.${action}`, ...kinds.map((kind) => `invoices.${kind}.${action}`)]
-}
-
-const wide: Record<Reach, number> = { own: 1, team: 2, all: 3 }
-
-/** The widest reach at which one may do this with documents of this type, or undefined. */
-export function invoiceReach(
-  names: ReadonlySet<string>,
-  action: InvoiceAction,
-  type: InvoiceType | DocumentKind,
-): Reach | undefined {
-  const reaches = [
-    reachOf(names, `invoices.${action}`),
-    reachOf(names, `invoices.${kindOf(type)}.${action}`),
-  ].filter((reach) => reach !== undefined)
-  return reaches.sort((a, b) => wide[b] - wide[a])[0]
-}
+export const permissions = since('0.1.0', {
+  'invoices.view': ['See invoices of every type', 'never'],
+  'invoices.create': ['Make invoices of every type', 'never'],
+  'invoices.update': ['Change drafts of invoices of every type', 'never'],
+  'invoices.approve': ['Approve invoices of every type', 'never'],
+  'invoices.issue': ['Issue invoices of every type', 'never'],
+  'invoices.send': ['Send invoices of every type', 'never'],
+  'invoices.delete': ['Delete drafts of invoices of every type', 'never'],
+  'invoices.export': ['Take invoices of every type out to a file', 'never'],
+  'invoices.sales.view': ['See sales invoices', 'read'],
+  'invoices.sales.create': ['Make sales invoices', 'never'],
+  'invoices.sales.update': ['Change drafts of sales invoices', 'never'],
+  'invoices.sales.approve': ['Approve sales invoices', 'never'],
+  'invoices.sales.issue': ['Issue sales invoices', 'never'],
+  'invoices.sales.send': ['Send sales invoices', 'never'],
+  'invoices.sales.delete': ['Delete drafts of sales invoices', 'never'],
+  'invoices.sales.export': ['Take sales invoices out to a file', 'never'],
+  'invoices.self_billing.view': ['See self-billing invoices', 'never'],
+  'invoices.self_billing.create': ['Make self-billing invoices', 'never'],
+  'invoices.self_billing.update': ['Change drafts of self-billing invoices', 'never'],
+  'invoices.self_billing.approve': ['Approve self-billing invoices', 'never'],
+  'invoices.self_billing.issue': ['Issue self-billing invoices', 'never'],
+  'invoices.self_billing.send': ['Send self-billing invoices', 'never'],
+  'invoices.self_billing.delete': ['Delete drafts of self-billing invoices', 'never'],
+  'invoices.self_billing.export': ['Take self-billing invoices out to a file', 'never'],
+  'invoices.run': ['Make invoices of all approved time of a period', 'never'],
+  'invoices.numbering.manage': ['Change number series', 'never'],
+  'invoices.backdate': ['Date an invoice before today', 'never'],
+})

@@ -26,13 +26,13 @@ const columns = sql`
   page.version, page.created_at`
 
 /** How the mails of the last dispatch went: one that failed is what must be seen. */
-const joins = sql`
-  left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
+const joins = (db: Db) => sql`
+  left join users u on u.tenant_id = ${db.tenant} and u.id = page.owner_user_id
   left join lateral (
     select case when bool_or(m.status = any('{failed,suppressed}')) then 'failed' when bool_or(m.status = 'queued') then 'queued'
       when bool_or(m.status = 'not_sent') then 'not_sent' when bool_or(m.status = 'sent') then 'sent' end as status
-    from mails m where m.tenant_id = page.tenant_id and m.related = 'invoices' and m.related_id = page.id
-      and m.created_at = (select max(n.created_at) from mails n where n.tenant_id = page.tenant_id
+    from mails m where m.tenant_id = ${db.tenant} and m.related = 'invoices' and m.related_id = page.id
+      and m.created_at = (select max(n.created_at) from mails n where n.tenant_id = ${db.tenant}
         and n.related = 'invoices' and n.related_id = page.id)) as m on true`
 
 export type InvoiceFilter = ListQuery & {
@@ -50,11 +50,12 @@ export function listInvoices(
   query: InvoiceFilter,
   today: Day,
 ): Promise<Page<InvoiceRow>> {
-  return listPage(ctx.db, '/invoices', query, invoiceShape(ctx, query, today))
+  return listPage(ctx.db, '/invoices', query, invoiceShape(ctx.db, ctx, query, today))
 }
 
 /** The documents this person may see. */
 export function invoiceShape(
+  db: Db,
   { who }: Pick<Context, 'who'>,
   query: InvoiceFilter,
   today: Day,
@@ -62,7 +63,7 @@ export function invoiceShape(
   return {
     table: 'invoices',
     columns,
-    joins,
+    joins: joins(db),
     sorts: {
       created_at: 'timestamptz',
       document_date: 'date',
@@ -110,7 +111,7 @@ export function listedInvoices(
   query: Pick<InvoiceFilter, 'status' | 'type'>,
   today: Day,
 ): RawBuilder<unknown> {
-  const { where = [] } = invoiceShape(ctx, { ...ListQuery.parse({}), ...query }, today)
+  const { where = [] } = invoiceShape(ctx.db, ctx, { ...ListQuery.parse({}), ...query }, today)
   const conditions = [sql`t.tenant_id = ${ctx.db.tenant}`, ...where].filter((part) => part !== undefined)
   return sql.join(conditions, sql` and `)
 }
@@ -121,7 +122,7 @@ export async function countInvoices(
   query: InvoiceFilter,
   today: Day,
 ): Promise<InvoiceCount[]> {
-  const shape = invoiceShape(ctx, { ...query, status: 'all' }, today)
+  const shape = invoiceShape(ctx.db, ctx, { ...query, status: 'all' }, today)
   const shown = Object.entries(views(ctx.who, today)) as [StatusSlug, RawBuilder<unknown>][]
   const { rows } = await listTotals<InvoiceCount & Record<string, unknown>>(ctx.db, query, shape, {
     columns: sql`t.status, t.currency, count(*)::int as count, sum(t.net)::bigint as net, sum(t.gross)::bigint as gross,
@@ -170,7 +171,7 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
   const cost = seesMargin(who) ? sql`'cost', l.cost,` : sql``
   const margin = seesMargin(who)
     ? sql`, (select case when page.type = 'sales' and count(l.cost) > 0 then page.net - sum(l.cost) end from invoice_lines l
-        where l.tenant_id = page.tenant_id and l.invoice_id = page.id)::bigint as margin`
+        where l.tenant_id = ${db.tenant} and l.invoice_id = page.id)::bigint as margin`
     : sql``
   const { rows } = await sql<Detail>`
     select ${columns}, page.billing_profile_id, page.legal_entity_id, page.payment_terms_days, page.payment_terms_from,
@@ -181,30 +182,30 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
         'placement_id', l.placement_id, 'timesheet_id', l.timesheet_id, 'week_ending', l.week_ending,
         'rate_code', l.rate_code, 'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text,
         'net', l.net, 'tax_code_id', l.tax_code_id, 'tax_code', t.code, 'tax_rate', l.tax_rate::text, ${cost}
-        'unit_count', (select count(*) from invoice_units n where n.tenant_id = l.tenant_id and n.invoice_id = l.invoice_id
+        'unit_count', (select count(*) from invoice_units n where n.tenant_id = ${db.tenant} and n.invoice_id = l.invoice_id
           and n.line_seq = l.seq)) order by l.seq)
         from invoice_lines l
-        left join candidates d on d.tenant_id = l.tenant_id and d.id = l.candidate_id
-        left join tax_codes t on t.tenant_id = l.tenant_id and t.id = l.tax_code_id
-        where l.tenant_id = page.tenant_id and l.invoice_id = page.id), '[]') as lines,
+        left join candidates d on d.tenant_id = ${db.tenant} and d.id = l.candidate_id
+        left join tax_codes t on t.tenant_id = ${db.tenant} and t.id = l.tax_code_id
+        where l.tenant_id = ${db.tenant} and l.invoice_id = page.id), '[]') as lines,
       coalesce((select json_agg(json_build_object('tax_code_id', x.tax_code_id, 'tax_code', t.code, 'name', t.name,
         'category', x.category, 'rate', x.rate::text, 'base', x.base, 'tax', x.tax) order by x.rate desc, x.id)
-        from invoice_taxes x join tax_codes t on t.tenant_id = x.tenant_id and t.id = x.tax_code_id
-        where x.tenant_id = page.tenant_id and x.invoice_id = page.id), '[]') as taxes,
+        from invoice_taxes x join tax_codes t on t.tenant_id = ${db.tenant} and t.id = x.tax_code_id
+        where x.tenant_id = ${db.tenant} and x.invoice_id = page.id), '[]') as taxes,
       case when s.id is not null then json_build_object('series_id', s.series_id, 'position', s.position,
         'content_hash', s.content_hash, 'prev_hash', s.prev_hash, 'hash', s.hash, 'issued_at', to_json(s.issued_at),
         'issued_by_name', b.name, 'pdf', (select json_build_object('sha256', f.sha256, 'size', f.size,
-          'created_at', f.created_at) from invoice_files f where f.tenant_id = page.tenant_id and f.invoice_id = page.id
+          'created_at', f.created_at) from invoice_files f where f.tenant_id = ${db.tenant} and f.invoice_id = page.id
           and f.kind = 'pdf')) end as issue,
       s.snapshot,
       coalesce((select json_agg(json_build_object('id', m.id, 'to_address', m.to_address, 'subject', m.subject,
         'status', m.status, 'result', m.result, 'created_at', m.created_at, 'sent_at', m.sent_at) order by m.id desc)
-        from mails m where m.tenant_id = page.tenant_id and m.related = 'invoices' and m.related_id = page.id), '[]') as mails
+        from mails m where m.tenant_id = ${db.tenant} and m.related = 'invoices' and m.related_id = page.id), '[]') as mails
     from invoices page
-    ${joins}
-    left join users a on a.tenant_id = page.tenant_id and a.id = page.approved_by_user_id
-    left join users b on b.tenant_id = page.tenant_id and b.id = page.issued_by_user_id
-    left join issued_documents s on s.tenant_id = page.tenant_id and s.invoice_id = page.id
+    ${joins(db)}
+    left join users a on a.tenant_id = ${db.tenant} and a.id = page.approved_by_user_id
+    left join users b on b.tenant_id = ${db.tenant} and b.id = page.issued_by_user_id
+    left join issued_documents s on s.tenant_id = ${db.tenant} and s.invoice_id = page.id
     where page.tenant_id = ${db.tenant} and page.id = ${id} and ${reached(who, 'view', 'page')}`.execute(db)
   if (!rows[0]) throw notFound('Invoice')
   return rows[0]
@@ -214,12 +215,12 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
 export async function traceOf({ db, who }: RequestContext, id: number): Promise<TraceUnit[]> {
   const { rows } = await sql<TraceUnit>`
     select n.charge_unit_id, n.line_seq, u.timesheet_id, u.day, u.label, u.quantity, u.unit,
-      case n.side when 'sales' then u.charge_rate else u.pay_rate end as rate,
-      case n.side when 'sales' then u.charge_amount else u.pay_amount end as amount,
+      case when n.side = 'sales' then u.charge_rate else u.pay_rate end as rate,
+      case when n.side = 'sales' then u.charge_amount else u.pay_amount end as amount,
       ${tracedFor(who)} as trace
     from invoices i
-    join invoice_units n on n.tenant_id = i.tenant_id and n.invoice_id = i.id
-    join charge_units u on u.tenant_id = n.tenant_id and u.id = n.charge_unit_id
+    join invoice_units n on n.tenant_id = ${db.tenant} and n.invoice_id = i.id
+    join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
     where i.tenant_id = ${db.tenant} and i.id = ${id} and ${reached(who, 'view', 'i')}
     order by n.line_seq, u.day, u.seq`.execute(db)
   return rows

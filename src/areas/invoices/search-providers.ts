@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayFor } from '#areas/access/public.ts'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
-import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { documentWords, statusWords } from '#areas/invoices/words.ts'
 import { facts, searchRecords } from '#platform/db/search.ts'
 import { words } from '#platform/export-cells.ts'

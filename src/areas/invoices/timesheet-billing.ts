@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/tenant.ts'
 export async function sheetsOn(db: Db, invoiceIds: number[]): Promise<Record<DocumentKind, number[]>> {
   const { rows } = await sql<{ side: DocumentKind; ids: number[] }>`
     select i.side, array_agg(distinct u.timesheet_id) as ids
-    from invoice_units i join charge_units u on u.tenant_id = i.tenant_id and u.id = i.charge_unit_id
+    from invoice_units i join charge_units u on u.tenant_id = ${db.tenant} and u.id = i.charge_unit_id
     where i.tenant_id = ${db.tenant} and i.invoice_id = any(${invoiceIds}::bigint[]) group by i.side`.execute(
     db,
   )
@@ -29,11 +29,11 @@ export async function markSheets(db: Db, side: DocumentKind, timesheetIds: numbe
       from charge_units u
       -- One walk of the unique index a unit, whatever the planner believes of the table's size.
       left join lateral (
-        select l.tenant_id, l.invoice_id from invoice_units l
-        where l.tenant_id = u.tenant_id and l.side = ${side} and l.charge_unit_id = u.id and l.released_at is null
+        select l.invoice_id from invoice_units l
+        where l.tenant_id = ${db.tenant} and l.side = ${side} and l.charge_unit_id = u.id and l.released_at is null
         limit 1
       ) l on true
-      left join invoices i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
+      left join invoices i on i.tenant_id = ${db.tenant} and i.id = l.invoice_id
       where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[]) and ${counts}
       group by u.timesheet_id) as sheets
     group by stands`.execute(db)

@@ -16,7 +16,7 @@ export async function followOpenings(db: Db, jobIds: readonly number[], today: s
   const { rows } = await sql<Job>`
     select j.id, j.status, j.openings, coalesce(j.end_date < ${today}::date, false) as over,
       (select count(*)::int from placements p
-       where p.tenant_id = j.tenant_id and p.job_id = j.id and p.status = 'live') as taken
+       where p.tenant_id = ${db.tenant} and p.job_id = j.id and p.status = 'live') as taken
     from jobs j where j.tenant_id = ${db.tenant} and j.id = any(${jobIds}::bigint[])`.execute(db)
   const moved = rows.flatMap((job) => {
     const status = statusByPlaces(job)

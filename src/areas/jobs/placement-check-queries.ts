@@ -22,7 +22,7 @@ export async function lockPlacement(db: Db, id: number) {
 export async function workedUntil(db: Db, placementId: number): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select max(e.day) as day from timesheets t
-    join timesheet_entries e on e.tenant_id = t.tenant_id and e.timesheet_id = t.id
+    join timesheet_entries e on e.tenant_id = ${db.tenant} and e.timesheet_id = t.id
     where t.tenant_id = ${db.tenant} and t.placement_id = ${placementId}
       and t.status = any(array['submitted', 'approved', 'processed'])`.execute(db)
   return rows[0]?.day ?? null

@@ -14,10 +14,10 @@ import { notFound } from '#platform/refusal.ts'
 type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
 /** The engagement that pays for a placement: in force today; before its start, at the start; after its end, at the end. */
-const engaged = (p: string) => sql`
+const engaged = (db: Db, p: string) => sql`
   left join lateral (
     select e.type, e.supplier_id from engagements e
-    where e.tenant_id = ${sql.ref(`${p}.tenant_id`)} and e.candidate_id = ${sql.ref(`${p}.candidate_id`)}
+    where e.tenant_id = ${db.tenant} and e.candidate_id = ${sql.ref(`${p}.candidate_id`)}
       and e.effective_from <= greatest(${sql.ref(`${p}.start_date`)}, least(current_date, ${sql.ref(`${p}.end_date`)}))
     order by e.effective_from desc limit 1
   ) engaged on true`
@@ -27,19 +27,19 @@ export const engagedAs = (p: string) => sql`coalesce(engaged.type, ${sql.ref(`${
 const engagedThrough = (p: string) => sql`
   case when engaged.type is null then ${sql.ref(`${p}.supplier_id`)} else engaged.supplier_id end`
 
-const names = (p: string) => sql`
-  join jobs j on j.tenant_id = ${sql.ref(`${p}.tenant_id`)} and j.id = ${sql.ref(`${p}.job_id`)}
-  join clients c on c.tenant_id = ${sql.ref(`${p}.tenant_id`)} and c.id = ${sql.ref(`${p}.client_id`)}
-  join candidates w on w.tenant_id = ${sql.ref(`${p}.tenant_id`)} and w.id = ${sql.ref(`${p}.candidate_id`)}
-  ${engaged(p)}
-  left join suppliers s on s.tenant_id = ${sql.ref(`${p}.tenant_id`)} and s.id = ${engagedThrough(p)}
-  left join users a on a.tenant_id = ${sql.ref(`${p}.tenant_id`)} and a.id = ${sql.ref(`${p}.approver_user_id`)}`
+const names = (db: Db, p: string) => sql`
+  join jobs j on j.tenant_id = ${db.tenant} and j.id = ${sql.ref(`${p}.job_id`)}
+  join clients c on c.tenant_id = ${db.tenant} and c.id = ${sql.ref(`${p}.client_id`)}
+  join candidates w on w.tenant_id = ${db.tenant} and w.id = ${sql.ref(`${p}.candidate_id`)}
+  ${engaged(db, p)}
+  left join suppliers s on s.tenant_id = ${db.tenant} and s.id = ${engagedThrough(p)}
+  left join users a on a.tenant_id = ${db.tenant} and a.id = ${sql.ref(`${p}.approver_user_id`)}`
 
 /** The basic rate in force today; of a placement that has not begun, the first one; of one that ended, the last. */
-const currentRate = (p: string) => sql`
+const currentRate = (db: Db, p: string) => sql`
   left join lateral (
     select r.pay_rate, r.charge_rate from placement_rates r
-    where r.tenant_id = ${sql.ref(`${p}.tenant_id`)} and r.placement_id = ${sql.ref(`${p}.id`)}
+    where r.tenant_id = ${db.tenant} and r.placement_id = ${sql.ref(`${p}.id`)}
       and r.rate_code_id = ${sql.ref(`${p}.basic_rate_code_id`)}
     order by (r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)})) desc,
       case when r.effective_from <= greatest(current_date, ${sql.ref(`${p}.start_date`)}) then r.effective_from end desc,
@@ -74,7 +74,7 @@ export async function placementRows(
 ): Promise<PlacementRow[]> {
   const reach = rowScope(ctx, 'p')
   const { rows } = await sql<PlacementRow>`
-    select ${rowColumns('p')} from placements p ${names('p')} ${currentRate('p')}
+    select ${rowColumns('p')} from placements p ${names(ctx.db, 'p')} ${currentRate(ctx.db, 'p')}
     where p.tenant_id = ${ctx.db.tenant} and ${where} ${reach ? sql`and ${reach}` : sql``}
     order by p.start_date desc, p.id desc limit 500`.execute(ctx.db)
   return rows.map(masked(ctx))
@@ -100,7 +100,7 @@ export function placementShape(ctx: RequestContext, query: Filters): ListOf<Plac
   return {
     table: 'placements',
     columns: rowColumns('page'),
-    joins: sql`${names('page')} ${currentRate('page')}`,
+    joins: sql`${names(ctx.db, 'page')} ${currentRate(ctx.db, 'page')}`,
     sorts: { id: 'bigint' },
     sort: '-id',
     where: [
@@ -109,7 +109,7 @@ export function placementShape(ctx: RequestContext, query: Filters): ListOf<Plac
       query.search ? sql`t.ref >= ${query.search} and t.ref < ${`${query.search}\uffff`}` : undefined,
       ...equal,
       query.supplier_id
-        ? sql`exists (select from (select 1) one ${engaged('t')} where ${engagedThrough('t')} = ${query.supplier_id})`
+        ? sql`exists (select from (select 1) one ${engaged(ctx.db, 't')} where ${engagedThrough('t')} = ${query.supplier_id})`
         : undefined,
     ],
     map: masked(ctx) as never,
@@ -129,16 +129,16 @@ export async function findPlacement(ctx: RequestContext, id: number): Promise<Pl
         select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
           'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,
           'effective_from', r.effective_from, 'effective_to', r.effective_to) order by k.position, k.id, r.effective_from)
-        from placement_rates r join rate_codes k on k.tenant_id = r.tenant_id and k.id = r.rate_code_id
-        where r.tenant_id = p.tenant_id and r.placement_id = p.id), '[]') as rates,
+        from placement_rates r join rate_codes k on k.tenant_id = ${ctx.db.tenant} and k.id = r.rate_code_id
+        where r.tenant_id = ${ctx.db.tenant} and r.placement_id = p.id), '[]') as rates,
       coalesce((
         select json_agg(json_build_object('from', greatest(e.effective_from, p.start_date), 'engagement_type', e.type,
           'supplier_id', e.supplier_id, 'supplier_name', through.name) order by e.effective_from)
         from (${engagementSpans(ctx.db, sql`g.candidate_id = p.candidate_id`)}) e
-        left join suppliers through on through.tenant_id = p.tenant_id and through.id = e.supplier_id
+        left join suppliers through on through.tenant_id = ${ctx.db.tenant} and through.id = e.supplier_id
         where (e.until is null or e.until > p.start_date) and (p.end_date is null or e.effective_from <= p.end_date)), '[]') as payers
-    from placements p ${names('p')}
-    join billing_profiles b on b.tenant_id = p.tenant_id and b.id = p.billing_profile_id
+    from placements p ${names(ctx.db, 'p')}
+    join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.id = p.billing_profile_id
     where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
     ctx.db,
   )

@@ -46,23 +46,25 @@ export type PlacedTerms = {
   }[]
 }
 
-const columns = sql`
+const columns = (db: Db) => sql`
   p.id, p.ref, p.candidate_id, p.client_id, p.supplier_id, p.billing_profile_id, p.approver_user_id, p.owner_user_id,
   p.team_id, p.status, p.engagement_type, p.start_date, p.end_date, p.currency, p.tz, p.period_type, p.week_end,
   p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
-  (select c.holiday_calendar_id from clients c where c.tenant_id = p.tenant_id and c.id = p.client_id) as holiday_calendar_id,
+  (select c.holiday_calendar_id from clients c where c.tenant_id = ${db.tenant} and c.id = p.client_id) as holiday_calendar_id,
   coalesce((
     select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
       'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,
       'effective_from', r.effective_from, 'effective_to', r.effective_to, 'payable', k.payable,
       'chargeable', k.chargeable) order by k.position, k.id, r.effective_from)
-    from placement_rates r join rate_codes k on k.tenant_id = r.tenant_id and k.id = r.rate_code_id
-    where r.tenant_id = p.tenant_id and r.placement_id = p.id), '[]') as rates`
+    from placement_rates r join rate_codes k on k.tenant_id = ${db.tenant} and k.id = r.rate_code_id
+    where r.tenant_id = ${db.tenant} and r.placement_id = p.id), '[]') as rates`
 
 /** The terms of these placements, by id. Unmasked: for the server's own rules, never for a reply. */
 export async function termsOf(db: Db, ids: number[]): Promise<Map<number, PlacedTerms>> {
   const { rows } = await sql<PlacedTerms>`
-    select ${columns} from placements p where p.tenant_id = ${db.tenant} and p.id = any(${ids})`.execute(db)
+    select ${columns(db)} from placements p where p.tenant_id = ${db.tenant} and p.id = any(${ids})`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -73,7 +75,7 @@ export async function placementsToExpect(
   { after, most }: { after: number; most: number },
 ): Promise<PlacedTerms[]> {
   const { rows } = await sql<PlacedTerms>`
-    select ${columns} from placements p
+    select ${columns(db)} from placements p
     where p.tenant_id = ${db.tenant} and p.status = 'live' and p.id > ${after}
       and p.start_date >= ${businessDays.first}::date
       and coalesce(p.generated_until, '-infinity'::date) < least(${until}::date, coalesce(p.end_date, ${until}::date))

@@ -15,12 +15,12 @@ const columns = sql`
   page.site, page.start_date, page.end_date, page.client_job_ref, page.owner_user_id, u.name as owner_name,
   page.archived_at, page.version, page.created_at, page.updated_at, figures.placement_count, figures.live_count`
 
-const joins = sql`
-  join clients c on c.tenant_id = page.tenant_id and c.id = page.client_id
-  left join users u on u.tenant_id = page.tenant_id and u.id = page.owner_user_id
+const joins = (db: Db) => sql`
+  join clients c on c.tenant_id = ${db.tenant} and c.id = page.client_id
+  left join users u on u.tenant_id = ${db.tenant} and u.id = page.owner_user_id
   cross join lateral (
     select count(*)::int as placement_count, (count(*) filter (where p.status = 'live'))::int as live_count
-    from placements p where p.tenant_id = page.tenant_id and p.job_id = page.id
+    from placements p where p.tenant_id = ${db.tenant} and p.job_id = page.id
   ) figures`
 
 type Filters = ListQuery & {
@@ -38,7 +38,7 @@ export function jobShape(ctx: RequestContext, query: Filters): ListOf<Job> {
   return {
     table: 'jobs',
     columns,
-    joins,
+    joins: joins(ctx.db),
     sorts: { created_at: 'timestamptz', start_date: 'date', title: 'text' },
     sort: '-start_date',
     searchable: true,
@@ -56,7 +56,7 @@ export function jobShape(ctx: RequestContext, query: Filters): ListOf<Job> {
 export async function findJob(ctx: RequestContext, id: number): Promise<JobDetail> {
   const reach = rowScope(ctx, 'page')
   const [job, placements] = await Promise.all([
-    sql<Job>`select ${columns} from jobs page ${joins}
+    sql<Job>`select ${columns} from jobs page ${joins(ctx.db)}
       where page.tenant_id = ${ctx.db.tenant} and page.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
       ctx.db,
     ),

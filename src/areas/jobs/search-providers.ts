@@ -21,7 +21,7 @@ export const jobSearchProviders: SearchProvider[] = [
           exact: sql`t.client_job_ref`,
           title: sql`page.title`,
           detail: facts(sql`c.name`, words('page.status', jobStatusNames)),
-          joins: sql`join clients c on c.tenant_id = page.tenant_id and c.id = page.client_id`,
+          joins: sql`join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = page.client_id`,
           where: [rowScope(ctx), sql`t.archived_at is null`],
           to: ({ id }) => `/jobs/${id}/edit`,
         },
@@ -38,7 +38,7 @@ async function findPlacements(ctx: Context, typed: string, most: number): Promis
   const reach = rowScope(ctx, 'p')
   const mine = reach ? sql`and ${reach}` : sql``
   const { begins, word } = patterns(typed)
-  const { rows } = await sql<SearchHit & { job_id: number }>`
+  const { rows } = await sql<Omit<SearchHit, 'to'> & { job_id: number }>`
     with workers as materialized (
       select candidates_search(${begins}, 200) as id union select candidates_search(${word}, 200)
     ),
@@ -51,9 +51,9 @@ async function findPlacements(ctx: Context, typed: string, most: number): Promis
     select page.id, page.job_id, w.first_name || ' ' || w.last_name as title,
       ${facts(sql`page.ref`, sql`j.title`, sql`c.name`, words('page.status', placementStatusNames))} as detail
     from page
-    join jobs j on j.tenant_id = page.tenant_id and j.id = page.job_id
-    join clients c on c.tenant_id = page.tenant_id and c.id = page.client_id
-    join candidates w on w.tenant_id = page.tenant_id and w.id = page.candidate_id
+    join jobs j on j.tenant_id = ${ctx.db.tenant} and j.id = page.job_id
+    join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = page.client_id
+    join candidates w on w.tenant_id = ${ctx.db.tenant} and w.id = page.candidate_id
     order by page.exact desc, page.start_date desc, page.id desc`.execute(db)
   return rows.map(({ job_id, ...hit }) => ({
     ...hit,

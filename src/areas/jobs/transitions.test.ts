@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { permissions } from '#areas/access/permissions.ts'
 import { JobStatus, PlacementStatus } from '#areas/jobs/contract.ts'
 import {
   jobMoves,
@@ -12,6 +11,7 @@ import {
   whyNotMovePlacement,
   whyNotReopen,
 } from '#areas/jobs/transitions.ts'
+import { permissions } from '#areas/permissions.ts'
 
 const today = '2026-11-22'
 type Status = (typeof PlacementStatus.options)[number]

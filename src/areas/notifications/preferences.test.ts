@@ -208,8 +208,8 @@ describe('telling people', () => {
 describe('old notifications', () => {
   it('are swept when they were read long ago, and only then', async () => {
     await saffron.database.inTenant(amber.tenant.id, (db) =>
-      sql`insert into notifications (tenant_id, user_id, title, read_at, created_at)
-        select ${db.tenant}, ${amber.supplier.id}, t, r, now() - interval '200 days'
+      sql`insert into notifications (tenant_id, kind, user_id, title, read_at, created_at)
+        select ${db.tenant}, 'test', ${amber.supplier.id}, t, r, now() - interval '200 days'
         from (values ('old', now() - interval '91 days'), ('recent', now() - interval '89 days'), ('unread', null)) v(t, r)`.execute(
         db,
       ),

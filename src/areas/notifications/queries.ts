@@ -70,8 +70,8 @@ export async function recipientsOf(
     select u.id, u.name, u.email::text as email, u.status, u.account_id is not null as has_account, p.bell, p.mail,
       ${readerColumns}
     from users u
-    join agency_settings s on s.tenant_id = u.tenant_id
-    left join notification_preferences p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.kind = ${kind}
+    join agency_settings s on s.tenant_id = ${db.tenant}
+    left join notification_preferences p on p.tenant_id = ${db.tenant} and p.user_id = u.id and p.kind = ${kind}
     where u.tenant_id = ${db.tenant} and u.id = any(${[...new Set(userIds)]}::bigint[])`.execute(db)
   return new Map(
     rows.map(({ id, bell, mail, locale, tz, ...person }) => [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { permissions } from '#areas/access/permissions.ts'
+import { permissions } from '#areas/permissions.ts'
 import type { FoundGroup } from '#areas/search/contract.ts'
 import { areas } from '#server/areas.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'

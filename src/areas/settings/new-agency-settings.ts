@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
+import { insertFirstCompany } from '#areas/companies/public.ts'
 import { bankHolidaysOf } from '#areas/settings/calendars/rules.ts'
-import { insertRecord } from '#platform/db/insert-record.ts'
 import type { LegalEntities } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -18,7 +18,7 @@ export async function openSettings(db: Db, company: OpeningCompany, invoiceNotes
   await sql`insert into agency_settings (tenant_id, invoice_notes) values (${db.tenant}, ${invoiceNotes})`.execute(
     db,
   )
-  await insertRecord(db, 'legal_entities', { ...company, is_default: true })
+  await insertFirstCompany(db, company)
   await sql`
     with calendar as (
       insert into holiday_calendars (tenant_id, name, region, is_default)

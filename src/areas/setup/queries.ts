@@ -72,20 +72,6 @@ export async function confirmRegistration(all: AllDb, id: number): Promise<void>
   await sql`update registrations set confirmed_at = now(), password_hash = '' where id = ${id}`.execute(all)
 }
 
-/** Undefined when the mail has an account by now. */
-export async function insertAccount(
-  all: AllDb,
-  account: { email: string; name: string; password_hash: string },
-): Promise<number | undefined> {
-  const made = await all
-    .insertInto('accounts')
-    .values(account)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return made?.id
-}
-
 /** The account behind a session, held, so that it opens one agency at a time. */
 export async function lockAccount(
   all: AllDb,
@@ -123,15 +109,15 @@ export async function insertSetup(db: Db): Promise<void> {
 /** Adds to what was confirmed and put aside; what is confirmed is put aside no more. `dismissed` null: as it was. */
 export async function noteSetup(db: Db, { confirmed, skipped, dismissed }: Noted): Promise<void> {
   await sql`
-    insert into agency_setup as s (tenant_id, confirmed, skipped, started_at, dismissed_at)
+    insert into agency_setup as s (tenant_id, confirmed, skipped, started_at, dismissed_at, updated_at)
     values (${db.tenant}, ${confirmed}::text[], ${skipped}::text[], now(),
-      case when ${dismissed}::boolean then now() end)
+      case when ${dismissed}::boolean then now() end, now())
     on conflict (tenant_id) do update set
       confirmed = array(select distinct unnest(s.confirmed || excluded.confirmed) order by 1),
       skipped = array(
         select distinct step from unnest(s.skipped || excluded.skipped) as step
         where step <> all(excluded.confirmed) order by 1),
-      started_at = coalesce(s.started_at, now()),
+      started_at = coalesce(s.started_at, excluded.started_at),
       dismissed_at = case when ${dismissed}::boolean is null then s.dismissed_at else excluded.dismissed_at end,
-      updated_at = now()`.execute(db)
+      updated_at = excluded.updated_at`.execute(db)
 }

@@ -122,10 +122,9 @@ const stored = {
   created_at: Instant,
 }
 
-const { name, kind, company_number, vat_registered, vat_number } = supplierRecord.reply
 export const SupplierRow = z.object({
   ...stored,
-  ...{ name, kind, company_number, vat_registered, vat_number },
+  ...supplierRecord.pick('name', 'kind', 'company_number', 'vat_registered', 'vat_number'),
   /** Of the agreement in force, else of the latest one; null when there is none. */
   agreement_state: AgreementState.nullable(),
   agreement_ends_on: ShownDay.nullable(),

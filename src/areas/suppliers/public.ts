@@ -3,7 +3,7 @@ import type { SupplierKind, SupplierStatus } from '#areas/suppliers/contract.ts'
 import { companyOf } from '#areas/suppliers/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-export { agenciesWithPlainSuppliers, lockPlainSuppliers } from '#areas/suppliers/plain.ts'
+export { giveBanks } from '#areas/suppliers/locked.ts'
 
 /** A supplier as rules, runs and documents of other rooms need it. Never for a reply as it is. */
 export type PaidSupplier = {
@@ -67,8 +67,8 @@ export async function agreementsOn(
   const { rows } = await sql<AgreementInForce>`
     select distinct on (a.supplier_id) a.id, a.supplier_id, a.starts_on, a.ends_on, a.signed_by, a.signed_on, a.vat_number
     from self_billing_agreements a
-    join suppliers s on s.tenant_id = a.tenant_id and s.id = a.supplier_id and s.vat_number = a.vat_number
-      and (a.legal_entity_id is null or a.legal_entity_id = ${companyOf('s')})
+    join suppliers s on s.tenant_id = ${db.tenant} and s.id = a.supplier_id and s.vat_number = a.vat_number
+      and (a.legal_entity_id is null or a.legal_entity_id = ${companyOf(db, 's')})
     where a.tenant_id = ${db.tenant} and a.supplier_id = any(${suppliers}::bigint[])
       and a.starts_on <= ${day}::date and a.ends_on >= ${day}::date
     order by a.supplier_id, a.starts_on desc, a.id desc`.execute(db)

@@ -26,8 +26,8 @@ export const reached = ({ scope }: Pick<Context, 'scope'>) => (scope === 'all' ?
  * What the rooms above keep about a supplier: read here, and nowhere written. Whose live placement began through it,
  * unless they are engaged otherwise by now; and who came to it since.
  */
-const liveWorkers = (s: string) => {
-  const [tenant, id] = [sql.ref(`${s}.tenant_id`), sql.ref(`${s}.id`)]
+const liveWorkers = ({ tenant }: Db, s: string) => {
+  const id = sql.ref(`${s}.id`)
   return sql`
   (select count(*)::int from (
     select p.candidate_id from placements p
@@ -48,14 +48,14 @@ const liveWorkers = (s: string) => {
 }
 
 /** The company that self-bills a supplier now: its own, else the agency's default one. */
-export const companyOf = (s: string) => sql`
+export const companyOf = (db: Db, s: string) => sql`
   coalesce(${sql.ref(`${s}.legal_entity_id`)}, (select e.id from legal_entities e
-    where e.tenant_id = ${sql.ref(`${s}.tenant_id`)} and e.is_default))`
+    where e.tenant_id = ${db.tenant} and e.is_default))`
 
-const inForce = (s: string, today: string) => sql`
-  a.tenant_id = ${sql.ref(`${s}.tenant_id`)} and a.supplier_id = ${sql.ref(`${s}.id`)}
+const inForce = (db: Db, s: string, today: string) => sql`
+  a.tenant_id = ${db.tenant} and a.supplier_id = ${sql.ref(`${s}.id`)}
     and a.starts_on <= ${today}::date and a.ends_on >= ${today}::date and a.vat_number = ${sql.ref(`${s}.vat_number`)}
-    and (a.legal_entity_id is null or a.legal_entity_id = ${companyOf(s)})`
+    and (a.legal_entity_id is null or a.legal_entity_id = ${companyOf(db, s)})`
 
 type Listed = Omit<SupplierRow, 'agreement_state'> & {
   starts_on: string | null
@@ -79,18 +79,18 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
       page.id, page.name, page.kind, page.status, page.suspended_reason, page.company_number, page.vat_registered,
       page.vat_number, page.currency, page.version, page.created_at, figures.live_workers,
       agreed.starts_on, agreed.ends_on as agreement_ends_on, agreed.vat_number as agreed_vat,
-      agreed.legal_entity_id as agreed_company, ${companyOf('page')} as company_id, figures.unpaid`,
+      agreed.legal_entity_id as agreed_company, ${companyOf(ctx.db, 'page')} as company_id, figures.unpaid`,
     joins: sql`
       left join lateral (
         select a.starts_on, a.ends_on, a.vat_number, a.legal_entity_id from self_billing_agreements a
-        where a.tenant_id = page.tenant_id and a.supplier_id = page.id
-        order by (${inForce('page', today)}) desc, a.ends_on desc limit 1
+        where a.tenant_id = ${ctx.db.tenant} and a.supplier_id = page.id
+        order by (${inForce(ctx.db, 'page', today)}) desc, a.ends_on desc limit 1
       ) agreed on true
-      cross join lateral (select ${liveWorkers('page')} as live_workers,
+      cross join lateral (select ${liveWorkers(ctx.db, 'page')} as live_workers,
         ${
           seesDocuments
             ? sql`(select coalesce(sum(i.gross - i.paid), 0)::bigint from invoices i
-                where i.tenant_id = page.tenant_id and i.supplier_id = page.id and i.type = 'self-billing'
+                where i.tenant_id = ${ctx.db.tenant} and i.supplier_id = page.id and i.type = 'self-billing'
                   and i.status = any('{issued,sent,part-paid,disputed}'))`
             : sql`null::bigint`
         } as unpaid) figures`,
@@ -102,10 +102,10 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
       query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'terminated'`,
       query.kind?.length ? sql`t.kind = any(${query.kind})` : undefined,
       query.agreement === 'in_force'
-        ? sql`exists (select from self_billing_agreements a where ${inForce('t', today)})`
+        ? sql`exists (select from self_billing_agreements a where ${inForce(ctx.db, 't', today)})`
         : undefined,
       query.agreement === 'missing'
-        ? sql`not exists (select from self_billing_agreements a where ${inForce('t', today)})`
+        ? sql`not exists (select from self_billing_agreements a where ${inForce(ctx.db, 't', today)})`
         : undefined,
     ],
     map: ({ starts_on, agreed_vat, agreed_company, company_id, ...row }: Listed): SupplierRow => ({
@@ -134,16 +134,16 @@ export async function findSupplier(
 ): Promise<Supplier> {
   const { rows } = await sql<Omit<Supplier, 'agreements'> & { agreements: Omit<Agreement, 'state'>[] }>`
     select s.id, ${columnsOf(supplierRecord, 's')}, s.status, s.suspended_reason, s.version, s.created_at, s.updated_at,
-      s.archived_at, ${liveWorkers('s')} as live_workers, own.name as legal_entity_name,
-      ${companyOf('s')} as company_id,
+      s.archived_at, ${liveWorkers(ctx.db, 's')} as live_workers, own.name as legal_entity_name,
+      ${companyOf(ctx.db, 's')} as company_id,
       coalesce((select json_agg(json_build_object('id', a.id, 'starts_on', a.starts_on, 'ends_on', a.ends_on,
           'signed_by', a.signed_by, 'signed_on', a.signed_on, 'vat_number', a.vat_number,
           'legal_entity_id', a.legal_entity_id, 'legal_entity_name', e.name) order by a.starts_on desc, a.id)
         from self_billing_agreements a
-        left join legal_entities e on e.tenant_id = a.tenant_id and e.id = a.legal_entity_id
-        where a.tenant_id = s.tenant_id and a.supplier_id = s.id), '[]') as agreements
+        left join legal_entities e on e.tenant_id = ${ctx.db.tenant} and e.id = a.legal_entity_id
+        where a.tenant_id = ${ctx.db.tenant} and a.supplier_id = s.id), '[]') as agreements
     from suppliers s
-    left join legal_entities own on own.tenant_id = s.tenant_id and own.id = s.legal_entity_id
+    left join legal_entities own on own.tenant_id = ${ctx.db.tenant} and own.id = s.legal_entity_id
     where s.tenant_id = ${ctx.db.tenant} and s.id = ${id} and ${reached(ctx) ?? sql`true`}`.execute(ctx.db)
   const found = rows[0]
   if (!found) throw notFound('Supplier')
@@ -231,7 +231,7 @@ export async function writeAgreements(
     )
     insert into self_billing_agreements (tenant_id, supplier_id, starts_on, ends_on, signed_by, signed_on, vat_number,
       legal_entity_id)
-    select s.tenant_id, s.id, g.starts_on, g.ends_on, g.signed_by, g.signed_on, ${vat_number}, ${companyOf('s')}
+    select s.tenant_id, s.id, g.starts_on, g.ends_on, g.signed_by, g.signed_on, ${vat_number}, ${companyOf(db, 's')}
     from suppliers s cross join ${shape}
     where s.tenant_id = ${db.tenant} and s.id = ${id} and g.id is null`.execute(db)
 }

@@ -55,11 +55,16 @@ export async function countTimesheets(ctx: Timed): Promise<z.output<typeof Times
   const count = (condition: unknown) => sql`(
     select count(*) from (
       select from timesheets t where t.tenant_id = ${ctx.db.tenant} and ${condition} ${among} limit ${mostCounted}) counted)`
-  const states = sql<z.output<typeof TimesheetCounts>>`
+  const states = sql<
+    Omit<
+      z.output<typeof TimesheetCounts>,
+      'paid_by_payroll' | `${'ready' | 'held'}_to_${'bill' | 'self_bill'}`
+    >
+  >`
     select ${count(overdue(ctx.now))} as missing, ${count(sql`t.status = 'open'`)} as open,
       ${count(sql`t.status = 'draft'`)} as draft, ${count(sql`t.status = 'submitted'`)} as submitted,
       ${count(sql`t.status = 'rejected'`)} as rejected, ${count(sql`t.status = 'approved'`)} as approved,
-      ${ctx.who.kind === 'staff' ? count(marked('t')) : sql`0`} as second_look`
+      ${ctx.who.kind === 'staff' ? count(marked(ctx.db, 't')) : sql`0`} as second_look`
   const [{ rows }, sales, selfBilling] = await Promise.all([
     states.execute(ctx.db),
     figuresOf(ctx, 'sales'),

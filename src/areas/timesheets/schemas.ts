@@ -163,8 +163,7 @@ export const timesheetActions = [
 /** Who pays for a sheet from a day of it on: a company, or payroll where there is none. */
 export const SheetPayer = z.object({
   from_day: ShownDay,
-  /** Null: approved before it was kept. */
-  engagement_type: EngagementType.nullable(),
+  engagement_type: EngagementType,
   supplier_id: Id.nullable(),
   supplier_name: z.string().nullable(),
 })

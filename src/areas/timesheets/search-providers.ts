@@ -38,7 +38,7 @@ async function findTimesheets(ctx: Context, typed: string, most: number): Promis
     : sql`t.period_end <= ${addDays(today, 7)}::date`
   const narrowed = reach(ctx) ?? sql`true`
   const meant = name === '' ? sql`true` : byName(own)
-  const { rows } = await sql<SearchHit & { status: string }>`
+  const { rows } = await sql<Omit<SearchHit, 'to'> & { status: string }>`
     with workers as materialized (${name === '' ? sql`select null::bigint as id where false` : named('candidates')}),
     companies as materialized (${own && name !== '' ? named('clients') : sql`select null::bigint as id where false`}),
     found as materialized (
@@ -64,7 +64,7 @@ async function findTimesheets(ctx: Context, typed: string, most: number): Promis
           words('page.status', statusNames),
           sql`'#' || page.id`,
         )} as detail
-      from timesheets page ${nameJoins('page')}
+      from timesheets page ${nameJoins(ctx.db, 'page')}
       where page.tenant_id = ${db.tenant} and page.id = any(array(select found.id from found))
     ) page
     order by (page.id = ${number}::bigint) desc nulls last, page.period_end desc, page.id desc

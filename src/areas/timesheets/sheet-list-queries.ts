@@ -23,10 +23,10 @@ export const overdue = (now: Date) =>
   sql`t.status = any(array['open', 'draft']) and t.due_at < ${now.toISOString()}::timestamptz`
 
 /** A decision is marked, and nobody has looked at it. */
-export const marked = (t: string) => sql`exists (
-  select from timesheet_reviews r where r.tenant_id = ${sql.ref(`${t}.tenant_id`)} and r.timesheet_id = ${sql.ref(`${t}.id`)}
+export const marked = (db: Db, t: string) => sql`exists (
+  select from timesheet_reviews r where r.tenant_id = ${db.tenant} and r.timesheet_id = ${sql.ref(`${t}.id`)}
     and r.second_look is not null and not exists (
-      select from timesheet_second_looks l where l.tenant_id = r.tenant_id and l.review_id = r.id))`
+      select from timesheet_second_looks l where l.tenant_id = ${db.tenant} and l.review_id = r.id))`
 
 export function listTimesheets(
   ctx: RequestContext & { now: Date },
@@ -59,8 +59,8 @@ export function timesheetShape(
     columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
       page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
       page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
-      page.reason, page.version, ${marked('page')} as second_look, ${nameColumns}`,
-    joins: nameJoins('page'),
+      page.reason, page.version, ${marked(ctx.db, 'page')} as second_look, ${nameColumns}`,
+    joins: nameJoins(ctx.db, 'page'),
     sorts: { period_end: 'date', due_at: 'timestamptz' },
     sort: '-period_end',
     where: [
@@ -69,7 +69,11 @@ export function timesheetShape(
       ...equal,
       ...among,
       query.queue === 'missing' ? overdue(ctx.now) : undefined,
-      query.queue === 'second_look' ? (ctx.who.kind === 'staff' ? marked('t') : sql`false`) : undefined,
+      query.queue === 'second_look'
+        ? ctx.who.kind === 'staff'
+          ? marked(ctx.db, 't')
+          : sql`false`
+        : undefined,
       ready ? sql`t.id in (select found.id from found)` : undefined,
       query.period_from ? sql`t.period_end >= ${query.period_from}::date` : undefined,
       query.period_to ? sql`t.period_end <= ${query.period_to}::date` : undefined,

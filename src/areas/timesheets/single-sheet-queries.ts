@@ -29,14 +29,14 @@ export const nameColumns = sql`
   p.ref as placement_ref, j.title as job_title, c.name as client_name, w.first_name || ' ' || w.last_name as candidate_name,
   w.user_id as candidate_user_id, a.name as approver_name`
 
-export const nameJoins = (t: string) => {
+export const nameJoins = (db: Db, t: string) => {
   const at = (column: string) => sql.ref(`${t}.${column}`)
   return sql`
-    join placements p on p.tenant_id = ${at('tenant_id')} and p.id = ${at('placement_id')}
-    join jobs j on j.tenant_id = p.tenant_id and j.id = p.job_id
-    join clients c on c.tenant_id = ${at('tenant_id')} and c.id = ${at('client_id')}
-    join candidates w on w.tenant_id = ${at('tenant_id')} and w.id = ${at('candidate_id')}
-    left join users a on a.tenant_id = ${at('tenant_id')} and a.id = ${at('approver_user_id')}`
+    join placements p on p.tenant_id = ${db.tenant} and p.id = ${at('placement_id')}
+    join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
+    join clients c on c.tenant_id = ${db.tenant} and c.id = ${at('client_id')}
+    join candidates w on w.tenant_id = ${db.tenant} and w.id = ${at('candidate_id')}
+    left join users a on a.tenant_id = ${db.tenant} and a.id = ${at('approver_user_id')}`
 }
 
 /** A sheet as the rules and actions see it: unmasked, for no reply. */
@@ -110,16 +110,16 @@ async function readSheet(
   id: number,
   narrowed: RawBuilder<unknown> | undefined,
 ): Promise<Sheet | undefined> {
-  const { rows } = await sql<Sheet>`
+  const { rows } = await sql<Omit<Sheet, 'second_look'>>`
     select t.id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
       t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number,
       t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,
       t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.version,
       ${nameColumns}, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
       a.email::text as approver_email, s.name as submitted_by_name,
-      ${entriesOf} as entries, ${reviewsOf} as reviews, ${linkOf} as link, ${previousOf} as previous
-    from timesheets t ${nameJoins('t')}
-    left join users s on s.tenant_id = t.tenant_id and s.id = t.submitted_by_user_id
+      ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${linkOf(db)} as link, ${previousOf(db)} as previous
+    from timesheets t ${nameJoins(db, 't')}
+    left join users s on s.tenant_id = ${db.tenant} and s.id = t.submitted_by_user_id
     where t.tenant_id = ${db.tenant} and t.id = ${id} ${narrowed ? sql`and ${narrowed}` : sql``}`.execute(db)
   const sheet = rows[0]
   return (
@@ -130,36 +130,36 @@ async function readSheet(
   )
 }
 
-const entriesOf = sql`coalesce((
+const entriesOf = (db: Db) => sql`coalesce((
   select json_agg(json_strip_nulls(json_build_object('kind', e.kind, 'day', e.day, 'start_time', e.start_time,
     'end_time', e.end_time, 'break_minutes', case when e.kind = 'shift' then e.break_minutes end,
     'rate_code_id', e.rate_code_id, 'quantity', trim_scale(e.quantity)::text, 'note', e.note)) order by e.seq)
-  from timesheet_entries e where e.tenant_id = t.tenant_id and e.timesheet_id = t.id), '[]')`
+  from timesheet_entries e where e.tenant_id = ${db.tenant} and e.timesheet_id = t.id), '[]')`
 
-const reviewsOf = sql`coalesce((
+const reviewsOf = (db: Db) => sql`coalesce((
   select json_agg(json_build_object('id', r.id, 'submission_no', r.submission_no, 'decision', r.decision,
     'reason', r.reason, 'via', r.via, 'statement', r.statement, 'user_name', u.name,
     'at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'second_look', case when r.second_look is not null then json_build_object('reason', r.second_look,
       'looked', case when l.id is not null then json_build_object('user_name', l.user_name, 'note', l.note,
         'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end) end) order by r.id desc)
-  from timesheet_reviews r join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
-  left join timesheet_second_looks l on l.tenant_id = r.tenant_id and l.review_id = r.id
-  where r.tenant_id = t.tenant_id and r.timesheet_id = t.id), '[]')`
+  from timesheet_reviews r join users u on u.tenant_id = ${db.tenant} and u.id = r.user_id
+  left join timesheet_second_looks l on l.tenant_id = ${db.tenant} and l.review_id = r.id
+  where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id), '[]')`
 
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const linkOf = sql`(
+const linkOf = (db: Db) => sql`(
   select json_build_object('expires_at', ${instant('l.expires_at')}, 'revoked_at', ${instant('l.revoked_at')},
     'created_at', ${instant('l.created_at')})
-  from approver_links l where l.tenant_id = t.tenant_id and l.timesheet_id = t.id and l.submission_no = t.submission_no
+  from approver_links l where l.tenant_id = ${db.tenant} and l.timesheet_id = t.id and l.submission_no = t.submission_no
   order by l.id desc limit 1)`
 
-const previousOf = sql`coalesce((
+const previousOf = (db: Db) => sql`coalesce((
   select json_agg(o order by o.period_end desc) from (
     select b.id, b.period_end, b.minutes, b.status from timesheets b
-    where b.tenant_id = t.tenant_id and b.placement_id = t.placement_id and b.period_start < t.period_start
+    where b.tenant_id = ${db.tenant} and b.placement_id = t.placement_id and b.period_start < t.period_start
       and b.status = any(array['submitted', 'approved', 'processed', 'nil'])
     order by b.period_start desc limit 4) o), '[]')`
 
@@ -170,7 +170,7 @@ export async function ownerOf(
 ): Promise<{ owner_user_id: number | null; candidate_name: string } | undefined> {
   const { rows } = await sql<{ owner_user_id: number | null; candidate_name: string }>`
     select t.owner_user_id, w.first_name || ' ' || w.last_name as candidate_name from timesheets t
-    join candidates w on w.tenant_id = t.tenant_id and w.id = t.candidate_id
+    join candidates w on w.tenant_id = ${db.tenant} and w.id = t.candidate_id
     where t.tenant_id = ${db.tenant} and t.id = ${id} and t.status = 'submitted'`.execute(db)
   return rows[0]
 }
@@ -210,10 +210,10 @@ export type Busy = {
 /** What the same worker handed in elsewhere around these days. */
 export async function workElsewhere(db: Db, sheet: Sheet): Promise<Busy[]> {
   const { rows } = await sql<Busy>`
-    select t.id as timesheet_id, t.tz, p.ref as placement_ref, c.name as client_name, ${entriesOf} as entries
+    select t.id as timesheet_id, t.tz, p.ref as placement_ref, c.name as client_name, ${entriesOf(db)} as entries
     from timesheets t
-    join placements p on p.tenant_id = t.tenant_id and p.id = t.placement_id
-    join clients c on c.tenant_id = t.tenant_id and c.id = t.client_id
+    join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
+    join clients c on c.tenant_id = ${db.tenant} and c.id = t.client_id
     where t.tenant_id = ${db.tenant} and t.candidate_id = ${sheet.candidate_id} and t.id <> ${sheet.id}
       and t.status = any(array['submitted', 'approved', 'processed'])
       and t.period_end >= ${sheet.period_start}::date - 1 and t.period_start <= ${sheet.period_end}::date + 1`.execute(
@@ -232,10 +232,10 @@ export async function lockWorker(db: Db, candidateId: number): Promise<void> {
 /** The last sheet before this one on the same placement that has entries. */
 export async function entriesBefore(db: Db, sheet: Pick<Sheet, 'placement_id' | 'period_start'>) {
   const { rows } = await sql<{ id: number; period_start: string; period_end: string; entries: EntryInput[] }>`
-    select t.id, t.period_start, t.period_end, ${entriesOf} as entries from timesheets t
+    select t.id, t.period_start, t.period_end, ${entriesOf(db)} as entries from timesheets t
     where t.tenant_id = ${db.tenant} and t.placement_id = ${sheet.placement_id}
       and t.period_start < ${sheet.period_start}::date and t.status <> 'cancelled'
-      and exists (select from timesheet_entries e where e.tenant_id = t.tenant_id and e.timesheet_id = t.id)
+      and exists (select from timesheet_entries e where e.tenant_id = ${db.tenant} and e.timesheet_id = t.id)
     order by t.period_start desc limit 1`.execute(db)
   return rows[0]
 }

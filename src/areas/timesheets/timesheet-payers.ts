@@ -19,7 +19,7 @@ export async function keepPayers(db: Db, timesheetIds: number[]): Promise<void> 
     insert into timesheet_payers (tenant_id, timesheet_id, submission_no, revision, from_day, engagement_type, supplier_id)
     select t.tenant_id, t.id, t.submission_no, (
         select coalesce(max(p.revision) + 1, 0) from timesheet_payers p
-        where p.tenant_id = t.tenant_id and p.timesheet_id = t.id and p.submission_no = t.submission_no),
+        where p.tenant_id = ${db.tenant} and p.timesheet_id = t.id and p.submission_no = t.submission_no),
       greatest(e.effective_from, t.period_start), e.type, e.supplier_id
     from timesheets t
     join (${engagementSpans(db, workers)}) e on e.candidate_id = t.candidate_id
@@ -70,7 +70,7 @@ export async function movePayers(
     from charge_units u
     join lateral (
       select g.type, g.supplier_id from engagements g
-      where g.tenant_id = u.tenant_id and g.candidate_id = u.candidate_id and g.effective_from <= u.day
+      where g.tenant_id = ${ctx.db.tenant} and g.candidate_id = u.candidate_id and g.effective_from <= u.day
       order by g.effective_from desc limit 1) e on true
     where u.tenant_id = ${db.tenant} and u.id = any(${units}::bigint[])`.execute(db)
   const user_name = who.token_name ? `${who.name} (API token ${who.token_name})` : who.name
@@ -97,7 +97,7 @@ export async function sheetPayers(db: Db, sheet: Sheet): Promise<SheetPayer[]> {
       from charge_units u
       left join lateral (
         select m.id, m.engagement_type, m.supplier_id from charge_unit_moves m
-        where m.tenant_id = u.tenant_id and m.charge_unit_id = u.id order by m.id desc limit 1) m on true
+        where m.tenant_id = ${db.tenant} and m.charge_unit_id = u.id order by m.id desc limit 1) m on true
       where u.tenant_id = ${db.tenant} and u.timesheet_id = ${sheet.id} and u.payable
     ), kept as (
       select p.from_day, p.engagement_type, p.supplier_id, p.revision = max(p.revision) over () as latest

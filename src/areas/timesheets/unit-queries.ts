@@ -56,20 +56,15 @@ export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<v
       t.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity, x.pay_rate, x.charge_rate, x.pay_amount,
       x.charge_amount, x.payable, x.chargeable, t.currency, t.po_number, x.trace
     from timesheets t
-    join placements p on p.tenant_id = t.tenant_id and p.id = t.placement_id
+    join placements p on p.tenant_id = ${db.tenant} and p.id = t.placement_id
     cross join lateral jsonb_array_elements(t.calculation -> 'units') with ordinality as u(unit, seq)
     cross join lateral jsonb_to_record(u.unit) as x(day date, rate_code_id bigint, label text, kind text, unit text,
       minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
       payable boolean, chargeable boolean, trace jsonb)
     left join lateral (
-      (select r.supplier_id, r.engagement_type, 0 as rank, r.revision, r.from_day from timesheet_payers r
-        where r.tenant_id = t.tenant_id and r.timesheet_id = t.id and r.submission_no = t.submission_no
-          and r.from_day <= x.day)
-      union all
-      -- Handed in before who pays was kept.
-      (select e.supplier_id, e.type, 1, 0, e.effective_from from engagements e
-        where e.tenant_id = t.tenant_id and e.candidate_id = t.candidate_id and e.effective_from <= x.day)
-      order by rank, revision desc, from_day desc limit 1
+      select r.supplier_id, r.engagement_type from timesheet_payers r
+      where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id and r.submission_no = t.submission_no and r.from_day <= x.day
+      order by r.revision desc, r.from_day desc limit 1
     ) payer on true
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[])`.execute(db)
 }

@@ -4,10 +4,12 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import classes from '#kit/ui/Popover.module.css'
+import { raise, topLayer } from '#kit/ui/top-layer.ts'
 
 type ButtonProps = {
   ref: RefObject<HTMLButtonElement | null>
@@ -40,6 +42,7 @@ export function Popover({ button, label, align = 'left', up, width, sheet, child
     setOpen(false)
     opener.current?.focus()
   }
+  useLayoutEffect(() => void (open && raise(panel.current)), [open])
   useEffect(() => {
     if (!open) return
     panel.current
@@ -69,6 +72,7 @@ export function Popover({ button, label, align = 'left', up, width, sheet, child
         <div
           ref={panel}
           className={classes.panel}
+          {...topLayer}
           data-align={align}
           data-up={up || undefined}
           data-sheet={sheet || undefined}

@@ -11,5 +11,5 @@ const manyRows = 200
  */
 export async function hintPlannerForMany(db: Db, count: number): Promise<void> {
   if (count < manyRows) return
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(db)
+  await sql`set local enable_nestloop = off`.execute(db)
 }

@@ -71,8 +71,24 @@ export function sendable(value: unknown): unknown {
   return JSON.stringify(value)
 }
 
-const setTenant = { name: 'set_tenant', text: `select set_config('app.tenant_id', $1, true)` }
-const ready = new WeakSet<pg.ClientBase>()
+/** What opens an agency to a read: by its id, or only if the caller is still who they were (decision 25). */
+const openings = {
+  tenant: { name: 'set_tenant', text: `select set_config('app.tenant_id', $1, true)`, none: ['0'] },
+  proof: {
+    name: 'enter_proven',
+    text: 'select enter_proven($1, $2, $3, $4, $5, $6)',
+    none: ['0', '', '0', '0', '-infinity', ''],
+  },
+}
+const ready = { tenant: new WeakSet<pg.ClientBase>(), proof: new WeakSet<pg.ClientBase>() }
+
+/** The caller as they were remembered, to be proven by the first statement of a read. */
+export type Proof = {
+  /** Session, account, user, until when, and the versions of all that it rests on: `caller_versions`. */
+  readonly values: readonly [string, number, number, string, string]
+  /** Absent: nothing was asked yet. False: they are not who they were, and whatever was answered counts for nothing. */
+  held?: boolean
+}
 
 type ProtocolConnection = {
   bind(config: object): void
@@ -114,25 +130,34 @@ class BoundedQuery extends (pg.Query as unknown as new (
 /**
  * A read that carries its tenant: Bind/Execute of `set_config(…, true)` and Bind/Execute of the query before one
  * Sync. The pipeline up to a Sync is one implicit transaction, so the setting is gone when it ends and the
- * tenant costs no round trip of its own.
+ * tenant costs no round trip of its own; nor does the proof of who asks, which is set together with it.
  */
 class TenantQuery extends BoundedQuery {
   private readonly tenant: string
+  private readonly proof: Proof | undefined
   private settingDone = false
 
-  constructor(tenant: number, config: object, callback: Settled) {
+  constructor(tenant: number, proof: Proof | undefined, config: object, callback: Settled) {
     super(config, callback)
     this.tenant = String(tenant)
+    this.proof = proof
   }
 
   override prepare(connection: ProtocolConnection) {
-    connection.bind({ portal: '', statement: setTenant.name, values: [this.tenant], binary: false })
+    const statement = openings[this.proof ? 'proof' : 'tenant'].name
+    const values = [this.tenant, ...(this.proof?.values.map(String) ?? [])]
+    connection.bind({ portal: '', statement, values, binary: false })
     connection.execute({ portal: '', rows: 0 })
     super.prepare(connection)
   }
 
   override handleDataRow(message: unknown) {
-    if (this.settingDone) super.handleDataRow(message)
+    if (this.settingDone) return super.handleDataRow(message)
+    if (!this.proof) return
+    const holds = (message as { fields: unknown[] }).fields[0] === 't'
+    // Of several statements at once the first no counts.
+    this.proof.held = holds && this.proof.held !== false
+    if (!holds) this._canceledDueToError ||= new NotAsRemembered()
   }
 
   override handleCommandComplete(message: unknown, connection: ProtocolConnection) {
@@ -170,23 +195,31 @@ export function queryHeld(
   return send(client, text, values, columnTypes, (config, settled) => new BoundedQuery(config, settled))
 }
 
-/** Runs one statement for one tenant in one round trip and its own transaction. */
+/** Something of who asks has changed since it was remembered: they are looked up, and everything is asked anew. */
+export class NotAsRemembered extends Error {
+  override name = 'NotAsRemembered'
+}
+
+/** Runs one statement for one tenant in one round trip and its own transaction; with a proof only if it holds. */
 export async function queryForTenant(
   client: pg.PoolClient,
   tenant: number,
   text: string,
   values: readonly unknown[],
   types = columnTypes,
+  proof?: Proof,
 ): Promise<pg.QueryResult> {
-  if (!ready.has(client)) {
-    await client.query({ ...setTenant, values: ['0'] })
-    ready.add(client)
+  const opening = proof ? 'proof' : 'tenant'
+  if (!ready[opening].has(client)) {
+    const { none, ...statement } = openings[opening]
+    await client.query({ ...statement, values: none })
+    ready[opening].add(client)
   }
   return send(
     client,
     text,
     values,
     types,
-    (config, settled) => new TenantQuery(tenant, { ...config, queryMode: 'extended' }, settled),
+    (config, settled) => new TenantQuery(tenant, proof, { ...config, queryMode: 'extended' }, settled),
   )
 }

@@ -44,7 +44,7 @@ export async function searchRecords(
   const search = (pattern: string) => sql`select ${sql.ref(`${table}_search`)}(${pattern}, ${limit}) as id`
   const ways = [begins, word, ...(typed.length > 2 ? [holds] : [])].map(search)
   const conditions = [sql`t.tenant_id = ${db.tenant}`, ...where].filter((part) => part !== undefined)
-  const { rows } = await sql<SearchHit>`
+  const { rows } = await sql<Omit<SearchHit, 'to'> & Record<string, unknown>>`
     with hits as materialized (${sql.join(ways, sql` union `)}),
     page as materialized (
       select t.*, case when ${exact ? sql`lower(${exact}) = ${lower}` : sql`false`} ${

@@ -182,7 +182,6 @@ export interface Candidates {
   last_name: string;
   last_worked_on: string | null;
   ni_locked: Generated<string>;
-  ni_number: Generated<string>;
   ni_print: Generated<string>;
   notes: Generated<string>;
   owner_user_id: number | null;
@@ -240,7 +239,7 @@ export interface ChargeUnits {
   created_at: Generated<string>;
   currency: string;
   day: string;
-  engagement_type: string | null;
+  engagement_type: string;
   id: Generated<number>;
   kind: Generated<string>;
   label: string;
@@ -753,7 +752,7 @@ export interface Notifications {
   created_at: Generated<string>;
   description: Generated<string>;
   id: Generated<number>;
-  kind: Generated<string>;
+  kind: string;
   read_at: string | null;
   tenant_id: number;
   title: string;
@@ -1082,14 +1081,11 @@ export interface Subscriptions {
 }
 
 export interface Suppliers {
-  account_name: Generated<string>;
-  account_number: Generated<string>;
   address_line_1: Generated<string>;
   address_line_2: Generated<string>;
   archived_at: string | null;
   bank_ending: Generated<string>;
   bank_locked: Generated<string>;
-  bank_name: Generated<string>;
   city: Generated<string>;
   company_number: Generated<string>;
   country: Generated<string>;
@@ -1105,7 +1101,6 @@ export interface Suppliers {
   phone: Generated<string>;
   postcode: Generated<string>;
   search_text: Generated<string | null>;
-  sort_code: Generated<string>;
   split_by: Generated<string>;
   status: Generated<string>;
   summarise_to: Generated<string>;

@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import { type Availability, watchAvailability } from '#platform/db/availability.ts'
 import { endable, timesOf, timesOfConnection } from '#platform/db/limits.ts'
 import { answers, lostOn, taken, WatchedPool, withClient } from '#platform/db/pool.ts'
-import { columnTypes, queryForTenant, queryHeld } from '#platform/db/query-protocol.ts'
+import { columnTypes, type Proof, queryForTenant, queryHeld } from '#platform/db/query-protocol.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { forgetTotals } from '#platform/db/totals.ts'
 import type { Origin } from '#platform/origin.ts'
@@ -45,8 +45,12 @@ export type AllDb = Kysely<DB>
 export type Engine = 'postgres' | 'citus'
 
 export type Database = {
-  /** Each statement is its own transaction and one round trip. For requests that only read. */
-  reading(tenant: number): Db
+  readonly engine: Engine
+  /**
+   * Each statement is its own transaction and one round trip. For requests that only read. `proof`: who asks was
+   * remembered; statements carry it until one has shown that it holds.
+   */
+  reading(tenant: number, proof?: Proof): Db
   /**
    * One transaction for one agency: all or nothing. `work` may run again after a serialization failure. `origin`: whose
    * request it is, for the history; absent: nobody's, it is a job.
@@ -108,7 +112,8 @@ export function openDatabase({ appUrl, centralUrl, max = 10, engine = 'postgres'
   }
 
   return {
-    reading: (tenant) => bound(whole(tenant), tenantConnections(app, tenant, engine)),
+    engine,
+    reading: (tenant, proof) => bound(whole(tenant), tenantConnections(app, tenant, engine, proof)),
     inTenant,
     acrossTenants: (_reason, work, origin) =>
       retrying(() => {
@@ -240,10 +245,19 @@ function pooledConnections(from: WatchedPool): Connections {
   }
 }
 
-function tenantConnections(from: WatchedPool, tenant: number, engine: Engine): Connections {
+function tenantConnections(from: WatchedPool, tenant: number, engine: Engine, proof?: Proof): Connections {
   const connection = asConnection((query) =>
     engine === 'postgres'
-      ? withClient(from, (client) => queryForTenant(client, tenant, query.sql, query.parameters))
+      ? withClient(from, (client) =>
+          queryForTenant(
+            client,
+            tenant,
+            query.sql,
+            query.parameters,
+            columnTypes,
+            proof?.held ? undefined : proof,
+          ),
+        )
       : transaction(from, `begin; set local app.tenant_id = '${tenant}'`, (client) => run(client, query)),
   )
   return { use: (work) => work(connection) }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { reachOf, type Scope, type Tenant, type Who } from '#platform/context.ts'
+import type { Proof } from '#platform/db/query-protocol.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import { forbidden, type Reason, Refusal, refuse } from '#platform/refusal.ts'
 
@@ -48,12 +49,17 @@ export type Credentials = {
   authorization?: string | undefined
   /** Asked by an open page itself, with nobody at it: no use of the session. */
   unattended?: boolean
+  /** Who it is may be remembered for the reads that follow. */
+  reads?: boolean
 }
 
-export type Authenticate = (
-  credentials: Credentials,
-  tenantSlug: string | undefined,
-) => Promise<Caller | undefined>
+export type Authenticate = {
+  (credentials: Credentials, tenantSlug: string | undefined): Promise<Caller | undefined>
+  /** Who it was a moment ago. They may be let read by it, if what they read proves that they still are. */
+  remembered?(credentials: Credentials, tenantSlug: string | undefined): Remembered | undefined
+}
+
+export type Remembered = { caller: Caller; proof: Proof }
 
 /** The code of `Caller.read_only` while the agency is suspended: it lets a little more pass than a mere look. */
 export const agencySuspended = 'agency.suspended'
@@ -68,12 +74,31 @@ export async function authoriseRequest(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Caller> {
+  return admitted(endpoint, request, await authenticate(credentialsOf(request), requestedTenant(request)))
+}
+
+/** Who asked a moment ago with the same credentials, where an endpoint does no more than read for an agency. */
+export function recall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Remembered | undefined {
+  const { method, transaction, produces, allow } = endpoint
+  if (method !== 'GET' || transaction || produces || isCentral(endpoint) || allow === 'public')
+    return undefined
+  return authenticate.remembered?.(credentialsOf(request), requestedTenant(request))
+}
+
+function credentialsOf(request: FastifyRequest): Credentials {
+  const { authorization } = request.headers
+  const reads = request.method === 'GET'
+  return { cookies: request.cookies, authorization, unattended: isUnattended(request), reads }
+}
+
+/** The caller, when they may: everybody else is refused, in words. */
+export function admitted(endpoint: Endpoint, request: FastifyRequest, caller: Caller | undefined): Caller {
   const nobody: Caller = { account_id: null, session: '', who: undefined, tenant: undefined }
   const allow = [endpoint.allow].flat()
-  const slug = requestedTenant(request)
-  const { authorization } = request.headers
-  const unattended = isUnattended(request)
-  const caller = await authenticate({ cookies: request.cookies, authorization, unattended }, slug)
   if (allow.includes('public')) return caller && !caller.token ? caller : nobody
   if (!caller) {
     throw new Refusal(
@@ -100,7 +125,7 @@ export async function authoriseRequest(
   if (!caller.who || !caller.tenant) {
     throw new Refusal(
       'no_agency',
-      slug ? 404 : 403,
+      requestedTenant(request) ? 404 : 403,
       'Agency not found',
       'It does not exist, or you are not a member of it.',
     )

@@ -19,7 +19,7 @@ const dayOf = (range: DayRange) =>
 export const Day = dayOf(businessDays)
 /** The same for the day of somebody's birth. */
 export const BirthDay = dayOf(birthDays)
-/** A day in our answers. What was kept before there was a range is shown as it is, and not a fault that hides a list. */
+/** A day in our answers. A day that was counted may lie beyond the range, and is not a fault that hides a list. */
 export const ShownDay = z.iso.date()
 /** An instant, UTC, `2026-11-21T10:02:53.123Z`. */
 export const Instant = z.iso.datetime({ offset: true })

@@ -4,18 +4,22 @@ import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import { limited, longRequestLimit, requestLimit, tooMany } from '#platform/db/limits.ts'
+import type { Proof } from '#platform/db/query-protocol.ts'
 import type { AllDb, Database, Db } from '#platform/db/tenant.ts'
 import {
   type Authenticate,
+  admitted,
   authoriseRequest,
   type Caller,
   type Central,
   isCentral,
+  recall,
   scopeOf,
 } from '#platform/http/authorise-request.ts'
 import type { Endpoint, Out } from '#platform/http/contract.ts'
 import { onlyOnce } from '#platform/http/idempotency.ts'
 import { whyNotReadable } from '#platform/http/readable.ts'
+import { parseReply } from '#platform/http/reply.ts'
 import { type Origin, viaOf } from '#platform/origin.ts'
 import { noAgency } from '#platform/outbox.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
@@ -66,36 +70,49 @@ export function mounting(app: FastifyInstance, { deps, authenticate }: Mounting)
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
       handler: async (request, reply) => {
-        const caller = await authoriseRequest(endpoint, request, authenticate)
-        deps.space?.refuseWrite(endpoint.method)
-        const sent = read(endpoint, request)
-        const base = {
-          ...sent,
-          caller,
-          central: caller.central as Central,
-          who: caller.who as Who,
-          tenant: caller.tenant as Tenant,
-          scope: scopeOf(endpoint, caller),
-          now: clock.now(),
-          publicUrl: deps.publicUrl,
-          log: request.log as Context['log'],
-          ip: request.ip,
-          agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-          via: viaOf(caller, isCentral(endpoint)),
-          deps,
-          request,
-          reply,
+        const known = recall(endpoint, request, authenticate)
+        if (!known) return respond(await authoriseRequest(endpoint, request, authenticate), request, reply)
+        const { caller, proof } = known
+        try {
+          const result = await respond(admitted(endpoint, request, caller), request, reply, proof)
+          if (proof.held) return result
+        } catch (error) {
+          if (proof.held) throw error
         }
-        const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
-        const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
-        const result = await limited(endpoint.takesLong ? longRequestLimit : requestLimit, () =>
-          inDatabase(endpoint, caller, deps.database, request, work, base),
-        )
-        if (reply.sent || endpoint.produces) return result
-        if (result.status) reply.status(result.status)
-        return result.value
+        // They are not who they were, or nothing was asked that would have shown it: whatever came of it counts for nothing.
+        return respond(await authoriseRequest(endpoint, request, authenticate), request, reply)
       },
     })
+
+    async function respond(caller: Caller, request: FastifyRequest, reply: FastifyReply, proof?: Proof) {
+      deps.space?.refuseWrite(endpoint.method)
+      const sent = read(endpoint, request)
+      const base = {
+        ...sent,
+        caller,
+        central: caller.central as Central,
+        who: caller.who as Who,
+        tenant: caller.tenant as Tenant,
+        scope: scopeOf(endpoint, caller),
+        now: clock.now(),
+        publicUrl: deps.publicUrl,
+        log: request.log as Context['log'],
+        ip: request.ip,
+        agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        via: viaOf(caller, isCentral(endpoint)),
+        deps,
+        request,
+        reply,
+      }
+      const work = (db: Db | AllDb) => Promise.resolve(answer({ ...base, db, all: db } as never))
+      const inDatabase = isCentral(endpoint) ? acrossAgencies : inItsDatabase
+      const result = await limited(endpoint.takesLong ? longRequestLimit : requestLimit, () =>
+        inDatabase(endpoint, caller, deps.database, request, work, base, proof),
+      )
+      if (reply.sent || endpoint.produces) return result
+      if (result.status) reply.status(result.status)
+      return result.value
+    }
   }
 }
 
@@ -107,6 +124,7 @@ async function inItsDatabase(
   request: FastifyRequest,
   work: (db: Db) => Promise<unknown>,
   origin: Origin,
+  proof: Proof | undefined,
   // biome-ignore lint/suspicious/noExplicitAny: a file's bytes, or a status and a parsed reply
 ): Promise<any> {
   const checked = (value: unknown) => (endpoint.produces ? value : checkedReply(endpoint, value))
@@ -114,7 +132,7 @@ async function inItsDatabase(
   const { tenant, who } = caller
   if (!tenant) return { status, value: checked(await work(undefined as never)) }
   if (endpoint.method === 'GET' && !endpoint.transaction) {
-    const value = checked(await work(database.reading(tenant.id)))
+    const value = checked(await work(database.reading(tenant.id, proof)))
     return endpoint.produces ? value : { status, value }
   }
   const owner = who && { tenant_id: tenant.id, user_id: who.id }
@@ -195,7 +213,7 @@ function checkedReply(endpoint: Endpoint, value: unknown): unknown {
   if (Object.values(value ?? {}).some((part) => Array.isArray(part) && part.length > mostShown))
     throw tooMany()
   if (!endpoint.reply) return value ?? null
-  const result = endpoint.reply.safeParse(value)
+  const result = parseReply(endpoint.reply, value)
   if (result.success) return result.data
   throw new Error(
     `the reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(result.error)}`,

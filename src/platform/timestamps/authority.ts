@@ -1,3 +1,4 @@
+import { NoTimestamp } from '#platform/timestamps/no-timestamp.ts'
 import type { TimestampCheck } from '#platform/timestamps/token.ts'
 
 /** The time stamping authority of TIMESTAMP_URL (RFC 3161). */
@@ -8,9 +9,6 @@ export type Timestamps = {
    */
   stamp(text: string): Promise<Buffer>
 }
-
-/** There is no stamp, for a reason that is for the log. */
-export class NoTimestamp extends Error {}
 
 type Options = {
   /** Milliseconds until an answer is whole. */

@@ -11,7 +11,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
-import { NoTimestamp } from '#platform/timestamps/authority.ts'
+import { NoTimestamp } from '#platform/timestamps/no-timestamp.ts'
 
 // Loaded by `import()` alone: pkijs takes 13 MB, and most never stamp.
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { loadWho } from '#areas/access/public.ts'
-import { askForChange, encryptBank } from '#areas/bank/public.ts'
+import { askForChange } from '#areas/bank/public.ts'
 import { giveBanks } from '#areas/candidates/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
@@ -11,17 +11,17 @@ import type { DemoCandidate, Making } from '#server/demo/parties.ts'
 const isPaid = ({ engagement_type }: DemoCandidate, at: number) => engagement_type === 'paye' && at % 9 !== 0
 
 /** The accounts of those who are paid by payroll. Of their own company's the company keeps it. */
-export async function makeBanks({ db }: Making, deps: Deps, candidates: DemoCandidate[]): Promise<void> {
-  const kept = candidates.filter(isPaid).map(({ id, name }, at) => {
-    const account = {
+export async function makeBanks({ db, vault }: Making, candidates: DemoCandidate[]): Promise<void> {
+  const accounts = candidates.filter(isPaid).map(({ id, name }, at) => ({
+    id,
+    bank: {
       bank_name: 'Demo Bank',
       account_name: name,
       sort_code: `20-${10 + (at % 80)}-${11 + ((at * 7) % 80)}`,
       account_number: String(10_000_000 + (((at + 1) * 7_654_321) % 89_999_999)),
-    }
-    return { id, ...encryptBank(deps.vault, db.tenant, 'candidates', id, account) }
-  })
-  await giveBanks(db, kept)
+    },
+  }))
+  await giveBanks(db, vault, accounts)
 }
 
 /** Payroll has asked for another account of somebody, and waits for a second person. */

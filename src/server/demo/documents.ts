@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { agencyPermissions } from '#areas/access/public.ts'
 import { approve, createRun, issue } from '#areas/invoices/public.ts'
+import { agencyPermissions } from '#areas/permissions.ts'
 import type { Context, Tenant } from '#platform/context.ts'
 import { addDays, weekEnding } from '#platform/days.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
@@ -97,7 +97,7 @@ async function settle(db: Db, today: string): Promise<void> {
     where i.tenant_id = ${db.tenant} and i.status = 'issued'`.execute(db)
   await sql`
     update invoices i set
-      paid = case i.status when 'paid' then i.gross when 'part-paid' then i.gross / 2 else 0 end,
+      paid = case when i.status = 'paid' then i.gross when i.status = 'part-paid' then i.gross / 2 else 0 end,
       delivery_status = case when i.status = 'issued' then 'none' else 'sent' end,
       updated_at = least(coalesce(i.due_date, i.issue_date)::timestamptz, now())
     where i.tenant_id = ${db.tenant} and i.number is not null`.execute(db)

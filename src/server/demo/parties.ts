@@ -1,12 +1,16 @@
 import { createUsers } from '#areas/access/public.ts'
+import { giveNiNumbers } from '#areas/candidates/public.ts'
 import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import type { Vault } from '#platform/vault.ts'
 import type { DemoAgency } from '#server/demo/agencies.ts'
 import type { DemoPeople } from '#server/demo/agency.ts'
 import type { DemoCodes } from '#server/demo/codes.ts'
+import { address, fresh, mail, vatNumber } from '#server/demo/details.ts'
 import type { Random } from '#server/demo/random.ts'
 import { insertRows } from '#server/demo/rows.ts'
-import { cities, clientNames, firstNames, lastNames, streets, umbrellaNames } from '#server/demo/words.ts'
+import { makeSuppliers } from '#server/demo/suppliers.ts'
+import { clientNames, firstNames, lastNames } from '#server/demo/words.ts'
 
 export type DemoClient = {
   id: number
@@ -26,6 +30,7 @@ export type DemoCandidate = {
 
 export type Making = {
   db: Db
+  vault: Vault
   agency: DemoAgency
   people: DemoPeople
   codes: DemoCodes
@@ -33,34 +38,6 @@ export type Making = {
   today: string
 }
 
-const fresh = (today: string, daysAgo: number) => ({
-  version: 1,
-  created_at: `${addDays(today, -daysAgo)}T09:00:00Z`,
-  updated_at: `${addDays(today, -daysAgo)}T09:00:00Z`,
-})
-
-function address(dice: Random) {
-  return {
-    address_line_1: `${dice.whole(1, 180)} ${dice.pick(streets)}`,
-    address_line_2: '',
-    city: dice.pick(cities),
-    postcode: `${dice.pick(['LS', 'M', 'BS', 'CF', 'NE'])}${dice.whole(1, 19)} ${dice.whole(1, 9)}${dice.pick(['AB', 'QT', 'XY', 'JD'])}`,
-    country: 'GB',
-  }
-}
-
-/** A number that passes HMRC's check digits. */
-function vatNumber(dice: Random): string {
-  const seven = String(dice.whole(1_000_000, 9_999_999))
-  const sum = [8, 7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(seven[at]), 0)
-  return `GB${seven}${String(97 - (sum % 97)).padStart(2, '0')}`
-}
-
-const mail = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '.')
-    .replace(/^\.|\.$/g, '')
 const owners = ({ consultant, consultant2, consultant3, both }: DemoPeople) => [
   consultant,
   consultant2,
@@ -171,69 +148,9 @@ const industries: [RegExp, string][] = [
 ]
 const industryOf = (name: string) => industries.find(([words]) => words.test(name))?.[1] ?? 'Industry'
 
-type Supplier = { id: number; kind: 'umbrella' | 'ltd_psc' }
-
-/** Umbrella companies, and one limited company for every third candidate. A few things are out of order, as in life. */
-async function makeSuppliers(
-  { db, agency, codes, dice, today }: Making,
-  directors: string[],
-): Promise<Supplier[]> {
-  const wanted = [
-    ...umbrellaNames
-      .slice(0, agency.slug === 'amber' ? 6 : 4)
-      .map((name) => ({ name, kind: 'umbrella' as const })),
-    ...directors.map((name) => ({
-      name: `${name.split(' ')[1]} ${dice.pick(['Consulting', 'Services', 'Solutions', 'Care', 'Projects'])} Ltd`,
-      kind: 'ltd_psc' as const,
-    })),
-  ]
-  const rows = wanted.map(({ name, kind }, at) => {
-    const vat_registered = kind === 'umbrella' || dice.chance(0.6)
-    const vat_number = vat_registered ? vatNumber(dice) : ''
-    return {
-      ...{ name, kind, vat_registered, vat_number },
-      company_number: String(dice.whole(10_000_000, 15_999_999)),
-      tax_code_id: vat_registered ? codes.tax.S20 : null,
-      status: at === 4 ? 'suspended' : 'approved',
-      suspended_reason: at === 4 ? 'Insurance has run out' : '',
-      email: `remittance@${mail(name)}.test`,
-      phone: '',
-      ...address(dice),
-      bank_name: 'Demo Bank',
-      account_name: name,
-      sort_code: `20-${dice.whole(10, 99)}-${dice.whole(10, 99)}`,
-      account_number: String(dice.whole(10_000_000, 99_999_999)),
-      currency: 'GBP',
-      payment_terms_days: 7,
-      split_by: kind === 'umbrella' ? 'candidate' : 'supplier',
-      summarise_to: 'week_rate',
-      notes: '',
-      archived_at: null,
-      ...fresh(today, 390),
-    }
-  })
-  const ids = await insertRows(db, 'suppliers', rows)
-  await insertRows(
-    db,
-    'self_billing_agreements',
-    ids.map((supplier_id, at) => ({
-      supplier_id,
-      starts_on: addDays(today, -420),
-      // One has run out, so that a run has somebody to leave out.
-      ends_on: addDays(today, at === 7 ? -12 : dice.whole(60, 320)),
-      signed_by: 'Director',
-      signed_on: addDays(today, -425),
-      vat_number: rows[at]!.vat_number,
-      version: 1,
-      created_at: `${addDays(today, -425)}T09:00:00Z`,
-    })),
-  )
-  return ids.map((id, at) => ({ id, kind: wanted[at]!.kind }))
-}
-
 /** Candidates on every kind of engagement: umbrella, their own limited company, PAYE. */
 export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
-  const { db, agency, people, dice, today } = making
+  const { db, vault, agency, people, dice, today } = making
   const names = new Set(['Dana Whitfield'])
   while (names.size < agency.candidates) names.add(`${dice.pick(firstNames)} ${dice.pick(lastNames)}`)
   const all = [...names]
@@ -273,7 +190,16 @@ export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
     archived_at: null,
     ...fresh(today, 395 - at),
   }))
-  const ids = await insertRows(db, 'candidates', rows)
+  const ids = await insertRows(
+    db,
+    'candidates',
+    rows.map(({ ni_number: _locked, ...row }) => row),
+  )
+  await giveNiNumbers(
+    db,
+    vault,
+    rows.map(({ ni_number }, at) => ({ id: ids[at]!, ni_number })),
+  )
   let company = 0
   const suppliersOf = types.map((type) =>
     type === 'paye' ? null : type === 'umbrella' ? dice.pick(umbrellas).id : companies[company++]!.id,

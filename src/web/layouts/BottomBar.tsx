@@ -1,10 +1,11 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { isActive, navOf, sections } from '#kit/nav.ts'
+import { isActive, sections } from '#kit/nav.ts'
 import { usePermissions } from '#kit/session.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import classes from '#web/layouts/default.module.css'
 import { usePathInTenant } from '#web/layouts/Sidebar.tsx'
+import { navOf } from '#web/nav.ts'
 
 const MenuDrawer = lazy(async () => ({
   default: (await import('#web/layouts/MenuDrawer.tsx')).MenuDrawer,

@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isActive, settingsNav } from '#kit/nav.ts'
+import { isActive } from '#kit/nav.ts'
 import { usePermissions } from '#kit/session.ts'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
 import nav from '#web/layouts/lines.module.css'
 import classes from '#web/layouts/SettingsFrame.module.css'
 import { usePathInTenant } from '#web/layouts/Sidebar.tsx'
+import { settingsNav } from '#web/nav.ts'
 
 /** Pages under /settings, with their own navigation at the side; a menu above them on a phone. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { IconSettings } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { NotificationBell } from '#areas/notifications/web/public.tsx'
 import { SearchButton } from '#areas/search/web/public.tsx'
-import { isActive, type NavEntry, navOf, sections } from '#kit/nav.ts'
+import { isActive, type NavEntry, sections } from '#kit/nav.ts'
 import { usePermissions } from '#kit/session.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { BrandLogo } from '#web/brand/BrandLogo.tsx'
@@ -11,6 +11,7 @@ import classes from '#web/layouts/default.module.css'
 import lines from '#web/layouts/lines.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
 import { Lost, Online } from '#web/live/Online.tsx'
+import { navOf } from '#web/nav.ts'
 
 export function Sidebar() {
   return (

@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { parseSearch } from '#kit/address.ts'
 import { openPermissionDialog } from '#kit/ui/permission-dialog.ts'
 import { dismiss, type ShownToast, toasts, toastTimeout } from '#kit/ui/toast.ts'
 import classes from '#web/layouts/Toasts.module.css'
@@ -45,9 +47,7 @@ function ToastCard({ id, type, title, description, actions = [], why }: ShownToa
         <strong>{title}</strong>
         {description && <p>{description}</p>}
         {actions.map((action) => (
-          <a key={action.url} href={action.url}>
-            {action.label}
-          </a>
+          <ActionLink key={action.url} {...action} onFollow={() => dismiss(id)} />
         ))}
         {why && (
           <button type="button" className={classes.why} onClick={() => openPermissionDialog(why)}>
@@ -60,4 +60,21 @@ function ToastCard({ id, type, title, description, actions = [], why }: ShownToa
       </button>
     </div>
   )
+}
+
+type ActionProps = { label: string; url: string; onFollow: () => void }
+
+/** A page of ours opens in this one; a file, and what is elsewhere, as the browser opens it. */
+function ActionLink({ label, url, onFollow }: ActionProps) {
+  if (!isPage(url)) return <a href={url}>{label}</a>
+  const [path, search = ''] = url.split('?')
+  return (
+    <Link to={path as never} search={parseSearch(search) as never} onClick={onFollow} activeProps={{}}>
+      {label}
+    </Link>
+  )
+}
+
+function isPage(url: string): boolean {
+  return /^\/(?!\/|api\/)/.test(url)
 }

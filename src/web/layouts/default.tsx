@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Search } from '#areas/search/web/public.tsx'
 import { useBrand } from '#kit/brand.ts'
+import type { Command } from '#kit/commands.ts'
 import { requireSession } from '#kit/guard.ts'
 import { queries } from '#kit/query.ts'
 import { readAs, readingOf } from '#kit/reader.ts'
-import { type App, appQuery, isBarred, type Me, meQuery, useMe, useSession } from '#kit/session.ts'
+import { appQuery, isBarred, meQuery, useMe, useSession } from '#kit/session.ts'
 import { useOnceSaved } from '#kit/ui/form/unsaved.ts'
+import { Banner, bannerFor } from '#web/layouts/Banner.tsx'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
 import classes from '#web/layouts/default.module.css'
 import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
 import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { useLive } from '#web/live/use-live.ts'
+import { navOf } from '#web/nav.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
   staticData: { signedIn: true },
@@ -38,17 +41,13 @@ export const Route = createFileRoute('/tenant/$tenantId')({
   component: DefaultLayout,
 })
 
-const ViewAsRoleBanner = lazy(async () => ({
-  default: (await import('#areas/access/viewing/web/ViewAsRoleBanner.tsx')).ViewAsRoleBanner,
-}))
+let commands: Promise<readonly Command[]> | undefined
 
-const DueBanner = lazy(async () => ({
-  default: (await import('#areas/identity/factors/web/parts/DueBanner.tsx')).DueBanner,
-}))
-
-const AgencyStatusBanner = lazy(async () => ({
-  default: (await import('#areas/central/support/web/AgencyStatusBanner.tsx')).AgencyStatusBanner,
-}))
+/** Loaded with the search, once. */
+const readCommands = () => {
+  commands ??= import('#web/commands.ts').then((found) => found.commands)
+  return commands
+}
 
 /** The frame of an agency: navigation at the side (below on a phone), the page beside it. */
 function DefaultLayout() {
@@ -60,7 +59,7 @@ function DefaultLayout() {
   const me = useMe()
   const { data: app } = useQuery(appQuery())
   const inside = me?.kind === 'staff' || me?.kind === 'central'
-  const banner = bannerOf(me, app, inside)
+  const banner = bannerFor({ me, app })
   useBrand(Route.useParams().tenantId, app?.brand, me !== undefined && !inside)
   const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
   return (
@@ -68,28 +67,16 @@ function DefaultLayout() {
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
-      {banner && (
-        <div className={classes.banner}>
-          <Suspense>{banner}</Suspense>
-        </div>
-      )}
+      {banner && <Banner of={banner} facts={{ me, app }} />}
       <Sidebar />
       <PhoneTop />
       <main id="page" className={classes.page}>
         {inSettings ? <SettingsFrame>{page}</SettingsFrame> : page}
       </main>
       <BottomBar />
-      <Search />
+      <Search pagesOf={navOf} readCommands={readCommands} />
     </div>
   )
-}
-
-/** There is room for one: what one looks as, that the agency stands still, what is due, who else may look. */
-function bannerOf(me: Me | undefined, app: App | undefined, inside: boolean): ReactNode {
-  if (me?.viewing_as) return <ViewAsRoleBanner role={me.viewing_as} />
-  if (app?.status === 'suspended') return <AgencyStatusBanner app={app} />
-  if (me?.second_factor_due) return <DueBanner due={me.second_factor_due} />
-  return app && inside && app.support?.length ? <AgencyStatusBanner app={app} /> : undefined
 }
 
 /** The agency's settings are read again whenever the path changes, while somebody is signed in. */

@@ -1,5 +1,5 @@
 import type { LiveEffect } from '#kit/live/news.ts'
-import { rooms } from '#kit/rooms.ts'
+import { rooms } from '#web/rooms.ts'
 
 /** What all rooms together say about an event: several may care for the same one. */
 export function effectsOf(event: string): readonly LiveEffect[] {

@@ -1,8 +1,8 @@
-import { agencyPermissions } from '#areas/access/permissions.ts'
+import { agencyPermissions } from '#areas/permissions.ts'
 
 export type PermissionGroup = { title: string; names: readonly string[] }
 
-/** The catalogue as the page of a role shows it: by area, in this order. A name belongs to the first that fits. */
+/** The catalogue as the page of a role shows it: by area, and within it, in this order. A name belongs to the first that fits. */
 const areas: readonly [title: string, begins: readonly string[]][] = [
   ['Dashboard', ['dashboard.']],
   ['Clients', ['clients.']],
@@ -17,15 +17,18 @@ const areas: readonly [title: string, begins: readonly string[]][] = [
   ['Codes', ['tax_codes.', 'rate_codes.', 'expense_codes.']],
   ['Exports', ['exports.']],
   ['People and rights', ['users.', 'roles.', 'teams.', 'audit.']],
-  ['Agency', ['agency.', 'settings.', 'mails.']],
+  ['Agency', ['settings.general', 'settings.brand', 'settings.email', 'settings.', 'mails.', 'agency.']],
   ['Connections', ['api_tokens.']],
 ]
 
 export const permissionGroups: readonly PermissionGroup[] = (() => {
   const left = new Set(agencyPermissions)
   return areas.map(([title, begins]) => {
-    const names = [...left].filter((name) => begins.some((begin) => name.startsWith(begin)))
-    for (const name of names) left.delete(name)
+    const names = begins.flatMap((begin) => {
+      const next = [...left].filter((name) => name.startsWith(begin))
+      for (const name of next) left.delete(name)
+      return next
+    })
     return { title, names }
   })
 })()

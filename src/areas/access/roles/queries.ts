@@ -7,21 +7,21 @@ import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
 
-const columns = sql`page.id, page.key, page.name, page.description, page.system, page.version,
+const columns = (db: Db) => sql`page.id, page.key, page.name, page.description, page.system, page.version,
   cardinality(page.permissions) as permission_count,
-  (select count(*) from user_roles h where h.tenant_id = page.tenant_id and h.role_id = page.id) as people`
+  (select count(*) from user_roles h where h.tenant_id = ${db.tenant} and h.role_id = page.id) as people`
 
 export function listRoles(db: Db, query: ListQuery): Promise<Page<RoleRow>> {
-  return listPage(db, '/roles', query, roleShape())
+  return listPage(db, '/roles', query, roleShape(db))
 }
 
-export function roleShape(): ListOf<RoleRow> {
-  return { table: 'roles', columns, sorts: { name: 'text' }, sort: 'name', searchable: true }
+export function roleShape(db: Db): ListOf<RoleRow> {
+  return { table: 'roles', columns: columns(db), sorts: { name: 'text' }, sort: 'name', searchable: true }
 }
 
 export async function findRole(db: Db, id: number): Promise<Role> {
   const { rows } = await sql<Omit<Role, 'as_delivered'>>`
-    select ${columns}, page.permissions from roles page
+    select ${columns(db)}, page.permissions from roles page
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Role')
   return { ...rows[0], as_delivered: asDelivered(rows[0]) }
@@ -88,7 +88,7 @@ export async function holdersOf(db: Db, roleId: number): Promise<number[]> {
 export async function listHolders(db: Db, roleId: number): Promise<RoleHolder[]> {
   const { rows } = await sql<RoleHolder>`
     select u.id, u.name, u.email::text as email, u.kind, u.status
-    from user_roles h join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
+    from user_roles h join users u on u.tenant_id = ${db.tenant} and u.id = h.user_id
     where h.tenant_id = ${db.tenant} and h.role_id = ${roleId}
     order by u.name, u.id limit 500`.execute(db)
   return rows
@@ -105,9 +105,9 @@ export async function findGivers(db: Db, permission: string): Promise<{ roles: s
         select u.name from users u
         cross join lateral (
           select u.permissions || coalesce(array_agg(p.name), '{}') as names
-          from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+          from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
           cross join lateral unnest(r.permissions) as p(name)
-          where h.tenant_id = u.tenant_id and h.user_id = u.id) held
+          where h.tenant_id = ${db.tenant} and h.user_id = u.id) held
         where u.tenant_id = ${db.tenant} and u.kind = 'staff' and u.status = 'active'
           and held.names && array['roles.manage', 'users.update'] and ${permission}::text = any(held.names)
         order by u.name, u.id limit 10) as people`.execute(db)

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { defaultRoles } from '#areas/access/default-roles.ts'
 import { lacking } from '#areas/access/grants.ts'
-import { agencyPermissions, hasReach, isGrant, permissions } from '#areas/access/permissions.ts'
 import { permissionGroups } from '#areas/access/roles/groups.ts'
 import {
   keptByOwner,
@@ -14,6 +13,7 @@ import {
   whyNotGrants,
   whyNotReset,
 } from '#areas/access/roles/rules.ts'
+import { agencyPermissions, hasReach, isGrant, permissions } from '#areas/permissions.ts'
 
 const everything = new Set(agencyPermissions)
 const owner = { key: 'owner', system: true, permissions: agencyPermissions }

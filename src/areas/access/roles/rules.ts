@@ -1,5 +1,5 @@
 import { lacking } from '#areas/access/grants.ts'
-import { isGrant, permissions } from '#areas/access/permissions.ts'
+import { isGrant, permissions } from '#areas/permissions.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 /** Without these nobody in the agency could ever put rights right again. */

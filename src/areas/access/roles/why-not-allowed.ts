@@ -1,8 +1,8 @@
-import { isGrant } from '#areas/access/permissions.ts'
 import { findGrants } from '#areas/access/queries.ts'
 import type { Why } from '#areas/access/roles/contract.ts'
 import { findGivers } from '#areas/access/roles/queries.ts'
 import { sentence } from '#areas/access/roles/rules.ts'
+import { isGrant } from '#areas/permissions.ts'
 import { type Context, can } from '#platform/context.ts'
 import { invalid } from '#platform/refusal.ts'
 

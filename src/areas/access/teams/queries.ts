@@ -7,20 +7,27 @@ import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
 
-const columns = sql`page.id, page.name, page.is_default, page.version,
+const columns = (db: Db) => sql`page.id, page.name, page.is_default, page.version,
   case when above.id is not null then jsonb_build_object('id', above.id, 'name', above.name) end as parent,
   case when lead.id is not null then jsonb_build_object('id', lead.id, 'name', lead.name) end as lead,
-  (select count(*) from user_teams m where m.tenant_id = page.tenant_id and m.team_id = page.id) as members`
-const joins = sql`
-  left join teams above on above.tenant_id = page.tenant_id and above.id = page.parent_id
-  left join users lead on lead.tenant_id = page.tenant_id and lead.id = page.lead_user_id`
+  (select count(*) from user_teams m where m.tenant_id = ${db.tenant} and m.team_id = page.id) as members`
+const joins = (db: Db) => sql`
+  left join teams above on above.tenant_id = ${db.tenant} and above.id = page.parent_id
+  left join users lead on lead.tenant_id = ${db.tenant} and lead.id = page.lead_user_id`
 
-export function teamShape(): ListOf<TeamRow> {
-  return { table: 'teams', columns, joins, sorts: { name: 'text' }, sort: 'name', searchable: true }
+export function teamShape(db: Db): ListOf<TeamRow> {
+  return {
+    table: 'teams',
+    columns: columns(db),
+    joins: joins(db),
+    sorts: { name: 'text' },
+    sort: 'name',
+    searchable: true,
+  }
 }
 
 export function listTeams(db: Db, query: ListQuery): Promise<Page<TeamRow>> {
-  return listPage(db, '/teams', query, teamShape())
+  return listPage(db, '/teams', query, teamShape(db))
 }
 
 /** Children after their parent, by name. */
@@ -34,21 +41,21 @@ export async function teamTree(db: Db): Promise<TeamBranch[]> {
       join teams t on t.tenant_id = ${db.tenant} and t.parent_id = tree.id
       where tree.depth < 20
     )
-    select ${columns}, tree.depth from tree
-    join teams page on page.tenant_id = ${db.tenant} and page.id = tree.id ${joins}
+    select ${columns(db)}, tree.depth from tree
+    join teams page on page.tenant_id = ${db.tenant} and page.id = tree.id ${joins(db)}
     order by tree.place limit 1000`.execute(db)
   return rows
 }
 
 export async function findTeam(db: Db, id: number): Promise<Team> {
   const { rows } = await sql<Team>`
-    select ${columns},
+    select ${columns(db)},
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email, 'status', u.status)
-        order by u.name, u.id) from user_teams m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-        where m.tenant_id = page.tenant_id and m.team_id = page.id), '[]') as people,
+        order by u.name, u.id) from user_teams m join users u on u.tenant_id = ${db.tenant} and u.id = m.user_id
+        where m.tenant_id = ${db.tenant} and m.team_id = page.id), '[]') as people,
       coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name) from teams b
-        where b.tenant_id = page.tenant_id and b.parent_id = page.id), '[]') as below
-    from teams page ${joins}
+        where b.tenant_id = ${db.tenant} and b.parent_id = page.id), '[]') as below
+    from teams page ${joins(db)}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Team')
   return rows[0]

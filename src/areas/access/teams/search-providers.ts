@@ -14,7 +14,7 @@ export const teamSearchProvider: SearchProvider = {
         table: 'teams',
         title: sql`page.name`,
         detail: sql`above.name`,
-        joins: sql`left join teams above on above.tenant_id = page.tenant_id and above.id = page.parent_id`,
+        joins: sql`left join teams above on above.tenant_id = ${ctx.db.tenant} and above.id = page.parent_id`,
         to: ({ id }) => `/settings/teams/${id}/edit`,
       },
       typed,

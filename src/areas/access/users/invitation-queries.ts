@@ -32,8 +32,8 @@ export async function findInvitation(
       i.inviter_user_id, coalesce(a.name, 'Saffron') as inviter_name, u.name, u.kind, u.status as user_status,
       u.account_id is not null as has_access
     from invitations i
-    join users u on u.tenant_id = i.tenant_id and u.id = i.user_id
-    left join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
+    join users u on u.tenant_id = ${db.tenant} and u.id = i.user_id
+    left join users a on a.tenant_id = ${db.tenant} and a.id = i.inviter_user_id
     where i.tenant_id = ${db.tenant} and i.id = ${id} ${held ? sql`for update of u, i` : sql``}`.execute(db)
   return rows[0]
 }

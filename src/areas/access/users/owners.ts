@@ -44,8 +44,8 @@ async function withdrawOthers(db: Db, id: number): Promise<void> {
     with others as (
       update users u set status = 'deactivated', version = version + 1, updated_at = now()
       where u.tenant_id = ${db.tenant} and u.status = 'invited' and u.account_id is null and u.id <> ${id}
-        and exists (select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-          where h.tenant_id = u.tenant_id and h.user_id = u.id and r.key = ${ownerKey})
+        and exists (select from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+          where h.tenant_id = ${db.tenant} and h.user_id = u.id and r.key = ${ownerKey})
       returning u.id
     ), unowned as (
       delete from user_roles where tenant_id = ${db.tenant} and user_id in (select id from others)

@@ -18,16 +18,16 @@ export async function findUser(db: Db, id: number): Promise<UserRow> {
     select u.id, u.name, u.email::text as email, u.kind, u.status, u.permissions, u.account_id,
       u.account_id is not null as has_account, ${hasSecondFactor(sql`u.id`)} as two_factor, u.last_seen_at, u.created_at, u.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'key', r.key, 'name', r.name) order by r.name, r.id)
-        from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-        where h.tenant_id = u.tenant_id and h.user_id = u.id), '[]') as roles,
+        from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+        where h.tenant_id = ${db.tenant} and h.user_id = u.id), '[]') as roles,
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
-        from user_teams m join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
-        where m.tenant_id = u.tenant_id and m.user_id = u.id), '[]') as teams,
+        from user_teams m join teams t on t.tenant_id = ${db.tenant} and t.id = m.team_id
+        where m.tenant_id = ${db.tenant} and m.user_id = u.id), '[]') as teams,
       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'email', i.email, 'status', ${invitationStatus},
           'inviter_name', coalesce(a.name, 'Saffron'), 'roles', i.roles, 'expires_at', i.expires_at, 'sent_at', to_jsonb(i.sent_at),
           'ended_at', i.ended_at) order by i.id desc)
-        from invitations i left join users a on a.tenant_id = i.tenant_id and a.id = i.inviter_user_id
-        where i.tenant_id = u.tenant_id and i.user_id = u.id), '[]') as invitations
+        from invitations i left join users a on a.tenant_id = ${db.tenant} and a.id = i.inviter_user_id
+        where i.tenant_id = ${db.tenant} and i.user_id = u.id), '[]') as invitations
     from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind <> 'central'`.execute(db)
   if (!rows[0]) throw notFound('User')
   return rows[0]
@@ -85,11 +85,11 @@ export async function lockUser(db: Db, id: number): Promise<Locked> {
     select u.id, u.name, u.email::text as email, u.kind, u.status, u.account_id, u.permissions, u.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'key', r.key, 'name', r.name, 'description', r.description,
           'permissions', to_jsonb(r.permissions)) order by r.name, r.id)
-        from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-        where h.tenant_id = u.tenant_id and h.user_id = u.id), '[]') as roles,
+        from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+        where h.tenant_id = ${db.tenant} and h.user_id = u.id), '[]') as roles,
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
-        from user_teams m join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
-        where m.tenant_id = u.tenant_id and m.user_id = u.id), '[]') as teams
+        from user_teams m join teams t on t.tenant_id = ${db.tenant} and t.id = m.team_id
+        where m.tenant_id = ${db.tenant} and m.user_id = u.id), '[]') as teams
     from users u where u.tenant_id = ${db.tenant} and u.id = ${id}`.execute(db)
   return rows[0]!
 }
@@ -105,8 +105,8 @@ export async function lockOwners(db: Db, ownerKey: string): Promise<void> {
 export async function otherOwners(db: Db, ownerKey: string, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
-    from roles r join user_roles h on h.tenant_id = r.tenant_id and h.role_id = r.id
-    join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
+    from roles r join user_roles h on h.tenant_id = ${db.tenant} and h.role_id = r.id
+    join users u on u.tenant_id = ${db.tenant} and u.id = h.user_id
     where r.tenant_id = ${db.tenant} and r.key = ${ownerKey} and u.status = 'active'
       and u.account_id is not null and u.id <> ${userId}`.execute(db)
   return rows[0]!.count

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DefaultRole, defaultRoles } from '#areas/access/default-roles.ts'
 import { holds, lacking } from '#areas/access/grants.ts'
-import { agencyPermissions } from '#areas/access/permissions.ts'
 import {
   kindsOf,
   type Move,
@@ -12,6 +11,7 @@ import {
   whyNotMove,
   whyNotRights,
 } from '#areas/access/users/rules.ts'
+import { agencyPermissions } from '#areas/permissions.ts'
 
 const role = (key: string): DefaultRole => defaultRoles.find((each) => each.key === key)!
 const actor = (key: string, id = 1, ...more: string[]) => ({

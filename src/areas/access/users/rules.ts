@@ -1,7 +1,7 @@
 import { defaultRoles } from '#areas/access/default-roles.ts'
 import { holds, lacking } from '#areas/access/grants.ts'
-import { isGrant, permissions } from '#areas/access/permissions.ts'
 import { type InvitedKind, invitedKinds } from '#areas/access/users/contract.ts'
+import { isGrant, permissions } from '#areas/permissions.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 /** How long an invitation works, days. */

@@ -21,12 +21,12 @@ export function userShape({ db, who }: Pick<Context, 'db' | 'who'>, query: Users
       belongs.teams, ${secured} as two_factor, ${seen} as last_seen_at`,
     joins: sql`left join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('key', r.key, 'name', r.name) order by r.name), '[]') as roles
-      from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = page.tenant_id and h.user_id = page.id) held on true
+      from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+      where h.tenant_id = ${db.tenant} and h.user_id = page.id) held on true
       left join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]') as teams
-      from user_teams m join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
-      where m.tenant_id = page.tenant_id and m.user_id = page.id) belongs on true`,
+      from user_teams m join teams t on t.tenant_id = ${db.tenant} and t.id = m.team_id
+      where m.tenant_id = ${db.tenant} and m.user_id = page.id) belongs on true`,
     sorts: { name: 'text' },
     sort: 'name',
     searchable: true,

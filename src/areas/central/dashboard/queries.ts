@@ -20,7 +20,7 @@ const most = 10_000
 export async function readQueue(
   all: AllDb,
 ): Promise<Omit<CentralDashboard['queue'], 'emails' | 'emails_failed'>> {
-  const { rows } = await sql<CentralDashboard['queue']>`
+  const { rows } = await sql<Omit<CentralDashboard['queue'], 'emails' | 'emails_failed'>>`
     select o.count as outbox, o.seconds as outbox_seconds, j.count as waiting, j.seconds as waiting_seconds,
       f.count as failed
     from (

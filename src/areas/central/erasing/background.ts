@@ -2,7 +2,6 @@ import {
   beginPurges,
   claimWarnings,
   closeErasing,
-  eraseAccounts,
   eraseRows,
   findEnd,
   findTables,
@@ -11,6 +10,7 @@ import {
 import { kept, orderOf } from '#areas/central/erasing/rules.ts'
 import { agencyErasing } from '#areas/central/notification-kinds.ts'
 import { notifyOwners } from '#areas/central/notify-owners.ts'
+import { eraseAccounts } from '#areas/identity/public.ts'
 import type { AccountJobHandler, JobContext, JobHandler } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import { formatDay, utcDay } from '#platform/days.ts'

@@ -11,8 +11,8 @@ import {
   show,
   today,
 } from '#areas/central/erasing/erasing.testing.ts'
-import { belongings } from '#areas/central/erasing/queries.ts'
 import { kept } from '#areas/central/erasing/rules.ts'
+import { belongings } from '#areas/identity/public.ts'
 import { addDays } from '#platform/days.ts'
 import { storageKey } from '#platform/storage/storage.ts'
 import { across, amber, as, birch, saffron } from '#test/agencies.ts'

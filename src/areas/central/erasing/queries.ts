@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reference, warnings } from '#areas/central/erasing/rules.ts'
+import { forgetAgency } from '#areas/identity/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 
@@ -79,36 +80,11 @@ export async function holdAccounts(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What belongs to an account, whichever agencies it enters. */
-export const belongings = [
-  'sessions',
-  'password_resets',
-  'pending_sign_ins',
-  'passkey_challenges',
-  'passkeys',
-  'totp_factors',
-  'recovery_codes',
-  'account_resets',
-  'known_devices',
-  'device_confirmations',
-] as const
-
-/** Takes accounts out with what belongs to them, in one statement. */
-export async function eraseAccounts(all: AllDb, ids: readonly number[]): Promise<void> {
-  const taken = belongings.map(
-    (table) =>
-      sql`${sql.ref(`of_${table}`)} as (delete from ${sql.table(table)} where account_id = any(${ids}::bigint[]))`,
-  )
-  await sql`with ${sql.join(taken)} delete from accounts where id = any(${ids}::bigint[])`.execute(all)
-}
-
 /** The agency is out: what is left of it says so. */
 export async function closeErasing(db: Db): Promise<void> {
   await sql`select erase_owners()`.execute(db)
-  // People of other agencies who looked into this one last, or came in by its sign-on.
-  await sql`delete from sessions where sign_on_tenant_id = ${db.tenant}`.execute(db)
+  await forgetAgency(db)
   await sql`delete from group_pushes where tenant_id = ${db.tenant}`.execute(db)
-  await sql`update sessions set tenant_id = null where tenant_id = ${db.tenant}`.execute(db)
   await sql`
     with done as (
       update tenants set erased_at = now(), notes = '', group_id = null, version = version + 1

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { accessChanged } from '#areas/access/public.ts'
+import { accessChanged, supportUserFor } from '#areas/access/public.ts'
 import { recordCentralHistory } from '#areas/central/central-history.ts'
 import { supportAsked } from '#areas/central/notification-kinds.ts'
 import type { AskForSupport } from '#areas/central/support/contract.ts'
@@ -13,7 +13,6 @@ import {
   isMember,
   listGrants,
   lockGrant,
-  standIn,
 } from '#areas/central/support/queries.ts'
 import { statusAt, whyNotAsk, whyNotSupport } from '#areas/central/support/rules.ts'
 import { lockTenant } from '#areas/central/tenants/queries.ts'
@@ -99,7 +98,7 @@ export async function decide(ctx: Context, id: number, granted: boolean) {
 }
 
 async function letIn({ db, who }: Context, grant: HeldGrant): Promise<void> {
-  const user_id = await standIn(db, grant)
+  const user_id = await supportUserFor(db, grant)
   if (user_id === undefined)
     throw new Refusal(
       'support.address',

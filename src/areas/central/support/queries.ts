@@ -70,25 +70,10 @@ export async function decidersOf(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.tenant_id = ${db.tenant} and u.kind = 'staff' and u.status = 'active'
       and ('users.impersonate' = any(u.permissions) or exists (
-        select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-        where h.tenant_id = u.tenant_id and h.user_id = u.id and 'users.impersonate' = any(r.permissions)))
+        select from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+        where h.tenant_id = ${db.tenant} and h.user_id = u.id and 'users.impersonate' = any(r.permissions)))
     order by u.id limit 50`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/**
- * Who they are in the agency while they are let in: a user that by itself opens nothing, and that its history names.
- * Undefined when somebody else there has their address.
- */
-export async function standIn(db: Db, { account_id, name, email }: Asker): Promise<number | undefined> {
-  await sql`
-    insert into users (tenant_id, account_id, name, email, kind, status)
-    values (${db.tenant}, ${account_id}, ${name}, ${email}, 'central', 'deactivated')
-    on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ id: number }>`
-    update users set name = ${name} where tenant_id = ${db.tenant} and account_id = ${account_id} and kind = 'central'
-    returning id`.execute(db)
-  return rows[0]?.id
 }
 
 export async function grantUntil(

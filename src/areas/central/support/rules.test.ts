@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { agencyPermissions, supportOf } from '#areas/access/permissions.ts'
 import { supportPermissions } from '#areas/access/support-access.ts'
 import { statusAt, whyNotAsk, whyNotSupport } from '#areas/central/support/rules.ts'
+import { agencyPermissions, supportOf } from '#areas/permissions.ts'
+import { since } from '#platform/permission-catalogue.ts'
 
 const statuses = ['asked', 'granted', 'refused', 'withdrawn', 'ended'] as const
 const moves = ['grant', 'refuse', 'withdraw', 'end'] as const
@@ -76,8 +77,11 @@ test('what they hold follows from it: who was let in to look holds nothing that 
   expect([...supportPermissions.write].sort()).toEqual([...opened('read'), ...opened('write')].sort())
 })
 
-test('a permission is closed to them until the catalogue says a word', () => {
-  const planted = { 'clients.fly': 'Fly clients', 'clients.see': ['See them fly', 'read'] as const }
+test('a permission that its room opens to them is open, and no other', () => {
+  const planted = since('0.1.0', {
+    'clients.fly': ['Fly clients', 'never'],
+    'clients.see': ['See them fly', 'read'],
+  })
   expect(supportOf('clients.fly', planted)).toBe('never')
   expect(supportOf('clients.see', planted)).toBe('read')
   expect(supportOf('clients.land', planted)).toBe('never')

@@ -142,10 +142,12 @@ export async function saveLimits(db: Db, { max_users, max_workers, max_storage_m
   const [users, workers, storage_mb] = chosen.map(([, limit]) => (typeof limit === 'number' ? limit : null))
   const unlimited = chosen.filter(([, limit]) => limit === null).map(([name]) => name)
   await sql`
-    insert into tenant_limits (tenant_id, users, workers, storage_mb, unlimited)
-    values (${db.tenant}, ${users}, ${workers}, ${storage_mb}, ${unlimited}::text[])
+    insert into tenant_limits (tenant_id, users, workers, storage_mb, unlimited, updated_at)
+    values (${db.tenant}, ${users}, ${workers}, ${storage_mb}, ${unlimited}::text[], now())
     on conflict (tenant_id) do update set users = excluded.users, workers = excluded.workers,
-      storage_mb = excluded.storage_mb, unlimited = excluded.unlimited, updated_at = now()`.execute(db)
+      storage_mb = excluded.storage_mb, unlimited = excluded.unlimited, updated_at = excluded.updated_at`.execute(
+    db,
+  )
 }
 
 /** Is there such a group? Held, so that it stays. */
@@ -182,8 +184,8 @@ export async function ownersOf(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
     where ${entering(db)} and ('agency.status' = any(u.permissions) or exists (
-      select from user_roles h join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
-      where h.tenant_id = u.tenant_id and h.user_id = u.id
+      select from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
+      where h.tenant_id = ${db.tenant} and h.user_id = u.id
         and (r.key = 'owner' or 'agency.status' = any(r.permissions))))
     order by u.id`.execute(db)
   return rows.map(({ id }) => id)

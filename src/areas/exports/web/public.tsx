@@ -1,16 +1,10 @@
 import { IconFileTypeCsv, IconFileTypeXls } from '@tabler/icons-react'
 import { takeOut } from '#areas/exports/web/download-export.ts'
+import type { ExportFormatsProps } from '#kit/slots.ts'
 import { PopoverItem } from '#kit/ui/Popover.tsx'
 
-type Props = {
-  list: string
-  query: Record<string, string>
-  columns: string[]
-  onChosen: () => void
-}
-
 /** The formats of a list's Export button. */
-export function ExportFormats({ list, query, columns, onChosen }: Props) {
+export function ExportFormats({ list, query, columns, onChosen }: ExportFormatsProps) {
   const take = (format: 'csv' | 'xlsx') => {
     onChosen()
     void takeOut({ list, format, query, columns })

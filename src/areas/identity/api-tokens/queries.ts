@@ -42,14 +42,14 @@ export async function findTokenBearer(
       ${asked}::text is null or coalesce(t.id = ${agencyAt(asked)}, false) as here,
       u.id, u.account_id, u.name, u.email::text as email, u.kind, coalesce(held.keys, '{}') as roles,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
-      ${teamsOf} as team_ids, coalesce(due.at <= now(), false) as factor_overdue
+      ${teamsOf(sql`${tenant_id}`)} as team_ids, coalesce(due.at <= now(), false) as factor_overdue
     from api_tokens k
     join tenants t on t.id = k.tenant_id and t.status = any(${open})
     join users u on u.tenant_id = k.tenant_id and u.id = k.user_id and u.status = 'active'
       and u.kind <> 'central'
     join accounts a on a.id = u.account_id and a.disabled_at is null
     ${factorRequirement(vouchedFor)}
-    ${holding}
+    ${holding(sql`${tenant_id}`)}
     where k.tenant_id = ${tenant_id} and k.token_hash = ${token_hash}
       and k.revoked_at is null and k.expires_at > now()`.execute(db)
   return rows[0]
@@ -66,11 +66,13 @@ const statusOf = (row: string) => sql`case when ${sql.ref(`${row}.revoked_at`)} 
   when ${sql.ref(`${row}.expires_at`)} <= now() then 'expired'
   when u.status <> 'active' or u.account_id is null then 'asleep' else 'active' end`
 
-const columns = sql`page.id, page.name, page.ending, page.permissions, page.created_at, page.expires_at,
+const columns = (
+  db: Db,
+) => sql`page.id, page.name, page.ending, page.permissions, page.created_at, page.expires_at,
   page.last_used_at, page.revoked_at, u.id as user_id, u.name as user_name, ${statusOf('page')} as status,
-  (select r.name from users r where r.tenant_id = page.tenant_id and r.id = page.revoked_by_user_id) as revoked_by_name`
+  (select r.name from users r where r.tenant_id = ${db.tenant} and r.id = page.revoked_by_user_id) as revoked_by_name`
 
-const person = sql`join users u on u.tenant_id = page.tenant_id and u.id = page.user_id`
+const person = (db: Db) => sql`join users u on u.tenant_id = ${db.tenant} and u.id = page.user_id`
 
 export function listTokens(
   db: Db,
@@ -79,14 +81,14 @@ export function listTokens(
   const { status } = query
   return listPage(db, '/api-tokens', query, {
     table: 'api_tokens',
-    columns,
-    joins: person,
+    columns: columns(db),
+    joins: person(db),
     sorts: { name: 'text', created_at: 'timestamptz', expires_at: 'timestamptz' },
     sort: '-created_at',
     searchable: true,
     where: [
       status &&
-        sql`(select ${statusOf('t')} from users u where u.tenant_id = t.tenant_id and u.id = t.user_id)
+        sql`(select ${statusOf('t')} from users u where u.tenant_id = ${db.tenant} and u.id = t.user_id)
           = any(${status}::text[])`,
     ],
   })
@@ -94,7 +96,7 @@ export function listTokens(
 
 export async function findToken(db: Db, id: number): Promise<ApiToken> {
   const { rows } = await sql<ApiToken>`
-    select ${columns} from api_tokens page ${person}
+    select ${columns(db)} from api_tokens page ${person(db)}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('API token')
   return rows[0]

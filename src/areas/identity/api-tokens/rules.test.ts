@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holds } from '#areas/access/grants.ts'
-import { agencyPermissions, hasReach } from '#areas/access/permissions.ts'
 import {
   grantsNow,
   mayBeOfToken,
@@ -9,6 +8,7 @@ import {
   whyNotTokenGrants,
   writeToken,
 } from '#areas/identity/api-tokens/rules.ts'
+import { agencyPermissions, hasReach } from '#areas/permissions.ts'
 import { newToken } from '#platform/session-tokens.ts'
 
 const aGrant = fc

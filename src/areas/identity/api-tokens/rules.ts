@@ -1,4 +1,5 @@
-import { isGrant, whyNotGive } from '#areas/access/contract.ts'
+import { whyNotGive } from '#areas/access/contract.ts'
+import { isGrant } from '#areas/permissions.ts'
 import { type Reach, reachOf } from '#platform/permissions.ts'
 import type { Reason } from '#platform/refusal.ts'
 

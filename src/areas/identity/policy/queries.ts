@@ -24,12 +24,11 @@ export async function findPolicy(db: Db): Promise<SecurityPolicy> {
 /** Keeps the whole policy over the version that was read; the first time there is no row yet. */
 export async function savePolicy(db: Db, { version, ...policy }: SecurityPolicy): Promise<void> {
   const { rows } = await sql`
-    insert into security_policies (tenant_id, two_factor, grace_days, idle_hours, required_since)
-    select ${db.tenant}::integer, ${policy.two_factor}::text, ${policy.grace_days}::integer, ${policy.idle_hours}::integer,
-      ${policy.required_since}::timestamptz
+    insert into security_policies (tenant_id, two_factor, grace_days, idle_hours, required_since, updated_at)
+    values (${db.tenant}, ${policy.two_factor}, ${policy.grace_days}, ${policy.idle_hours}, ${policy.required_since}, now())
     on conflict (tenant_id) do update set two_factor = excluded.two_factor, grace_days = excluded.grace_days,
       idle_hours = excluded.idle_hours, required_since = excluded.required_since,
-      version = security_policies.version + 1, updated_at = now()
+      version = security_policies.version + 1, updated_at = excluded.updated_at
       where security_policies.version = ${version}
     returning tenant_id`.execute(db)
   if (rows.length === 0) throw conflict('page')

@@ -14,7 +14,7 @@ const connection = sql`c.issuer, c.client_id, c.client_secret, c.domains, c.enfo
 export async function findConnection(db: Db): Promise<Connection | undefined> {
   const { rows } = await sql<Connection>`
     select ${connection} from sso_connections c
-    join roles r on r.tenant_id = c.tenant_id and r.id = c.role_id
+    join roles r on r.tenant_id = ${db.tenant} and r.id = c.role_id
     where c.tenant_id = ${db.tenant}`.execute(db)
   return rows[0]
 }
@@ -24,7 +24,7 @@ export async function findOpenConnection(
   db: AllDb,
   which: { slug: string } | { id: number },
 ): Promise<{ tenant: Tenant; connection: Connection } | undefined> {
-  const { rows } = await sql<Connection & Tenant & { tenant_name: string }>`
+  const { rows } = await sql<Connection & Omit<Tenant, 'name'> & { tenant_name: string }>`
     select ${connection}, t.id, t.slug, t.name as tenant_name from tenants t
     join sso_connections c on c.tenant_id = t.id
     join roles r on r.tenant_id = c.tenant_id and r.id = c.role_id
@@ -51,12 +51,12 @@ type Kept = Pick<Connection, 'issuer' | 'client_id' | 'client_secret' | 'domains
 /** Keeps it over the version that was read; the first time there is no row yet. */
 export async function saveConnection(db: Db, version: number, kept: Kept): Promise<void> {
   const { rows } = await sql`
-    insert into sso_connections (tenant_id, issuer, client_id, client_secret, domains, role_id, enforced)
-    select ${db.tenant}::integer, ${kept.issuer}::text, ${kept.client_id}::text, ${kept.client_secret}::text,
-      ${kept.domains}::text[], ${kept.role_id}::bigint, ${kept.enforced}::boolean
+    insert into sso_connections (tenant_id, issuer, client_id, client_secret, domains, role_id, enforced, updated_at)
+    values (${db.tenant}, ${kept.issuer}, ${kept.client_id}, ${kept.client_secret}, ${kept.domains}, ${kept.role_id},
+      ${kept.enforced}, now())
     on conflict (tenant_id) do update set issuer = excluded.issuer, client_id = excluded.client_id,
       client_secret = excluded.client_secret, domains = excluded.domains, role_id = excluded.role_id,
-      enforced = excluded.enforced, version = sso_connections.version + 1, updated_at = now()
+      enforced = excluded.enforced, version = sso_connections.version + 1, updated_at = excluded.updated_at
       where sso_connections.version = ${version}
     returning tenant_id`.execute(db)
   if (rows.length === 0) throw conflict('page')
@@ -108,7 +108,7 @@ export async function findClaimed(db: Db, claims: Claims): Promise<FoundRow> {
       coalesce(l.id, m.id, u.id) as user_id, coalesce(l.account_id, a.id) as account_id
     from (select) nothing
     left join sso_identities i on i.tenant_id = ${db.tenant} and i.issuer = ${claims.issuer} and i.subject = ${claims.subject}
-    left join users l on l.tenant_id = i.tenant_id and l.id = i.user_id
+    left join users l on l.tenant_id = ${db.tenant} and l.id = i.user_id
     left join accounts la on la.id = l.account_id
     left join users u on u.tenant_id = ${db.tenant} and u.email = ${email}::citext
     left join accounts a on a.email = ${email}::citext
@@ -127,9 +127,9 @@ export async function holdSubject(db: Db, { issuer, subject }: Claims): Promise<
 
 export async function link(db: Db, { issuer, subject }: Claims, userId: number): Promise<void> {
   await sql`
-    insert into sso_identities (tenant_id, issuer, subject, user_id)
-    values (${db.tenant}, ${issuer}, ${subject}, ${userId})
-    on conflict (tenant_id, issuer, subject) do update set used_at = now()`.execute(db)
+    insert into sso_identities (tenant_id, issuer, subject, user_id, used_at)
+    values (${db.tenant}, ${issuer}, ${subject}, ${userId}, now())
+    on conflict (tenant_id, issuer, subject) do update set used_at = excluded.used_at`.execute(db)
 }
 
 /** Somebody who was waiting for an account has one; what invited them is settled. */

@@ -14,7 +14,7 @@ export async function findIssued(db: Db, invoiceId: number): Promise<IssuedFile 
   const { rows } = await sql<IssuedFile>`
     select d.invoice_id, d.number, d.snapshot, f.storage_key, f.sha256
     from issued_documents d
-    left join invoice_files f on f.tenant_id = d.tenant_id and f.invoice_id = d.invoice_id and f.kind = 'pdf'
+    left join invoice_files f on f.tenant_id = ${db.tenant} and f.invoice_id = d.invoice_id and f.kind = 'pdf'
     where d.tenant_id = ${db.tenant} and d.invoice_id = ${invoiceId}`.execute(db)
   return rows[0]
 }
@@ -36,7 +36,7 @@ export async function withoutFile(db: Db, invoiceIds: number[]): Promise<number[
   const { rows } = await sql<{ id: number }>`
     select d.invoice_id as id from issued_documents d
     where d.tenant_id = ${db.tenant} and d.invoice_id = any(${invoiceIds}::bigint[]) and not exists (
-      select from invoice_files f where f.tenant_id = d.tenant_id and f.invoice_id = d.invoice_id and f.kind = 'pdf')
+      select from invoice_files f where f.tenant_id = ${db.tenant} and f.invoice_id = d.invoice_id and f.kind = 'pdf')
     order by d.invoice_id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -44,7 +44,7 @@ export async function withoutFile(db: Db, invoiceIds: number[]): Promise<number[
 /** A dispatched document is `sent`; how its mails fare is told by the mails themselves. */
 export async function setSent(db: Db, ids: number[]): Promise<void> {
   await sql`
-    update invoices i set status = case i.status when 'issued' then 'sent' else i.status end, delivery_status = 'queued',
+    update invoices i set status = case when i.status = 'issued' then 'sent' else i.status end, delivery_status = 'queued',
       version = i.version + 1, updated_at = now()
     where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])`.execute(db)
 }
@@ -56,8 +56,8 @@ export async function lastSender(
 ): Promise<{ user_id: number; number: string } | undefined> {
   const { rows } = await sql<{ user_id: number; number: string }>`
     select h.user_id, i.number from history h
-    join invoices i on i.tenant_id = h.tenant_id and i.id = h.subject_id
-    join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
+    join invoices i on i.tenant_id = ${db.tenant} and i.id = h.subject_id
+    join users u on u.tenant_id = ${db.tenant} and u.id = h.user_id
     where h.tenant_id = ${db.tenant} and h.subject = 'invoices' and h.subject_id = ${invoiceId} and h.action = 'sent'
     order by h.id desc limit 1`.execute(db)
   return rows[0]

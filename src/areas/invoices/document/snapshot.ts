@@ -91,7 +91,7 @@ export type SnapshotTax = z.output<typeof SnapshotTax>
 export const InvoiceSnapshot = z
   .object({
     schema: z.literal(1),
-    /** How its days and figures are written; those from before it was kept are British. */
+    /** How its days and figures are written. */
     locale: z.string().default(usualLocale),
     type: DocumentType,
     number: z.string().min(1),

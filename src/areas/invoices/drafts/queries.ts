@@ -34,7 +34,7 @@ export async function clientParty(
     select c.id as client_id, b.id as billing_profile_id, null::bigint as supplier_id, c.name as party_name, b.currency,
       b.payment_terms_days, b.payment_terms_from, b.client_reference, b.tax_code_id, b.legal_entity_id,
       true as taxed, c.owner_user_id, c.team_id
-    from clients c join billing_profiles b on b.tenant_id = c.tenant_id and b.client_id = c.id
+    from clients c join billing_profiles b on b.tenant_id = ${db.tenant} and b.client_id = c.id
     where c.tenant_id = ${db.tenant} and c.id = ${clientId}
       and ${profileId === null ? sql`b.is_default` : sql`b.id = ${profileId}`}`.execute(db)
   return rows[0]

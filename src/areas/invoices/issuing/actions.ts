@@ -1,3 +1,4 @@
+import type { InvoiceAction } from '#areas/invoices/action-permissions.ts'
 import { reaches } from '#areas/invoices/invoice-scope.ts'
 import {
   type DocumentFacts,
@@ -15,7 +16,6 @@ import {
 } from '#areas/invoices/issuing/queries.ts'
 import { outOfOrderWarning, whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { datesOf, linkHash, sha256, snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
-import type { InvoiceAction } from '#areas/invoices/permissions.ts'
 import { lockInvoices, recordInvoiceHistory } from '#areas/invoices/queries.ts'
 import { whyNotApprove, whyNotIssue, whyNotUnapprove } from '#areas/invoices/rules.ts'
 import type { SeriesType } from '#areas/invoices/series/contract.ts'

@@ -26,7 +26,7 @@ export async function lockSeriesOf(db: Db, entityIds: number[], types: SeriesTyp
       coalesce(d.number, '') as last_number, d.snapshot ->> 'issue_date' as last_issue_date
     from number_series s
     left join lateral (select d.position, d.hash, d.number, d.snapshot from issued_documents d
-      where d.tenant_id = s.tenant_id and d.series_id = s.id order by d.position desc limit 1) as d on true
+      where d.tenant_id = ${db.tenant} and d.series_id = s.id order by d.position desc limit 1) as d on true
     where s.tenant_id = ${db.tenant} and s.id = any(${held.map(({ id }) => id)}::bigint[])`.execute(db)
   return rows
 }

@@ -9,7 +9,7 @@ export async function currentHeads(db: Db): Promise<Head[]> {
     select s.id as series_id, s.type, d.position, d.hash, d.number
     from number_series s
     join lateral (select d.position, d.hash, d.number from issued_documents d
-      where d.tenant_id = s.tenant_id and d.series_id = s.id order by d.position desc limit 1) d on true
+      where d.tenant_id = ${db.tenant} and d.series_id = s.id order by d.position desc limit 1) d on true
     where s.tenant_id = ${db.tenant} order by s.id`.execute(db)
   return rows
 }
@@ -51,7 +51,7 @@ function findingOf(head: Head, invoice_id: number | null, now: string | null): F
 export async function ownersOf(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from roles r
-    join user_roles h on h.tenant_id = r.tenant_id and h.role_id = r.id
+    join user_roles h on h.tenant_id = ${db.tenant} and h.role_id = r.id
     join users u on u.tenant_id = h.tenant_id and u.id = h.user_id
     where r.tenant_id = ${db.tenant} and r.key = 'owner' and u.tenant_id = ${db.tenant} and u.status = 'active'
       and u.account_id is not null

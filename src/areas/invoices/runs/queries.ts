@@ -162,30 +162,31 @@ export async function makeDrafts(
 }
 
 const runColumns = sql`page.id, page.side, page.period_end, page.invoice_count, page.net, u.name as created_by_name, page.created_at`
-const runJoins = sql`left join users u on u.tenant_id = page.tenant_id and u.id = page.created_by_user_id`
+const runJoins = (db: Db) =>
+  sql`left join users u on u.tenant_id = ${db.tenant} and u.id = page.created_by_user_id`
 
 export function listRuns(db: Db, query: ListQuery): Promise<Page<Run>> {
-  return listPage(db, '/invoice-runs', query, runShape)
+  return listPage(db, '/invoice-runs', query, runShape(db))
 }
 
-export const runShape: ListOf<Run> = {
+export const runShape = (db: Db): ListOf<Run> => ({
   table: 'invoice_runs',
   columns: runColumns,
-  joins: runJoins,
+  joins: runJoins(db),
   sorts: { created_at: 'timestamptz' },
   sort: '-created_at',
-}
+})
 
 export async function findRun(db: Db, id: number): Promise<Run> {
   const { rows } = await sql<Run>`
-    select ${runColumns} from invoice_runs page ${runJoins}
+    select ${runColumns} from invoice_runs page ${runJoins(db)}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   return rows[0]!
 }
 
 export async function lastRun(db: Db, side: DocumentKind): Promise<Run | null> {
   const { rows } = await sql<Run>`
-    select ${runColumns} from invoice_runs page ${runJoins}
+    select ${runColumns} from invoice_runs page ${runJoins(db)}
     where page.tenant_id = ${db.tenant} and page.side = ${side} order by page.created_at desc, page.id desc limit 1`.execute(
     db,
   )

@@ -74,9 +74,9 @@ const unitColumns = (db: Db, terms: RawBuilder<unknown>) => sql`
   u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, u.period_start,
   u.party_id, u.party_name, u.holder_id as profile_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.readiness,
   t.tax_code_id, t.tax_rate, u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency,
-  case ${terms} when 'rate' then null else u.period_end end as week,
-  case ${terms} when 'day' then u.day end as line_day,
-  case ${terms} when 'day' then ${dayLabel(db)} else u.label end as line_label`
+  case when ${terms} = 'rate' then null else u.period_end end as week,
+  case when ${terms} = 'day' then u.day end as line_day,
+  case when ${terms} = 'day' then ${dayLabel(db)} else u.label end as line_label`
 
 const joined = (db: Db) => sql`
   join candidates d on d.tenant_id = ${db.tenant} and d.id = u.candidate_id
@@ -98,12 +98,12 @@ function clientTerms(db: Db) {
 function chargedUnits(db: Db) {
   return sql`
     select ${unitColumns(db, sql`t.summarise_to`)},
-      'p' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id
-        when 'candidate' then 'c' || u.candidate_id when 'po_number' then 'o' || u.po_number else '' end as key,
-      case t.split_by when 'placement' then ${candidateName} when 'candidate' then ${candidateName}
-        when 'po_number' then u.po_number else '' end as split_label,
-      case t.group_by when 'candidate' then ${candidateName} when 'week' then ${weekLabel(db)} else '' end as group_label,
-      case t.group_by when 'week' then u.period_end::text else d.last_name end as group_sort
+      'p' || t.id || '.' || u.currency || '.' || case when t.split_by = 'placement' then 'l' || u.placement_id
+        when t.split_by = 'candidate' then 'c' || u.candidate_id when t.split_by = 'po_number' then 'o' || u.po_number else '' end as key,
+      case when t.split_by = 'placement' then ${candidateName} when t.split_by = 'candidate' then ${candidateName}
+        when t.split_by = 'po_number' then u.po_number else '' end as split_label,
+      case when t.group_by = 'candidate' then ${candidateName} when t.group_by = 'week' then ${weekLabel(db)} else '' end as group_label,
+      case when t.group_by = 'week' then u.period_end::text else d.last_name end as group_sort
     from waiting u
     join terms t on t.id = u.holder_id
     ${joined(db)}`
@@ -127,8 +127,8 @@ function supplierTerms(db: Db) {
 function paidUnits(db: Db) {
   return sql`
     select ${unitColumns(db, sql`t.summarise_to`)},
-      's' || t.id || '.' || u.currency || '.' || case t.split_by when 'placement' then 'l' || u.placement_id
-        when 'candidate' then 'c' || u.candidate_id else '' end as key,
+      's' || t.id || '.' || u.currency || '.' || case when t.split_by = 'placement' then 'l' || u.placement_id
+        when t.split_by = 'candidate' then 'c' || u.candidate_id else '' end as key,
       case when t.split_by = any('{placement,candidate}') then ${candidateName} else '' end as split_label,
       ${candidateName} as group_label, d.last_name as group_sort
     from waiting u

@@ -28,17 +28,17 @@ export async function ensureSeries(db: Db): Promise<void> {
     on conflict (tenant_id, legal_entity_id, type) do nothing`.execute(db)
 }
 
-const columns = sql`
+const columns = (db: Db) => sql`
   s.id, s.legal_entity_id, e.name as legal_entity_name, s.type, s.format, s.reset, s.period, s.next_number, s.version,
-  coalesce((select max(d.position) from issued_documents d where d.tenant_id = s.tenant_id and d.series_id = s.id), 0) as issued_count,
+  coalesce((select max(d.position) from issued_documents d where d.tenant_id = ${db.tenant} and d.series_id = s.id), 0) as issued_count,
   coalesce((select max(d.sequence) from issued_documents d
-    where d.tenant_id = s.tenant_id and d.series_id = s.id
+    where d.tenant_id = ${db.tenant} and d.series_id = s.id
       and (d.period = s.period or length(d.period) <> length(s.period))), 0) + 1 as lowest_next`
 
 export async function listSeries(db: Db): Promise<StoredSeries[]> {
   const { rows } = await sql<StoredSeries>`
-    select ${columns} from number_series s
-    join legal_entities e on e.tenant_id = s.tenant_id and e.id = s.legal_entity_id
+    select ${columns(db)} from number_series s
+    join legal_entities e on e.tenant_id = ${db.tenant} and e.id = s.legal_entity_id
     where s.tenant_id = ${db.tenant}
     order by e.is_default desc, e.id, array_position('{sales,self-billing,sales-credit,self-billing-credit}', s.type)`.execute(
     db,
@@ -56,8 +56,8 @@ export async function lockSeries(db: Db, id: number): Promise<StoredSeries | und
 
 export async function findSeries(db: Db, id: number): Promise<StoredSeries | undefined> {
   const { rows } = await sql<StoredSeries>`
-    select ${columns} from number_series s
-    join legal_entities e on e.tenant_id = s.tenant_id and e.id = s.legal_entity_id
+    select ${columns(db)} from number_series s
+    join legal_entities e on e.tenant_id = ${db.tenant} and e.id = s.legal_entity_id
     where s.tenant_id = ${db.tenant} and s.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -66,7 +66,7 @@ export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]
       select i.series_id, null, i.id, i.number, ${sql.lit('never_issued')}, ${sql.lit(said.never_issued)}
       from invoices i
       where i.tenant_id = ${db.tenant} and i.series_id = any(${seriesIds}::bigint[])
-        and not exists (select from issued_documents d where d.tenant_id = i.tenant_id and d.invoice_id = i.id)
+        and not exists (select from issued_documents d where d.tenant_id = ${db.tenant} and d.invoice_id = i.id)
       union all ${counterAhead(db, seriesIds)}
     )
     select s.id as series_id, coalesce(t.documents, 0) as documents, t.first, t.last, t.last_issue_date,
@@ -146,8 +146,8 @@ const taxesStored = (db: Db) => sql`taxes_stored as (
       group by x.invoice_id)`
 
 const timeStored = (db: Db) => sql`time_stored as (
-      select n.invoice_id, sum(case n.side when 'sales' then u.charge_amount else u.pay_amount end)::bigint as net
-      from invoice_units n join charge_units u on u.tenant_id = n.tenant_id and u.id = n.charge_unit_id
+      select n.invoice_id, sum(case when n.side = 'sales' then u.charge_amount else u.pay_amount end)::bigint as net
+      from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
       where n.tenant_id = ${db.tenant} and n.invoice_id = any(array(select invoice_id from docs)) group by n.invoice_id)`
 
 /**
@@ -158,13 +158,13 @@ const counterAhead = (db: Db, seriesIds: number[]) => sql`
       select s.id, null, null, null, f.code, f.problem
       from number_series s
       left join lateral (select d.sequence, d.period, d.issued_at from issued_documents d
-        where d.tenant_id = s.tenant_id and d.series_id = s.id order by d.position desc limit 1) last on true
+        where d.tenant_id = ${db.tenant} and d.series_id = s.id order by d.position desc limit 1) last on true
       cross join lateral (values
         ('last_missing', 'The next number is ' || s.next_number || ' although the last document is number ' ||
             coalesce(last.sequence, 0) || ': ' || case when s.next_number - coalesce(last.sequence, 0) = 2
               then 'the last document is missing' else 'the last documents are missing' end,
           s.next_number > coalesce(last.sequence, 0) + 1 and not exists (
-            select from history h where h.tenant_id = s.tenant_id and h.subject = 'number-series' and h.subject_id = s.id
+            select from history h where h.tenant_id = ${db.tenant} and h.subject = 'number-series' and h.subject_id = s.id
               and h.at >= coalesce(last.issued_at, '-infinity') and h.changes -> 'next_number' ->> 'to' = s.next_number::text)),
         ('counter_set_back', 'The next number is ' || s.next_number || ' although number ' || last.sequence || ' was given already',
           s.next_number <= last.sequence)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { clients } from '#areas/clients/contract.ts'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { invoices } from '#areas/invoices/contract.ts'
 import { NewInvoice } from '#areas/invoices/drafts/contract.ts'
-import { anyInvoice } from '#areas/invoices/permissions.ts'
 import { PlannedDateField } from '#areas/invoices/web/parts/dating.tsx'
 import {
   freshLine,

@@ -1,5 +1,5 @@
 import { IconFileInvoice, IconListNumbers, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
-import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import type { LiveEffect } from '#kit/live/news.ts'
 import type { WebRoom } from '#kit/room.ts'
 

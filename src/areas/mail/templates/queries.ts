@@ -73,6 +73,7 @@ export async function insertVersion(
       user_name)
     select ${db.tenant}::integer, ${kind}, ${after + 1}::integer, ${words === undefined}, ${subject}, ${heading}, ${body},
       ${group_mail_id}::bigint, ${who.id}::bigint, ${who.name}
+    from (select 1) one
     where ${after}::integer = coalesce((
       select max(t.version) from mail_templates t where t.tenant_id = ${db.tenant} and t.kind = ${kind}), 0)
     on conflict (tenant_id, kind, version) do nothing
@@ -84,7 +85,7 @@ export async function findSender(db: Db): Promise<Omit<Sender, 'usual'> & { usua
   const { rows } = await sql<Omit<Sender, 'usual'> & { usual_reply_to: string }>`
     select s.sender_name, s.reply_to, s.archive_address, s.signature, s.version, coalesce(e.email, '') as usual_reply_to
     from agency_settings s
-    left join legal_entities e on e.tenant_id = s.tenant_id and e.is_default
+    left join legal_entities e on e.tenant_id = ${db.tenant} and e.is_default
     where s.tenant_id = ${db.tenant}`.execute(db)
   return rows[0]!
 }

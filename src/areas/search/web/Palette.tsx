@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { maxQueryLength } from '#areas/search/contract.ts'
 import { type Entry, entriesFor } from '#areas/search/web/entries.ts'
 import classes from '#areas/search/web/Palette.module.css'
@@ -8,11 +8,19 @@ import { keepRecent, readRecent } from '#areas/search/web/recent.ts'
 import { useCommands, usePages } from '#areas/search/web/useCommands.ts'
 import { useFound } from '#areas/search/web/useFound.ts'
 import { inTenant } from '#kit/address.ts'
+import type { Command } from '#kit/commands.ts'
+import type { NavOf } from '#kit/nav.ts'
 import { useMe } from '#kit/session.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
+type Props = {
+  pagesOf: NavOf
+  readCommands: () => Promise<readonly Command[]>
+  onClose: () => void
+}
+
 /** Search and commands. The focus stays in the field; arrows move a mark over what is below. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ pagesOf, readCommands, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useId()
   const go = useGo()
@@ -21,7 +29,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0)
   const [recent] = useState(() => readRecent(person))
   const { groups: found, isWaiting, isFailed } = useFound(typed)
-  const groups = entriesFor({ typed, pages: usePages(), commands: useCommands(), recent, found })
+  const groups = entriesFor({
+    typed,
+    pages: usePages(pagesOf),
+    commands: useCommands(use(readCommands())),
+    recent,
+    found,
+    pagesOf,
+  })
   const entries = groups.flatMap((group) => group.entries)
   const marked = Math.min(at, entries.length - 1)
   const idOf = (place: number) => `${list}-${place}`

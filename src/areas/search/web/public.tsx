@@ -2,12 +2,22 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import classes from '#areas/search/web/Search.module.css'
 import { isOpen } from '#areas/search/web/state.ts'
+import type { Command } from '#kit/commands.ts'
+import type { NavOf } from '#kit/nav.ts'
 
 const load = () => import('#areas/search/web/Palette.tsx')
 const Palette = lazy(async () => ({ default: (await load()).Palette }))
 
-/** Listens for Ctrl-K and Cmd-K, and shows the search when it is asked for: nothing of it is loaded before. */
-export function Search() {
+type Props = {
+  pagesOf: NavOf
+  readCommands: () => Promise<readonly Command[]>
+}
+
+/**
+ * Listens for Ctrl-K and Cmd-K, and shows the search when it is asked for: nothing of it is loaded before. Where one can
+ * go and what one can do, the frame has gathered from all rooms.
+ */
+export function Search({ pagesOf, readCommands }: Props) {
   const open = isOpen.use()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -19,7 +29,11 @@ export function Search() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  return <Suspense>{open && <Palette onClose={() => isOpen.set(false)} />}</Suspense>
+  return (
+    <Suspense>
+      {open && <Palette pagesOf={pagesOf} readCommands={readCommands} onClose={() => isOpen.set(false)} />}
+    </Suspense>
+  )
 }
 
 /** The way to the search: a line in the sidebar, or only its sign where there is little room. */

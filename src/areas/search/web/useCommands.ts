@@ -3,8 +3,8 @@ import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconSwitchHorizontal 
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { tenantOfAddress } from '#kit/address.ts'
-import { type Command, commands } from '#kit/commands.ts'
-import { type NavEntry, navOf, sections } from '#kit/nav.ts'
+import type { Command } from '#kit/commands.ts'
+import { type NavEntry, type NavOf, sections } from '#kit/nav.ts'
 import { leave, selectTenant } from '#kit/select-tenant.ts'
 import { tenantsQuery, usePermissions } from '#kit/session.ts'
 
@@ -18,10 +18,10 @@ export type Choice = {
 } & ({ to: string } | { run: () => void })
 
 /** The pages this person may open. */
-export function usePages(): Choice[] {
+export function usePages(pagesOf: NavOf): Choice[] {
   const { canAny } = usePermissions()
   return sections.flatMap(({ key, label }) =>
-    navOf(key, canAny).map(
+    pagesOf(key, canAny).map(
       (entry): Choice => ({
         key: entry.to,
         label: entry.label,
@@ -35,7 +35,7 @@ export function usePages(): Choice[] {
 }
 
 /** What this person may do from anywhere: make something new, choose how bright it is, go elsewhere. */
-export function useCommands(): Choice[] {
+export function useCommands(commands: readonly Command[]): Choice[] {
   const { canAny } = usePermissions()
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const navigate = useNavigate()

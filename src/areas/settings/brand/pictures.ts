@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/area.ts'
 import { storageKey } from '#platform/storage/storage.ts'
 
-/** Names that `setPicture` gives, and the older ones made of an instant. */
-const shape = /^(?:logo|logo_dark|favicon)-[0-9a-f]{13,32}\.(png|jpg)$/
+/** Names that `setPicture` gives. */
+const shape = /^(?:logo|logo_dark|favicon)-[0-9a-f]{32}\.(png|jpg)$/
 
 /**
  * `/api/brand/7/logo-….png`: the pictures of a brand, for everybody. Mails, guests and portals show them to people who

@@ -54,7 +54,7 @@ export async function daysByCalendar(
   const { rows } = await sql<{ id: number; is_default: boolean; days: Day[] }>`
     select c.id, c.is_default, coalesce(jsonb_agg(h.day order by h.day) filter (where h.id is not null), '[]') as days
     from holiday_calendars c
-    left join bank_holidays h on h.tenant_id = c.tenant_id and h.calendar_id = c.id
+    left join bank_holidays h on h.tenant_id = ${db.tenant} and h.calendar_id = c.id
       and h.day between ${from}::date and ${to}::date
     where c.tenant_id = ${db.tenant} group by c.id, c.is_default`.execute(db)
   const standard = rows.find(({ is_default }) => is_default)?.days ?? []

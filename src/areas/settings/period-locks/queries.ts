@@ -39,7 +39,7 @@ export async function findPeriod(db: Db, userId: number, now: Date): Promise<Per
 export async function listClosings(db: Db): Promise<PeriodClosing[]> {
   const { rows } = await sql<PeriodClosing>`
     select p.id, p.was_closed_to, p.closed_to, p.reason, u.name as user_name, p.at
-    from period_closings p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+    from period_closings p join users u on u.tenant_id = ${db.tenant} and u.id = p.user_id
     where p.tenant_id = ${db.tenant} order by p.id desc limit 100`.execute(db)
   return rows
 }

@@ -31,7 +31,7 @@ export async function keepLinkCode(db: Db, { id, code_hash }: { id: number; code
   const { rows } = await sql`
     update approver_links l set code_hash = ${code_hash} from timesheets t
     where l.tenant_id = ${db.tenant} and l.id = ${id} and l.revoked_at is null and l.expires_at > now()
-      and t.tenant_id = l.tenant_id and t.id = l.timesheet_id and t.submission_no = l.submission_no
+      and t.tenant_id = ${db.tenant} and t.id = l.timesheet_id and t.submission_no = l.submission_no
       and t.approver_user_id = l.user_id and t.status = 'submitted' returning l.id`.execute(db)
   return rows.length > 0
 }
@@ -49,17 +49,17 @@ export async function linksAsked(db: Db, timesheetId: number, userId: number): P
  * Which link a code opens: only for the sheet and person it was made for, only the submission it was made for, while
  * that person is still the one who decides, and until they have.
  */
-const livingLink = sql`
-  join timesheets t on t.tenant_id = l.tenant_id and t.id = l.timesheet_id and t.submission_no = l.submission_no
+const livingLink = (db: Db) => sql`
+  join timesheets t on t.tenant_id = ${db.tenant} and t.id = l.timesheet_id and t.submission_no = l.submission_no
     and t.approver_user_id = l.user_id
-  join users u on u.tenant_id = l.tenant_id and u.id = l.user_id and u.status = any(array['active', 'invited'])`
+  join users u on u.tenant_id = ${db.tenant} and u.id = l.user_id and u.status = any(array['active', 'invited'])`
 
 export async function findLink(
   db: Db,
   link: { timesheet_id: number; user_id: number; code_hash: string },
 ): Promise<{ id: number } | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select l.id from approver_links l ${livingLink}
+    select l.id from approver_links l ${livingLink(db)}
     where l.tenant_id = ${db.tenant} and l.timesheet_id = ${link.timesheet_id} and l.user_id = ${link.user_id}
       and t.status = 'submitted' and l.code_hash = ${link.code_hash} and l.revoked_at is null and l.expires_at > now()`.execute(
     db,
@@ -89,10 +89,10 @@ export async function findGuest(
   const { rows } = await sql<Guest>`
     select u.id as user_id, u.name, u.email::text as email, u.permissions || coalesce((
       select array_agg(distinct g.name) from user_roles h
-      join roles r on r.tenant_id = h.tenant_id and r.id = h.role_id
+      join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
       cross join lateral unnest(r.permissions) as g(name)
-      where h.tenant_id = u.tenant_id and h.user_id = u.id), '{}') as permissions
-    from guest_sessions g join approver_links l on l.tenant_id = g.tenant_id and l.id = g.link_id ${livingLink}
+      where h.tenant_id = ${db.tenant} and h.user_id = u.id), '{}') as permissions
+    from guest_sessions g join approver_links l on l.tenant_id = ${db.tenant} and l.id = g.link_id ${livingLink(db)}
     where g.tenant_id = ${db.tenant} and g.token_hash = ${guest.token_hash} and g.expires_at > now()
       and l.timesheet_id = ${guest.timesheet_id} and l.user_id = ${guest.user_id} and l.revoked_at is null`.execute(
     db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { engagementsWithin } from '#areas/candidates/public.ts'
-import { type PlacedTerms, termsOf } from '#areas/jobs/public.ts'
+import { type PlacedTerms, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
 import { daysByCalendar } from '#areas/settings/public.ts'
 import { asTerms, worked } from '#areas/timesheets/calculate-sheet.ts'
 import type { Calculation, Entry, Terms } from '#areas/timesheets/calculation/shapes.ts'
@@ -64,10 +64,17 @@ export async function backfillSheets(db: Db, sheets: BackfilledSheet[], until: s
     return [{ ...period, ...sheet, period_end, terms, calculation, placement }]
   })
   for (let at = 0; at < priced.length; at += 500) await writePart(db, priced.slice(at, at + 500))
-  await sql`
-    update placements p set generated_until = t.until
-    from (select placement_id, max(period_end) as until from timesheets where tenant_id = ${db.tenant} group by 1) t
-    where p.tenant_id = ${db.tenant} and p.id = t.placement_id`.execute(db)
+  const last = Map.groupBy(priced, ({ placement_id }) => placement_id)
+  await sheetsExpected(
+    db,
+    [...last].map(([placement_id, made]) => ({
+      placement_id,
+      until: made
+        .map(({ period_end }) => period_end)
+        .sort()
+        .at(-1)!,
+    })),
+  )
 }
 
 async function writePart(db: Db, sheets: Priced[]): Promise<void> {

@@ -6,7 +6,7 @@ import {
   insertScheduledSheets,
   type NewSheet,
 } from '#areas/timesheets/sheet-list-queries.ts'
-import { addDays, isDayWithin } from '#platform/days.ts'
+import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { periodsOf } from '#platform/periods.ts'
 import { instantOf } from '#platform/zones.ts'
@@ -115,8 +115,6 @@ async function follow(db: Db, placementId: number, until: string): Promise<NewSh
   const placement = (await termsOf(db, [placementId])).get(placementId)
   if (!placement) return []
   const { books_open_on } = await findSettings(db)
-  // One that was kept before days had a range waits until its start is corrected.
-  if (!isDayWithin(placement.start_date)) return []
   const runs =
     placement.status === 'live' || placement.status === 'ended' || placement.status === 'terminated'
   const sheets = runs ? sheetsOf(placement, { from: latest(placement.start_date, books_open_on), until }) : []

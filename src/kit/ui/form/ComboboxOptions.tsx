@@ -1,6 +1,7 @@
 import { CheckIcon } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import classes from '#kit/ui/form/Combobox.module.css'
+import { raise, topLayer } from '#kit/ui/top-layer.ts'
 
 export type ComboboxOption = { value: string; label: string; disabled?: boolean }
 
@@ -22,8 +23,8 @@ type Props = {
 /** The options under a field that keeps the focus. They open in view, and so does what the keys are at. */
 export function ComboboxOptions({ id, label, options, at, chosen, many, busy, onHover, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.scrollIntoView({ block: 'nearest' })
+  useLayoutEffect(() => {
+    if (!raise(list.current)) list.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
@@ -36,6 +37,7 @@ export function ComboboxOptions({ id, label, options, at, chosen, many, busy, on
       aria-label={label}
       aria-multiselectable={many}
       className={classes.options}
+      {...topLayer}
       aria-busy={busy}
     >
       {options.map((option, index) => {

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { cellOf, goneWords, marksOf, type RowsProps } from '#kit/ui/list/cells.tsx'
 import classes from '#kit/ui/list/List.module.css'
-import { cellOf, goneWords, marksOf, type RowsProps } from '#kit/ui/list/Rows.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** The list on a phone: the first column names the card, a badge and a figure stand at its right. */

@@ -1,19 +1,16 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type Search, tenantOfAddress } from '#kit/address.ts'
 import { request } from '#kit/call.ts'
 import { usePermissions } from '#kit/session.ts'
+import { useSlots } from '#kit/slots.ts'
 import { numberText } from '#kit/ui/format.ts'
 import classes from '#kit/ui/list/List.module.css'
 import type { ListOptions } from '#kit/ui/list/query.ts'
 import { listQueryOf } from '#kit/ui/list/search.ts'
 import type { Column, ListEndpoint } from '#kit/ui/list/types.ts'
 import { Popover } from '#kit/ui/Popover.tsx'
-
-const ExportFormats = lazy(async () => ({
-  default: (await import('#areas/exports/web/public.tsx')).ExportFormats,
-}))
 
 type Props<Row> = {
   endpoint: ListEndpoint
@@ -27,7 +24,8 @@ type Props<Row> = {
 export function ExportButton<Row>({ endpoint, search, listOptions, visible, total }: Props<Row>) {
   const allowed = useExportable(endpoint.path)
   const columns = visible.map(({ key }) => key).filter((key) => allowed.includes(key))
-  if (columns.length === 0) return null
+  const { ExportFormats } = useSlots()
+  if (columns.length === 0 || !ExportFormats) return null
   return (
     <Popover
       label="Export"

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { cellOf, goneWords, marksOf, type RowsProps } from '#kit/ui/list/cells.tsx'
 import classes from '#kit/ui/list/List.module.css'
-import { cellOf, goneWords, marksOf, type RowsProps } from '#kit/ui/list/Rows.tsx'
 import { nextSort, withChange } from '#kit/ui/list/search.ts'
 import type { Column } from '#kit/ui/list/types.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'

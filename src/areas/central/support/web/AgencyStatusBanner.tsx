@@ -1,17 +1,19 @@
 import { supportGrants } from '#areas/central/support/contract.ts'
+import type { BannerFacts } from '#kit/banners.ts'
 import { useCall } from '#kit/query.ts'
-import { type App, usePermissions } from '#kit/session.ts'
+import { usePermissions } from '#kit/session.ts'
 import { banner, FrameBanner } from '#kit/ui/FrameBanner.tsx'
 import { instantText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** Over every page of an agency that is suspended, or into which somebody of Saffron may look. */
-export function AgencyStatusBanner({ app }: { app: Pick<App, 'status' | 'support'> }) {
+export function AgencyStatusBanner({ app }: BannerFacts) {
   const { can } = usePermissions()
-  const me = app.support?.find(({ is_me }) => is_me)
-  const [other] = app.support ?? []
+  const support = app?.support ?? []
+  const me = support.find(({ is_me }) => is_me)
+  const [other] = support
   const end = useCall(supportGrants.end, { done: ({ title }) => title, refreshes: ['app', 'support-grants'] })
-  const suspended = app.status === 'suspended'
+  const suspended = app?.status === 'suspended'
   const action = (
     <>
       {me && (
@@ -29,7 +31,7 @@ export function AgencyStatusBanner({ app }: { app: Pick<App, 'status' | 'support
           End it now
         </button>
       )}
-      {!me && (app.support?.length ?? 0) > 1 && can('users.impersonate') && (
+      {!me && support.length > 1 && can('users.impersonate') && (
         <TenantLink to="/settings/support" className={banner.button}>
           All
         </TenantLink>

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { anyInvoice } from '#areas/invoices/permissions.ts'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import classes from '#areas/invoices/web/parts/NextStep.module.css'
 import { usePermissions } from '#kit/session.ts'
 import { numberText } from '#kit/ui/format.ts'

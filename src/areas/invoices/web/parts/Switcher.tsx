@@ -100,7 +100,8 @@ function useReady(type: TypeSlug): number {
 
 /** What the documents of this view come to, currency by currency. */
 export function Totals({ status, type, search }: Props) {
-  const { data } = useQuery(countsQuery(type, search))
+  const { data, isPending } = useQuery(countsQuery(type, search))
+  if (isPending) return <TotalsLine />
   const sums = (data?.data ?? []).filter((each) => each.status === status)
   if (sums.length === 0) return null
   return (

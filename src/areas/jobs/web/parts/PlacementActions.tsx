@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Placement, placements } from '#areas/jobs/contract.ts'
 import { type Move, type PlacementState, placementMoves } from '#areas/jobs/transitions.ts'
-import { MoveDialog } from '#areas/jobs/web/parts/MoveDialog.tsx'
 import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { placementStatusNames } from '#areas/jobs/words.ts'
 import { useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+
+const MoveDialog = lazy(async () => ({
+  default: (await import('#areas/jobs/web/parts/MoveDialog.tsx')).MoveDialog,
+}))
 
 /** What is still to do, or what follows, as long as it stands like this. */
 const statusText: Record<PlacementState, string> = {
@@ -58,7 +61,14 @@ export function PlacementActions({ placement, today }: { placement: Placement; t
         ))}
       </div>
       {asking && (
-        <MoveDialog placement={placement} move={asking} today={today} onClose={() => setAsking(undefined)} />
+        <Suspense>
+          <MoveDialog
+            placement={placement}
+            move={asking}
+            today={today}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -10,7 +10,8 @@ type Props = { search: Search }
 /** What all sheets of the list come to, currency by currency, as far as the person may see it. */
 export function Totals({ search }: Props) {
   const { page: _page, after: _after, before: _before, sort: _sort, per_page: _size, ...filters } = search
-  const { data } = useQuery(queryOf(timesheets.totals, { query: filters as never }))
+  const { data, isPending } = useQuery(queryOf(timesheets.totals, { query: filters as never }))
+  if (isPending) return <TotalsLine />
   if (!data || data.data.length === 0) return null
   return (
     <TotalsLine>

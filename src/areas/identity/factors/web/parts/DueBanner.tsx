@@ -1,9 +1,11 @@
+import type { BannerFacts } from '#kit/banners.ts'
 import { banner, FrameBanner } from '#kit/ui/FrameBanner.tsx'
 import { dayText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** Over every page, within the days of grace: until when a second factor must be there. */
-export function DueBanner({ due }: { due: string }) {
+export function DueBanner({ me }: BannerFacts) {
+  const due = me?.second_factor_due ?? ''
   const link = (
     <TenantLink to="/profile?tab=security" className={banner.button}>
       Set it up

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Piece = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }
+export type Pieces = Record<string, Piece>
+/** kB, and for each route what it adds to the first load. */
+export type Weight = { first: number; routes: Record<string, number> }
+
+/** What the build may weigh, gzip. Whoever goes above it says here why. */
+export const mostFirst = 170
+export const mostRoute = 60
+/** Above it, and what they may weigh: forms that calculate, or that have lists or tabs beside them. */
+const heavier: Record<string, number> = {
+  'jobs edit': 83,
+  'jobs create': 75,
+  'timesheets/entry submit': 71,
+  'access/users edit': 68,
+  'suppliers edit': 67,
+  'setup setup': 66,
+  'clients edit': 65,
+  'clients create': 65,
+  'codes expense-codes': 64,
+  'codes tax-codes': 63,
+  'codes rate-codes': 63,
+  'settings agency': 63,
+  'candidates create': 63,
+  'candidates edit': 63,
+  'candidates view': 63,
+  'access/users create': 62,
+}
+
+/** The files of a build: what the login page and the frame need, and what each route needs besides. */
+export function filesOfBuild(pieces: Pieces): { first: Set<string>; routes: [string, string[]][] } {
+  const keys = Object.keys(pieces)
+  const begins = keys.filter(
+    (key) =>
+      pieces[key]!.isEntry ||
+      key.includes('/login.page.tsx') ||
+      (key.includes('/layouts/') && !key.includes('MenuDrawer')),
+  )
+  const first = needed(pieces, begins)
+  const routes = keys
+    .filter((key) => key.includes('.page.tsx') && pieces[key]!.isDynamicEntry)
+    .map((key): [string, string[]] => [
+      key.replace(/^src\/areas\/(.+)\/web\/(.+)\.page\.tsx.*$/, '$1 $2'),
+      [...needed(pieces, [key])].filter((file) => !first.has(file)),
+    ])
+  return { first, routes }
+}
+
+/** kB of scripts over the wire; `sizeOf` a file, in bytes. */
+export function weigh(pieces: Pieces, sizeOf: (file: string) => number): Weight {
+  const { first, routes } = filesOfBuild(pieces)
+  const sum = (files: Iterable<string>) =>
+    [...files].filter((file) => file.endsWith('.js')).reduce((all, file) => all + sizeOf(file), 0) / 1000
+  return { first: sum(first), routes: Object.fromEntries(routes.map(([name, files]) => [name, sum(files)])) }
+}
+
+export function tooHeavy({ first, routes }: Weight): string[] {
+  const above = (what: string, kB: number, most: number) =>
+    kB > most ? [`${what}: ${kB.toFixed(1)} kB, at most ${most}`] : []
+  return [
+    ...above('the first load', first, mostFirst),
+    ...Object.entries(routes).flatMap(([name, kB]) => above(name, kB, heavier[name] ?? mostRoute)),
+  ]
+}
+
+/** Pieces that wait for each other: what one begins with is not there yet in the other. */
+export function circlesOf(pieces: Pieces): string[] {
+  const done = new Set<string>()
+  const visit = (key: string, way: string[]): string[] => {
+    if (way.includes(key)) return [[...way.slice(way.indexOf(key)), key].join(' → ')]
+    if (done.has(key)) return []
+    const found = (pieces[key]?.imports ?? []).flatMap((next) => visit(next, [...way, key]))
+    done.add(key)
+    return found
+  }
+  return Object.keys(pieces).flatMap((key) => visit(key, []))
+}
+
+/** The files of these pieces and of all they import at once. */
+export function needed(pieces: Pieces, keys: string[]): Set<string> {
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const piece = pieces[key]
+    if (!piece || seen.has(key)) return
+    seen.add(key)
+    for (const file of [piece.file, ...(piece.css ?? [])]) files.add(file)
+    piece.imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  return files
+}
+
+export function readPieces(webFolder: string): Pieces {
+  return JSON.parse(readFileSync(join(webFolder, '.vite', 'manifest.json'), 'utf8')) as Pieces
+}
+
+/** What the build left uncompressed is sent as it is. */
+export function wireSize(path: string, squeeze: 'gz' | 'br'): number {
+  const squeezed = `${path}.${squeeze}`
+  return statSync(existsSync(squeezed) ? squeezed : path).size
+}

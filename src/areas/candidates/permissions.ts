@@ -1,0 +1,18 @@
+import { since } from '#platform/permission-catalogue.ts'
+
+export const permissions = since('0.1.0', {
+  'candidates.view': ['See candidates', 'read'],
+  'candidates.create': ['Add candidates', 'never'],
+  'candidates.update': ['Change candidates', 'write'],
+  'candidates.archive': ['Archive candidates and bring them back', 'write'],
+  'candidates.delete': ['Delete candidates that were never used', 'never'],
+  'candidates.export': ['Take candidates out to a file', 'never'],
+  'candidates.bank.view': ['See bank details of candidates', 'never'],
+  'candidates.bank.update': ['Change bank details of candidates', 'never'],
+  'candidates.bank.approve': ['Confirm changed bank details of candidates', 'never'],
+  'candidates.sensitive.view': [
+    'See National Insurance numbers, dates of birth and right-to-work papers',
+    'never',
+  ],
+  'candidates.leaver': ['Mark candidates as leavers', 'write'],
+})

@@ -1,0 +1,11 @@
+import { since } from '#platform/permission-catalogue.ts'
+
+export const permissions = since('0.1.0', {
+  'clients.view': ['See clients', 'read'],
+  'clients.create': ['Add clients', 'never'],
+  'clients.update': ['Change clients, their contacts and notes', 'write'],
+  'clients.archive': ['Archive clients and bring them back', 'write'],
+  'clients.delete': ['Delete clients that were never used', 'never'],
+  'clients.export': ['Take clients out to a file', 'never'],
+  'clients.terms.update': ['Change how a client is invoiced and when it pays', 'never'],
+})

@@ -1,0 +1,20 @@
+import { type ComponentType, createContext, useContext } from 'react'
+
+/** What the formats of a list's Export button are told. */
+export type ExportFormatsProps = {
+  list: string
+  query: Record<string, string>
+  columns: string[]
+  onChosen: () => void
+}
+
+/**
+ * What rooms have for places in the kit, which knows no room: the shell puts it there (`web/App.tsx`). Where a place is
+ * left empty, as when one component is shown by itself, the kit does without.
+ */
+export type Slots = {
+  ExportFormats?: ComponentType<ExportFormatsProps>
+}
+
+export const SlotsContext = createContext<Slots>({})
+export const useSlots = (): Slots => useContext(SlotsContext)

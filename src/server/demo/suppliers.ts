@@ -1,0 +1,77 @@
+import { giveBanks } from '#areas/suppliers/public.ts'
+import { addDays } from '#platform/days.ts'
+import { address, fresh, mail, vatNumber } from '#server/demo/details.ts'
+import type { Making } from '#server/demo/parties.ts'
+import { insertRows } from '#server/demo/rows.ts'
+import { umbrellaNames } from '#server/demo/words.ts'
+
+type Supplier = { id: number; kind: 'umbrella' | 'ltd_psc' }
+
+/** Umbrella companies, and one limited company for every third candidate. A few things are out of order, as in life. */
+export async function makeSuppliers(
+  { db, vault, agency, codes, dice, today }: Making,
+  directors: string[],
+): Promise<Supplier[]> {
+  const wanted = [
+    ...umbrellaNames
+      .slice(0, agency.slug === 'amber' ? 6 : 4)
+      .map((name) => ({ name, kind: 'umbrella' as const })),
+    ...directors.map((name) => ({
+      name: `${name.split(' ')[1]} ${dice.pick(['Consulting', 'Services', 'Solutions', 'Care', 'Projects'])} Ltd`,
+      kind: 'ltd_psc' as const,
+    })),
+  ]
+  const rows = wanted.map(({ name, kind }, at) => {
+    const vat_registered = kind === 'umbrella' || dice.chance(0.6)
+    const vat_number = vat_registered ? vatNumber(dice) : ''
+    return {
+      ...{ name, kind, vat_registered, vat_number },
+      company_number: String(dice.whole(10_000_000, 15_999_999)),
+      tax_code_id: vat_registered ? codes.tax.S20 : null,
+      status: at === 4 ? 'suspended' : 'approved',
+      suspended_reason: at === 4 ? 'Insurance has run out' : '',
+      email: `remittance@${mail(name)}.test`,
+      phone: '',
+      ...address(dice),
+      bank: {
+        bank_name: 'Demo Bank',
+        account_name: name,
+        sort_code: `20${dice.whole(10, 99)}${dice.whole(10, 99)}`,
+        account_number: String(dice.whole(10_000_000, 99_999_999)),
+      },
+      currency: 'GBP',
+      payment_terms_days: 7,
+      split_by: kind === 'umbrella' ? 'candidate' : 'supplier',
+      summarise_to: 'week_rate',
+      notes: '',
+      archived_at: null,
+      ...fresh(today, 390),
+    }
+  })
+  const ids = await insertRows(
+    db,
+    'suppliers',
+    rows.map(({ bank: _locked, ...row }) => row),
+  )
+  await giveBanks(
+    db,
+    vault,
+    rows.map(({ bank }, at) => ({ id: ids[at]!, bank })),
+  )
+  await insertRows(
+    db,
+    'self_billing_agreements',
+    ids.map((supplier_id, at) => ({
+      supplier_id,
+      starts_on: addDays(today, -420),
+      // One has run out, so that a run has somebody to leave out.
+      ends_on: addDays(today, at === 7 ? -12 : dice.whole(60, 320)),
+      signed_by: 'Director',
+      signed_on: addDays(today, -425),
+      vat_number: rows[at]!.vat_number,
+      version: 1,
+      created_at: `${addDays(today, -425)}T09:00:00Z`,
+    })),
+  )
+  return ids.map((id, at) => ({ id, kind: wanted[at]!.kind }))
+}

@@ -1,0 +1,26 @@
+import type { NavEntry, NavSection } from '#kit/nav.ts'
+import { rooms } from '#web/rooms.ts'
+
+const entries = rooms.flatMap(({ nav = [] }) => nav).sort((a, b) => a.order - b.order)
+
+/** What this person may see of a section. */
+export function navOf(section: NavSection, canAny: (permissions: readonly string[]) => boolean): NavEntry[] {
+  return entries.filter((entry) => entry.section === section && canAny(entry.permissions ?? []))
+}
+
+/** All that stands under /settings, whichever section it belongs to, group by group. */
+export function settingsNav(
+  canAny: (permissions: readonly string[]) => boolean,
+): { group: string; lines: NavEntry[] }[] {
+  const own = entries.filter(
+    (entry) =>
+      (entry.to === '/settings' || entry.to.startsWith('/settings/')) && canAny(entry.permissions ?? []),
+  )
+  const groups = Map.groupBy(own, (entry) => entry.group ?? 'Billing')
+  return settingsGroups.flatMap((group) => {
+    const lines = groups.get(group)
+    return lines ? [{ group, lines }] : []
+  })
+}
+
+const settingsGroups = ['Agency', 'People', 'Billing', 'Codes']

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#platform/http/contract.ts'
+import { parseReply } from '#platform/http/reply.ts'
+import { areas } from '#server/areas.ts'
+import { sample } from '#test/house/sample.ts'
+
+const endpoints: Endpoint[] = []
+for (const area of areas) area.routes?.((endpoint) => void endpoints.push(endpoint))
+/** Many endpoints answer with the same record. */
+const replies = new Map<z.ZodType, string>(
+  endpoints.flatMap(({ method, path, reply }) => (reply ? [[reply, `${method} ${path}`]] : [])),
+)
+
+/** What each place of a value is set to: other types, edges of numbers and texts, and nothing at all. */
+const oddities = [
+  null,
+  undefined,
+  true,
+  '',
+  ' x ',
+  'approved',
+  '2026-13-45',
+  '2026-11-22',
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  Number.NaN,
+  [],
+  [null],
+  {},
+]
+
+test('what a contract lets through is what zod lets through, for every reply and whatever is wrong with it', () => {
+  const wrong: string[] = []
+  let right = 0
+  for (const [reply, name] of replies) {
+    const json = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any', target: 'draft-2020-12' })
+    const value = sample(filled(json))
+    if (reply.safeParse(value).success) right += 1
+    for (const each of [value, ...changed(value)]) {
+      const expected = reply.safeParse(each)
+      const found = parseReply(reply, each)
+      if (found.success !== expected.success || JSON.stringify(found.data) !== JSON.stringify(expected.data))
+        wrong.push(`${name}: ${JSON.stringify(each)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  // Otherwise only refusals were compared.
+  expect(right).toBeGreaterThan(replies.size * 0.9)
+})
+
+/** The schema with a row in every list, and all that may be left out. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON schema is read loosely
+function filled(schema: any): any {
+  if (Array.isArray(schema)) return schema.map(filled)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, filled(part)]))
+  if (schema.type === 'array') return { ...parts, minItems: Math.max(1, schema.minItems ?? 0) }
+  if (schema.type === 'object' && schema.properties)
+    return { ...parts, required: Object.keys(schema.properties) }
+  return parts
+}
+
+/** The value with one place changed, each way at each place; and with a field that no contract knows. */
+function* changed(value: unknown): Generator<unknown> {
+  yield* oddities
+  if (Array.isArray(value)) {
+    for (const each of changed(value[0])) yield [each, ...value]
+  } else if (typeof value === 'object' && value !== null) {
+    yield { ...value, unheard_of: 'secret' }
+    for (const [name, part] of Object.entries(value)) {
+      const { [name]: _left, ...others } = value as Record<string, unknown>
+      yield others
+      for (const each of changed(part)) yield { ...value, [name]: each }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** What a text says although it could not be spread over machines, with the reason. */
+export const onOneMachine: Record<string, string> = {
+  'src/platform/db/query-protocol.ts':
+    'one round trip on one machine; with Citus the same is set in a transaction',
+  'src/platform/db/switch-tenant.ts':
+    'a text that names the agency would be another for each, and statements are prepared by their text',
+}
+
+/** Files with pieces of SQL that no whole statement was found for, with the reason: they are put together while it runs. */
+export const onlyWhileRunning: Record<string, string> = {
+  'src/areas/access/users/user-list.ts':
+    'what is null for those who may not see it is one of many alternatives',
+  'src/areas/audit/queries.ts': 'the history of one record is a list that a room hands in while it runs',
+  'src/areas/codes/queries.ts':
+    'a kind of code comes as data: two of its conditions are one of many alternatives',
+  'src/areas/dashboard/queries.ts':
+    'cards and lists are chosen by what each person may see; routes.test.ts sends them',
+  'src/areas/invoices/invoice-scope.ts': 'what a person reaches is put together of their permissions',
+  'src/areas/invoices/queries.ts': 'conditions of a list that the dashboard counts',
+  'src/areas/timesheets/field-permissions.ts': 'what a person sees is put together of their permissions',
+  'src/areas/timesheets/list-totals.ts': 'conditions of a list that the dashboard counts',
+  'src/areas/timesheets/search-providers.ts': 'nothing, in one of many alternatives',
+  'src/platform/db/list.ts':
+    'the count of a file, by which its limit is held; and the commas of what comes first',
+  'src/platform/exports/cells.ts': 'a file of one column, and amounts in currencies without hundredths',
+  'src/server/demo/rows.ts': 'columns of the demo are read from its rows',
+}
+
+/** From here on a migration keeps to the tables of its own room; those before wrote when the map knew no tables. */
+export const firstMapped = '0221'
