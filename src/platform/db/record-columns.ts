@@ -9,4 +9,4 @@ export const columnsOf = ({ names }: Shape, alias: string): RawBuilder<unknown> 
 
 /** The same for `json_build_object`: `'name', c.name, 'phone', c.phone`. */
 export const pairsOf = ({ names }: Shape, alias: string): RawBuilder<unknown> =>
-  sql.join(names.map((name) => sql`${sql.lit(name)}, ${sql.ref(`${alias}.${name}`)}`))
+  sql.raw(names.map((name) => `'${name}', ${alias}.${name}`).join(', '))
