@@ -27,4 +27,4 @@ export const onlyWhileRunning: Record<string, string> = {
 }
 
 /** From here on a migration keeps to the tables of its own room; those before wrote when the map knew no tables. */
-export const firstMapped = '0221'
+export const firstMapped = '0000'
