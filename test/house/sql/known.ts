@@ -1,7 +1,5 @@
 /** What a text says although it could not be spread over machines, with the reason. */
 export const onOneMachine: Record<string, string> = {
-  'src/platform/db/query-protocol.ts':
-    'one round trip on one machine; with Citus the same is set in a transaction',
   'src/platform/db/switch-tenant.ts':
     'a text that names the agency would be another for each, and statements are prepared by their text',
 }
