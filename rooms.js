@@ -52,6 +52,57 @@ export const rooms = {
 }
 
 /**
+ * The rooms inside a room, and whom of each other the server half of each may ask; pages put together whatever they
+ * show. What belongs to all of a room lies beside them, open to each. Two rest on each other where one act is both: a
+ * sign-in, its second step and a forgotten password; an agency and its end; a proof and the check against it.
+ */
+export const inner = {
+  access: { roles: [], teams: [], users: [], viewing: ['roles'] },
+  identity: {
+    passwords: [],
+    sessions: [],
+    'sign-in': ['factors', 'password-resets', 'passwords', 'sessions'],
+    'password-resets': ['factors', 'passwords', 'sessions', 'sign-in'],
+    factors: ['password-resets', 'passwords', 'sessions', 'sign-in'],
+    policy: ['factors'],
+    'api-tokens': ['factors'],
+    sso: ['passwords', 'sessions', 'sign-in'],
+    invitations: ['factors', 'password-resets', 'passwords', 'sign-in'],
+  },
+  settings: { brand: [], calendars: [], 'period-locks': [] },
+  mail: { suppressions: [], templates: [] },
+  timesheets: {
+    calculation: [],
+    review: [],
+    guest: ['review'],
+    schedule: ['review'],
+    entry: ['guest', 'schedule'],
+  },
+  invoices: {
+    document: [],
+    series: [],
+    issuing: ['document', 'series'],
+    delivery: ['document', 'issuing'],
+    drafts: ['issuing'],
+    runs: ['issuing'],
+    payers: ['runs'],
+    verification: ['proof', 'series'],
+    proof: ['verification'],
+  },
+  'platform-reports': { kinds: [] },
+  central: {
+    accounts: [],
+    dashboard: [],
+    groups: [],
+    space: [],
+    tenants: ['erasing', 'groups'],
+    erasing: ['tenants'],
+    support: ['tenants'],
+  },
+  profile: { central: [] },
+}
+
+/**
  * Whose tables a statement may name: a table belongs to the room in whose folder a migration creates it, or, where the
  * room came later than the table, to the one that is said here. test/house/sql holds it.
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Import, importsOf, root, sourceFiles } from '#test/house/imports.ts'
 import { brokenWalls } from '#test/house/walls.ts'
-import { rooms } from '../../rooms.js'
+import { inner, rooms } from '../../rooms.js'
 
 const map: Record<string, readonly string[]> = rooms
 
@@ -13,6 +13,23 @@ describe('the map', () => {
       each.isDirectory(),
     )
     expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(map).sort())
+  })
+
+  it('knows every room inside a room, and no other', () => {
+    const folders = Object.keys(map).flatMap((room) =>
+      readdirSync(join(root, 'src/areas', room), { withFileTypes: true })
+        .filter((each) => each.isDirectory() && !['web', 'migrations'].includes(each.name))
+        .map(({ name }) => `${room}/${name}`),
+    )
+    const said = Object.entries(inner).flatMap(([room, rooms]) =>
+      Object.keys(rooms).map((name) => `${room}/${name}`),
+    )
+    expect(folders.sort()).toEqual(said.sort())
+    for (const [room, rooms] of Object.entries(inner)) {
+      for (const asks of Object.values(rooms)) {
+        for (const asked of asks) expect(Object.keys(rooms), room).toContain(asked)
+      }
+    }
   })
 
   it('lets a room ask only rooms above itself, so there are no circles', () => {
@@ -39,6 +56,10 @@ describe('the walls', () => {
     'rooms do not know the shell': ['src/areas/codes/actions.ts', `import '#server/app.ts'`],
     'rooms meet at contract': ['src/areas/jobs/actions.ts', `import { x } from '#areas/clients/queries.ts'`],
     'is not on the line of codes': ['src/areas/codes/queries.ts', `import '#areas/invoices/public.ts'`],
+    'is not on the line of review': [
+      'src/areas/timesheets/review/review.ts',
+      `import { x } from '#areas/timesheets/entry/submit.ts'`,
+    ],
     'does not know the browser': ['src/areas/codes/queries.ts', `import '#kit/call.ts'`],
     'the kit knows no room': ['src/kit/ui/list/List.tsx', `import '#areas/exports/web/public.tsx'`],
     'the kit knows no room and no shell': ['src/kit/nav.ts', `import '#web/router.tsx'`],

@@ -1,5 +1,5 @@
 import { type Import, reachableFrom } from '#test/house/imports.ts'
-import { rooms } from '../../rooms.js'
+import { inner, rooms } from '../../rooms.js'
 
 const map: Record<string, readonly string[]> = rooms
 
@@ -19,6 +19,7 @@ const catalogueShape = 'src/platform/permission-catalogue.ts'
 const roomPermissions = /^src\/areas\/.+\/permissions\.ts$/
 
 const roomOf = (file: string) => file.match(/^src\/areas\/([^/]+)\//)?.[1]
+const innerOf = (file: string) => file.match(/^src\/areas\/[^/]+\/([^/]+)\//)?.[1]
 const inRoom = (file: string) => file.replace(/^src\/areas\/[^/]+\//, '')
 
 /** Every import that goes through a wall, as a sentence. */
@@ -43,6 +44,12 @@ function whyNot({ from, to, type }: Import): string | undefined {
       return `${from} imports ${to}: rooms meet at contract, public and web/public only`
     if (!map[room]?.includes(other))
       return `${from} imports ${to}: ${other} is not on the line of ${room} in rooms.js`
+  }
+  if (room && other === room && !type && !/\/web\//.test(from)) {
+    const [asking, asked] = [innerOf(from), innerOf(to)]
+    const may = asking && inner[room]?.[asking]
+    if (may && asked !== asking && asked && inner[room]?.[asked] && !may.includes(asked))
+      return `${from} imports ${to}: ${asked} is not on the line of ${asking} in rooms.js`
   }
   if (from.startsWith('src/kit/') && /^src\/(areas|server|web)\//.test(to)) {
     return `${from} imports ${to}: the kit knows no room and no shell`
