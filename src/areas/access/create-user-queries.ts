@@ -155,7 +155,7 @@ export async function holdersOf(
     where u.tenant_id = ${db.tenant} and u.kind = 'staff' and u.status = 'active'
       and held.names && ${names}::text[]
       and (${permission}::text = any(held.names) or u.id = ${owner_user_id}::bigint
-        or (${`${permission}.team`}::text = any(held.names) and ${team_id}::bigint = any(${teamsOf})))
+        or (${`${permission}.team`}::text = any(held.names) and ${team_id}::bigint = any(${teamsOf(sql`${db.tenant}`)})))
     order by u.name, u.id`.execute(db)
   return rows
 }
