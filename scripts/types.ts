@@ -19,7 +19,7 @@ const wire = {
   json: 'unknown',
   jsonb: 'unknown',
   citext: 'string',
-  bytea: 'Buffer',
+  bytea: 'Uint8Array',
 }
 
 const file = join(import.meta.dirname, '..', 'src', 'platform', 'db', 'tables.gen.ts')

@@ -21,7 +21,7 @@ export const sharedChunks = [
   {
     name: 'frame',
     test: among(
-      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|nav.ts|ui/(TenantLink|Popover|top-layer|form/unsaved))',
+      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|(?:nav|rooms).ts|ui/(TenantLink|Popover|top-layer|form/unsaved))',
     ),
   },
   // The addresses of every contract, without their shapes: see web-shapes.ts. Those of access lead to all permissions.
@@ -29,7 +29,10 @@ export const sharedChunks = [
   // Of every form.
   {
     name: 'shapes',
-    test: among('node_modules/zod/', 'src/platform/(http/contract|identifiers|address|warnings)'),
+    test: among(
+      'node_modules/zod/',
+      'src/platform/(http/contract|identifiers|address|record-shape|warnings)',
+    ),
   },
   {
     name: 'kit',

@@ -1,9 +1,6 @@
 import type { NavEntry } from '#kit/nav.ts'
 
-/**
- * Something to do from anywhere, offered by the search of the frame: `Create client`. Rooms export
- * `commands: Command[]` from `web/commands.ts`; they are loaded with the search, not with the page.
- */
+/** Something to do from anywhere, offered by the search of the frame: `Create client`. `commands` of a `web/room.ts`. */
 export type Command = {
   label: string
   /** Inside the agency: `/clients/create`. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 export type NavSection = 'home' | 'people' | 'work' | 'money' | 'settings'
 
-/** One line of the navigation. Rooms export `nav: NavEntry[]` from `web/nav.ts`. */
+/** One line of the navigation: `nav` of a room's `web/room.ts`. */
 export type NavEntry = {
   section: NavSection
   label: string

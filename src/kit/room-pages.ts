@@ -1,4 +1,4 @@
-import type { VirtualRouteNode } from '@tanstack/virtual-file-routes'
+import { route, type VirtualRouteNode } from '@tanstack/virtual-file-routes'
 
 /** What a room's `web/pages.ts` exports as `pages`: its pages under each layout. File paths start at `src/`. */
 export type RoomPages = {
@@ -11,3 +11,10 @@ export type RoomPages = {
   /** Under `/central`. */
   central?: VirtualRouteNode[]
 }
+
+/** The three pages of a list of records, `list`, `create` and `edit.page.tsx` of a folder. A file each: so they load. */
+export const standardPages = (address: string, folder: string): VirtualRouteNode[] => [
+  route(address, `${folder}/list.page.tsx`),
+  route(`${address}/create`, `${folder}/create.page.tsx`),
+  route(`${address}/$id/edit`, `${folder}/edit.page.tsx`),
+]

@@ -5,8 +5,8 @@ import type { Context } from '#platform/context.ts'
 export type AuditedRecord = {
   /** One of them: `Client`. */
   label: string
-  /** What one is called now: SQL over the record `r`, or over the entry `page` where there is no table. */
-  name: RawBuilder<unknown>
+  /** What one is called now: a column of its table; or SQL over the record `r`, over the entry `page` where there is no table. */
+  name: string | RawBuilder<unknown>
   /** Where the records stand, by tenant_id and id. Absent: they have no rows of their own. */
   table?: string
   /** The permission that opens the history of one. Absent: only the audit log tells of it. */

@@ -1,11 +1,7 @@
 import type { NavEntry, NavSection } from '#kit/nav.ts'
+import { rooms } from '#web/rooms.ts'
 
-const rooms = import.meta.glob<{ nav: NavEntry[] }>(['../areas/*/web/nav.ts', '../areas/*/*/web/nav.ts'], {
-  eager: true,
-})
-const entries = Object.values(rooms)
-  .flatMap((room) => room.nav)
-  .sort((a, b) => a.order - b.order)
+const entries = rooms.flatMap(({ nav = [] }) => nav).sort((a, b) => a.order - b.order)
 
 /** What this person may see of a section. */
 export function navOf(section: NavSection, canAny: (permissions: readonly string[]) => boolean): NavEntry[] {

@@ -55,14 +55,14 @@ import { Route as areasIdentityApiTokensWebListDotpageRouteImport } from './../a
 import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/web/list.page.tsx'
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
-import { Route as areasCodesWebExpenseCodesDotpageRouteImport } from './../areas/codes/web/expense-codes.page.tsx'
+import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
-import { Route as areasCodesWebRateCodesDotpageRouteImport } from './../areas/codes/web/rate-codes.page.tsx'
+import { Route as areasCodesWebRateCodesListDotpageRouteImport } from './../areas/codes/web/rate-codes/list.page.tsx'
 import { Route as areasAccessRolesWebListDotpageRouteImport } from './../areas/access/roles/web/list.page.tsx'
 import { Route as areasIdentityPolicyWebSecurityDotpageRouteImport } from './../areas/identity/policy/web/security.page.tsx'
 import { Route as areasSuppliersWebListDotpageRouteImport } from './../areas/suppliers/web/list.page.tsx'
 import { Route as areasCentralSupportWebSupportDotpageRouteImport } from './../areas/central/support/web/support.page.tsx'
-import { Route as areasCodesWebTaxCodesDotpageRouteImport } from './../areas/codes/web/tax-codes.page.tsx'
+import { Route as areasCodesWebTaxCodesListDotpageRouteImport } from './../areas/codes/web/tax-codes/list.page.tsx'
 import { Route as areasAccessTeamsWebListDotpageRouteImport } from './../areas/access/teams/web/list.page.tsx'
 import { Route as areasAccessUsersWebListDotpageRouteImport } from './../areas/access/users/web/list.page.tsx'
 import { Route as areasTimesheetsWebShowDotpageRouteImport } from './../areas/timesheets/web/show.page.tsx'
@@ -79,23 +79,23 @@ import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invo
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
-import { Route as areasCodesWebExpenseCodesDotcreateDotpageRouteImport } from './../areas/codes/web/expense-codes.create.page.tsx'
-import { Route as areasCodesWebRateCodesDotcreateDotpageRouteImport } from './../areas/codes/web/rate-codes.create.page.tsx'
+import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
+import { Route as areasCodesWebRateCodesCreateDotpageRouteImport } from './../areas/codes/web/rate-codes/create.page.tsx'
 import { Route as areasAccessRolesWebCompareDotpageRouteImport } from './../areas/access/roles/web/compare.page.tsx'
 import { Route as areasAccessRolesWebCreateDotpageRouteImport } from './../areas/access/roles/web/create.page.tsx'
 import { Route as areasSuppliersWebCreateDotpageRouteImport } from './../areas/suppliers/web/create.page.tsx'
-import { Route as areasCodesWebTaxCodesDotcreateDotpageRouteImport } from './../areas/codes/web/tax-codes.create.page.tsx'
+import { Route as areasCodesWebTaxCodesCreateDotpageRouteImport } from './../areas/codes/web/tax-codes/create.page.tsx'
 import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas/access/teams/web/create.page.tsx'
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
-import { Route as areasCodesWebExpenseCodesDoteditDotpageRouteImport } from './../areas/codes/web/expense-codes.edit.page.tsx'
-import { Route as areasCodesWebRateCodesDoteditDotpageRouteImport } from './../areas/codes/web/rate-codes.edit.page.tsx'
+import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
+import { Route as areasCodesWebRateCodesEditDotpageRouteImport } from './../areas/codes/web/rate-codes/edit.page.tsx'
 import { Route as areasAccessRolesWebEditDotpageRouteImport } from './../areas/access/roles/web/edit.page.tsx'
 import { Route as areasSuppliersWebEditDotpageRouteImport } from './../areas/suppliers/web/edit.page.tsx'
-import { Route as areasCodesWebTaxCodesDoteditDotpageRouteImport } from './../areas/codes/web/tax-codes.edit.page.tsx'
+import { Route as areasCodesWebTaxCodesEditDotpageRouteImport } from './../areas/codes/web/tax-codes/edit.page.tsx'
 import { Route as areasAccessTeamsWebEditDotpageRouteImport } from './../areas/access/teams/web/edit.page.tsx'
 import { Route as areasAccessUsersWebEditDotpageRouteImport } from './../areas/access/users/web/edit.page.tsx'
 import { Route as areasTimesheetsGuestWebGuestDotpageRouteImport } from './../areas/timesheets/guest/web/guest.page.tsx'
@@ -369,8 +369,8 @@ const areasMailWebEmailDotpageRoute =
     path: '/settings/email',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebExpenseCodesDotpageRoute =
-  areasCodesWebExpenseCodesDotpageRouteImport.update({
+const areasCodesWebExpenseCodesListDotpageRoute =
+  areasCodesWebExpenseCodesListDotpageRouteImport.update({
     id: '/settings/expense-codes',
     path: '/settings/expense-codes',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -381,8 +381,8 @@ const areasInvoicesWebSettingsDotpageRoute =
     path: '/settings/invoices',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebRateCodesDotpageRoute =
-  areasCodesWebRateCodesDotpageRouteImport.update({
+const areasCodesWebRateCodesListDotpageRoute =
+  areasCodesWebRateCodesListDotpageRouteImport.update({
     id: '/settings/rate-codes',
     path: '/settings/rate-codes',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -411,8 +411,8 @@ const areasCentralSupportWebSupportDotpageRoute =
     path: '/settings/support',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebTaxCodesDotpageRoute =
-  areasCodesWebTaxCodesDotpageRouteImport.update({
+const areasCodesWebTaxCodesListDotpageRoute =
+  areasCodesWebTaxCodesListDotpageRouteImport.update({
     id: '/settings/tax-codes',
     path: '/settings/tax-codes',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -512,14 +512,14 @@ const areasAuditWebShowDotpageRoute =
     path: '/settings/audit/$id',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebExpenseCodesDotcreateDotpageRoute =
-  areasCodesWebExpenseCodesDotcreateDotpageRouteImport.update({
+const areasCodesWebExpenseCodesCreateDotpageRoute =
+  areasCodesWebExpenseCodesCreateDotpageRouteImport.update({
     id: '/settings/expense-codes/create',
     path: '/settings/expense-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebRateCodesDotcreateDotpageRoute =
-  areasCodesWebRateCodesDotcreateDotpageRouteImport.update({
+const areasCodesWebRateCodesCreateDotpageRoute =
+  areasCodesWebRateCodesCreateDotpageRouteImport.update({
     id: '/settings/rate-codes/create',
     path: '/settings/rate-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -542,8 +542,8 @@ const areasSuppliersWebCreateDotpageRoute =
     path: '/settings/suppliers/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebTaxCodesDotcreateDotpageRoute =
-  areasCodesWebTaxCodesDotcreateDotpageRouteImport.update({
+const areasCodesWebTaxCodesCreateDotpageRoute =
+  areasCodesWebTaxCodesCreateDotpageRouteImport.update({
     id: '/settings/tax-codes/create',
     path: '/settings/tax-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -584,14 +584,14 @@ const areasMailTemplatesWebTemplateDotpageRoute =
     path: '/settings/email/templates/$kind',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebExpenseCodesDoteditDotpageRoute =
-  areasCodesWebExpenseCodesDoteditDotpageRouteImport.update({
+const areasCodesWebExpenseCodesEditDotpageRoute =
+  areasCodesWebExpenseCodesEditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
     path: '/settings/expense-codes/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebRateCodesDoteditDotpageRoute =
-  areasCodesWebRateCodesDoteditDotpageRouteImport.update({
+const areasCodesWebRateCodesEditDotpageRoute =
+  areasCodesWebRateCodesEditDotpageRouteImport.update({
     id: '/settings/rate-codes/$id/edit',
     path: '/settings/rate-codes/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -608,8 +608,8 @@ const areasSuppliersWebEditDotpageRoute =
     path: '/settings/suppliers/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
-const areasCodesWebTaxCodesDoteditDotpageRoute =
-  areasCodesWebTaxCodesDoteditDotpageRouteImport.update({
+const areasCodesWebTaxCodesEditDotpageRoute =
+  areasCodesWebTaxCodesEditDotpageRouteImport.update({
     id: '/settings/tax-codes/$id/edit',
     path: '/settings/tax-codes/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
@@ -678,14 +678,14 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesListDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
@@ -702,23 +702,23 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
   '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesEditDotpageRoute
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
@@ -766,14 +766,14 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesListDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
@@ -790,23 +790,23 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
   '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesEditDotpageRoute
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
@@ -859,14 +859,14 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/audit': typeof areasAuditWebListDotpageRoute
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
   '/tenant/$tenantId/settings/suppliers': typeof areasSuppliersWebListDotpageRoute
   '/tenant/$tenantId/settings/support': typeof areasCentralSupportWebSupportDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes': typeof areasCodesWebTaxCodesListDotpageRoute
   '/tenant/$tenantId/settings/teams': typeof areasAccessTeamsWebListDotpageRoute
   '/tenant/$tenantId/settings/users': typeof areasAccessUsersWebListDotpageRoute
   '/tenant/$tenantId/timesheets/$id': typeof areasTimesheetsWebShowDotpageRoute
@@ -883,23 +883,23 @@ export interface FileRoutesById {
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
   '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
   '/tenant/$tenantId/settings/suppliers/create': typeof areasSuppliersWebCreateDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesDotcreateDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/create': typeof areasCodesWebTaxCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/teams/create': typeof areasAccessTeamsWebCreateDotpageRoute
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
-  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesDoteditDotpageRoute
-  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
-  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesDoteditDotpageRoute
+  '/tenant/$tenantId/settings/tax-codes/$id/edit': typeof areasCodesWebTaxCodesEditDotpageRoute
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
@@ -1512,7 +1512,7 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/expense-codes'
       path: '/settings/expense-codes'
       fullPath: '/tenant/$tenantId/settings/expense-codes'
-      preLoaderRoute: typeof areasCodesWebExpenseCodesDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebExpenseCodesListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/invoices': {
@@ -1526,7 +1526,7 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/rate-codes'
       path: '/settings/rate-codes'
       fullPath: '/tenant/$tenantId/settings/rate-codes'
-      preLoaderRoute: typeof areasCodesWebRateCodesDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebRateCodesListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/roles': {
@@ -1561,7 +1561,7 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/tax-codes'
       path: '/settings/tax-codes'
       fullPath: '/tenant/$tenantId/settings/tax-codes'
-      preLoaderRoute: typeof areasCodesWebTaxCodesDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebTaxCodesListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/teams': {
@@ -1680,14 +1680,14 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/expense-codes/create'
       path: '/settings/expense-codes/create'
       fullPath: '/tenant/$tenantId/settings/expense-codes/create'
-      preLoaderRoute: typeof areasCodesWebExpenseCodesDotcreateDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebExpenseCodesCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/rate-codes/create': {
       id: '/tenant/$tenantId/settings/rate-codes/create'
       path: '/settings/rate-codes/create'
       fullPath: '/tenant/$tenantId/settings/rate-codes/create'
-      preLoaderRoute: typeof areasCodesWebRateCodesDotcreateDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebRateCodesCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/roles/compare': {
@@ -1715,7 +1715,7 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/tax-codes/create'
       path: '/settings/tax-codes/create'
       fullPath: '/tenant/$tenantId/settings/tax-codes/create'
-      preLoaderRoute: typeof areasCodesWebTaxCodesDotcreateDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebTaxCodesCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/teams/create': {
@@ -1764,14 +1764,14 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/expense-codes/$id/edit'
       path: '/settings/expense-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/expense-codes/$id/edit'
-      preLoaderRoute: typeof areasCodesWebExpenseCodesDoteditDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebExpenseCodesEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/rate-codes/$id/edit': {
       id: '/tenant/$tenantId/settings/rate-codes/$id/edit'
       path: '/settings/rate-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/rate-codes/$id/edit'
-      preLoaderRoute: typeof areasCodesWebRateCodesDoteditDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebRateCodesEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/roles/$id/edit': {
@@ -1792,7 +1792,7 @@ declare module '@tanstack/react-router' {
       id: '/tenant/$tenantId/settings/tax-codes/$id/edit'
       path: '/settings/tax-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/tax-codes/$id/edit'
-      preLoaderRoute: typeof areasCodesWebTaxCodesDoteditDotpageRouteImport
+      preLoaderRoute: typeof areasCodesWebTaxCodesEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/teams/$id/edit': {
@@ -1940,14 +1940,14 @@ interface webLayoutsDefaultRouteChildren {
   areasAuditWebListDotpageRoute: typeof areasAuditWebListDotpageRoute
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
-  areasCodesWebExpenseCodesDotpageRoute: typeof areasCodesWebExpenseCodesDotpageRoute
+  areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
-  areasCodesWebRateCodesDotpageRoute: typeof areasCodesWebRateCodesDotpageRoute
+  areasCodesWebRateCodesListDotpageRoute: typeof areasCodesWebRateCodesListDotpageRoute
   areasAccessRolesWebListDotpageRoute: typeof areasAccessRolesWebListDotpageRoute
   areasIdentityPolicyWebSecurityDotpageRoute: typeof areasIdentityPolicyWebSecurityDotpageRoute
   areasSuppliersWebListDotpageRoute: typeof areasSuppliersWebListDotpageRoute
   areasCentralSupportWebSupportDotpageRoute: typeof areasCentralSupportWebSupportDotpageRoute
-  areasCodesWebTaxCodesDotpageRoute: typeof areasCodesWebTaxCodesDotpageRoute
+  areasCodesWebTaxCodesListDotpageRoute: typeof areasCodesWebTaxCodesListDotpageRoute
   areasAccessTeamsWebListDotpageRoute: typeof areasAccessTeamsWebListDotpageRoute
   areasAccessUsersWebListDotpageRoute: typeof areasAccessUsersWebListDotpageRoute
   areasTimesheetsWebShowDotpageRoute: typeof areasTimesheetsWebShowDotpageRoute
@@ -1962,23 +1962,23 @@ interface webLayoutsDefaultRouteChildren {
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
-  areasCodesWebExpenseCodesDotcreateDotpageRoute: typeof areasCodesWebExpenseCodesDotcreateDotpageRoute
-  areasCodesWebRateCodesDotcreateDotpageRoute: typeof areasCodesWebRateCodesDotcreateDotpageRoute
+  areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  areasCodesWebRateCodesCreateDotpageRoute: typeof areasCodesWebRateCodesCreateDotpageRoute
   areasAccessRolesWebCompareDotpageRoute: typeof areasAccessRolesWebCompareDotpageRoute
   areasAccessRolesWebCreateDotpageRoute: typeof areasAccessRolesWebCreateDotpageRoute
   areasSuppliersWebCreateDotpageRoute: typeof areasSuppliersWebCreateDotpageRoute
-  areasCodesWebTaxCodesDotcreateDotpageRoute: typeof areasCodesWebTaxCodesDotcreateDotpageRoute
+  areasCodesWebTaxCodesCreateDotpageRoute: typeof areasCodesWebTaxCodesCreateDotpageRoute
   areasAccessTeamsWebCreateDotpageRoute: typeof areasAccessTeamsWebCreateDotpageRoute
   areasAccessUsersWebCreateDotpageRoute: typeof areasAccessUsersWebCreateDotpageRoute
   areasTimesheetsReviewWebReviewDotpageRoute: typeof areasTimesheetsReviewWebReviewDotpageRoute
   areasTimesheetsEntryWebSubmitDotpageRoute: typeof areasTimesheetsEntryWebSubmitDotpageRoute
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
-  areasCodesWebExpenseCodesDoteditDotpageRoute: typeof areasCodesWebExpenseCodesDoteditDotpageRoute
-  areasCodesWebRateCodesDoteditDotpageRoute: typeof areasCodesWebRateCodesDoteditDotpageRoute
+  areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
+  areasCodesWebRateCodesEditDotpageRoute: typeof areasCodesWebRateCodesEditDotpageRoute
   areasAccessRolesWebEditDotpageRoute: typeof areasAccessRolesWebEditDotpageRoute
   areasSuppliersWebEditDotpageRoute: typeof areasSuppliersWebEditDotpageRoute
-  areasCodesWebTaxCodesDoteditDotpageRoute: typeof areasCodesWebTaxCodesDoteditDotpageRoute
+  areasCodesWebTaxCodesEditDotpageRoute: typeof areasCodesWebTaxCodesEditDotpageRoute
   areasAccessTeamsWebEditDotpageRoute: typeof areasAccessTeamsWebEditDotpageRoute
   areasAccessUsersWebEditDotpageRoute: typeof areasAccessUsersWebEditDotpageRoute
 }
@@ -2003,16 +2003,18 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAuditWebListDotpageRoute: areasAuditWebListDotpageRoute,
   areasSettingsWebBrandDotpageRoute: areasSettingsWebBrandDotpageRoute,
   areasMailWebEmailDotpageRoute: areasMailWebEmailDotpageRoute,
-  areasCodesWebExpenseCodesDotpageRoute: areasCodesWebExpenseCodesDotpageRoute,
+  areasCodesWebExpenseCodesListDotpageRoute:
+    areasCodesWebExpenseCodesListDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
-  areasCodesWebRateCodesDotpageRoute: areasCodesWebRateCodesDotpageRoute,
+  areasCodesWebRateCodesListDotpageRoute:
+    areasCodesWebRateCodesListDotpageRoute,
   areasAccessRolesWebListDotpageRoute: areasAccessRolesWebListDotpageRoute,
   areasIdentityPolicyWebSecurityDotpageRoute:
     areasIdentityPolicyWebSecurityDotpageRoute,
   areasSuppliersWebListDotpageRoute: areasSuppliersWebListDotpageRoute,
   areasCentralSupportWebSupportDotpageRoute:
     areasCentralSupportWebSupportDotpageRoute,
-  areasCodesWebTaxCodesDotpageRoute: areasCodesWebTaxCodesDotpageRoute,
+  areasCodesWebTaxCodesListDotpageRoute: areasCodesWebTaxCodesListDotpageRoute,
   areasAccessTeamsWebListDotpageRoute: areasAccessTeamsWebListDotpageRoute,
   areasAccessUsersWebListDotpageRoute: areasAccessUsersWebListDotpageRoute,
   areasTimesheetsWebShowDotpageRoute: areasTimesheetsWebShowDotpageRoute,
@@ -2028,16 +2030,16 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasIdentityApiTokensWebCreateDotpageRoute:
     areasIdentityApiTokensWebCreateDotpageRoute,
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,
-  areasCodesWebExpenseCodesDotcreateDotpageRoute:
-    areasCodesWebExpenseCodesDotcreateDotpageRoute,
-  areasCodesWebRateCodesDotcreateDotpageRoute:
-    areasCodesWebRateCodesDotcreateDotpageRoute,
+  areasCodesWebExpenseCodesCreateDotpageRoute:
+    areasCodesWebExpenseCodesCreateDotpageRoute,
+  areasCodesWebRateCodesCreateDotpageRoute:
+    areasCodesWebRateCodesCreateDotpageRoute,
   areasAccessRolesWebCompareDotpageRoute:
     areasAccessRolesWebCompareDotpageRoute,
   areasAccessRolesWebCreateDotpageRoute: areasAccessRolesWebCreateDotpageRoute,
   areasSuppliersWebCreateDotpageRoute: areasSuppliersWebCreateDotpageRoute,
-  areasCodesWebTaxCodesDotcreateDotpageRoute:
-    areasCodesWebTaxCodesDotcreateDotpageRoute,
+  areasCodesWebTaxCodesCreateDotpageRoute:
+    areasCodesWebTaxCodesCreateDotpageRoute,
   areasAccessTeamsWebCreateDotpageRoute: areasAccessTeamsWebCreateDotpageRoute,
   areasAccessUsersWebCreateDotpageRoute: areasAccessUsersWebCreateDotpageRoute,
   areasTimesheetsReviewWebReviewDotpageRoute:
@@ -2048,14 +2050,13 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasIdentityApiTokensWebViewDotpageRoute,
   areasMailTemplatesWebTemplateDotpageRoute:
     areasMailTemplatesWebTemplateDotpageRoute,
-  areasCodesWebExpenseCodesDoteditDotpageRoute:
-    areasCodesWebExpenseCodesDoteditDotpageRoute,
-  areasCodesWebRateCodesDoteditDotpageRoute:
-    areasCodesWebRateCodesDoteditDotpageRoute,
+  areasCodesWebExpenseCodesEditDotpageRoute:
+    areasCodesWebExpenseCodesEditDotpageRoute,
+  areasCodesWebRateCodesEditDotpageRoute:
+    areasCodesWebRateCodesEditDotpageRoute,
   areasAccessRolesWebEditDotpageRoute: areasAccessRolesWebEditDotpageRoute,
   areasSuppliersWebEditDotpageRoute: areasSuppliersWebEditDotpageRoute,
-  areasCodesWebTaxCodesDoteditDotpageRoute:
-    areasCodesWebTaxCodesDoteditDotpageRoute,
+  areasCodesWebTaxCodesEditDotpageRoute: areasCodesWebTaxCodesEditDotpageRoute,
   areasAccessTeamsWebEditDotpageRoute: areasAccessTeamsWebEditDotpageRoute,
   areasAccessUsersWebEditDotpageRoute: areasAccessUsersWebEditDotpageRoute,
 }

@@ -89,8 +89,10 @@ describe('the papers', () => {
     }
   })
 
-  it('keep to their length: a page or two, the house style 200 lines', () => {
-    expect(read('HOUSE.md').split('\n').length).toBeLessThanOrEqual(200)
+  it('keep to their length: a page or two, the house style 200 lines and a page of words', () => {
+    const [style = '', words = ''] = read('HOUSE.md').split('## Words')
+    expect(style.split('\n').length).toBeLessThanOrEqual(200)
+    expect(words.split('\n').length).toBeLessThanOrEqual(50)
     for (const paper of papers.filter((each) => each.startsWith('docs/decisions/'))) {
       expect([paper, read(paper).split(/\s+/).length < 400]).toEqual([paper, true])
     }

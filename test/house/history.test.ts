@@ -96,8 +96,9 @@ const textOf = (wanted: RegExp) =>
     .join('\n')
 const tabs = () =>
   [...textOf(/\.tsx$/).matchAll(/<History\b[^>]*?\bsubject="([^"]+)"/gs)].map(([, subject]) => subject!)
-const pages = [...textOf(/\/web\/pages\.ts$/).matchAll(/route\('(\/[^']*)'/g)].map(([, path]) =>
-  path!.replace(/\$\w+/g, ':id'),
+// A `standardPages` of an address has the page of one record at `/edit`.
+const pages = [...textOf(/\/web\/pages\.ts$/).matchAll(/(route|standardPages)\(['`](\/[^'`]*)['`]/g)].map(
+  ([, maker, path]) => (maker === 'route' ? path!.replace(/\$\w+/g, ':id') : `${path}/:id/edit`),
 )
 
 describe('every kind of record with a history', () => {

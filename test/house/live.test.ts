@@ -5,11 +5,11 @@ import type { LiveEffects } from '#kit/live/news.ts'
 import { areas } from '#server/areas.ts'
 import { root } from '#test/house/imports.ts'
 
-const files = globSync('src/areas/{*,*/*}/web/live.ts', { cwd: root }).sort()
+const files = globSync('src/areas/{*,*/*}/web/room.ts', { cwd: root }).sort()
 const rooms = await Promise.all(
   files.map(async (file) => ({
     file,
-    live: ((await import(join(root, file))) as { live: LiveEffects }).live,
+    live: ((await import(join(root, file))) as { room: { live?: LiveEffects } }).room.live ?? {},
   })),
 )
 

@@ -156,7 +156,7 @@ async function inside(email: string, landing = '**/tenant/amber'): Promise<Page>
   const page = await newPage()
   await signIn(page, email)
   await page.waitForURL(landing)
-  await expect.poll(() => page.evaluate(quiet), { message: email }).toBe(true)
+  await settled(page)
   return page
 }
 
@@ -202,8 +202,10 @@ async function go(page: Page, path: string) {
     await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`)
   else await page.goto(path)
   // Not waitForFunction: it would evaluate texts in the page, which our pages forbid.
-  await expect.poll(() => page.evaluate(quiet), { message: path }).toBe(true)
+  await settled(page)
 }
+
+const settled = (page: Page) => vi.waitUntil(() => page.evaluate(quiet), { timeout: 30_000 })
 
 /** The router is where it was sent, no query is under way, nothing stands in for what is yet to come. */
 const quiet = `(() => {

@@ -134,6 +134,8 @@ test('who belongs to two agencies chooses one, and may keep both open side by si
   await expectTitle(page, 'Select Tenant')
   const choose = (name: string) => page.getByRole('button', { name })
 
+  // From here on it is offered to nobody who asks anew.
+  await choose('Birch Staffing').waitFor()
   await statusOf('birch', 'cancelled')
   await choose('Birch Staffing').click()
   const whoops = page.locator('[data-toast][data-type=error]')

@@ -1,4 +1,3 @@
-import { accessAuditedRecords } from '#areas/access/audited-records.ts'
 import { userExports } from '#areas/access/exports.ts'
 import { removeRole } from '#areas/access/roles/actions.ts'
 import { roleExports } from '#areas/access/roles/exports.ts'
@@ -18,7 +17,30 @@ export const area: Area = {
   routes: accessRoutes,
   exports: { ...userExports, ...roleExports },
   searchProviders: [...userSearchProviders, roleSearchProvider, teamSearchProvider],
-  auditedRecords: accessAuditedRecords,
+  auditedRecords: {
+    users: {
+      label: 'User',
+      table: 'users',
+      name: 'name',
+      allow: 'users.view',
+      page: '/settings/users/:id/edit',
+    },
+    roles: {
+      label: 'Role',
+      table: 'roles',
+      name: 'name',
+      allow: 'roles.view',
+      page: '/settings/roles/:id/edit',
+    },
+    teams: {
+      label: 'Team',
+      table: 'teams',
+      name: 'name',
+      allow: 'teams.view',
+      page: '/settings/teams/:id/edit',
+    },
+    'api-tokens': { label: 'API token', table: 'api_tokens', name: 'name', allow: 'api_tokens.manage' },
+  },
   removable: {
     roles: { allow: 'roles.manage', remove: removeRole },
     teams: { allow: 'teams.manage', remove: removeTeam },

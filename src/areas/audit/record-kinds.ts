@@ -46,7 +46,8 @@ export function named(db: Db, subjects: AuditedRecords, reaches: Reaches): RawBu
 
 const nameOf = (db: Db, { name, table }: AuditedRecord) =>
   table
-    ? sql`(select ${name} from ${sql.table(table)} r where r.tenant_id = ${db.tenant} and r.id = page.subject_id)`
+    ? sql`(select ${typeof name === 'string' ? sql.ref(`r.${name}`) : name} from ${sql.table(table)} r
+        where r.tenant_id = ${db.tenant} and r.id = page.subject_id)`
     : name
 
 /** Records of kinds that a person sees some of: only those, and none where rows belong to nobody. */

@@ -17,6 +17,7 @@ export const newBankInput = {
   sort_code: bankInput.sort_code.default(''),
   account_number: bankInput.account_number.default(''),
 }
+export const blankBank = { bank_name: '', account_name: '', sort_code: '', account_number: '' }
 
 export const bankFields = ['bank_name', 'account_name', 'sort_code', 'account_number'] as const
 

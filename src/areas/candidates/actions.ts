@@ -12,10 +12,8 @@ import {
   deleteCandidate,
   emailTaken,
   findCandidate,
-  insertCandidate,
   opened,
   replaceBank,
-  saveCandidate,
   saveNiNumber,
   shown,
   taken,
@@ -36,7 +34,9 @@ import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, recordHistory } from '#platform/history.ts'
@@ -68,7 +68,7 @@ export async function createCandidate(ctx: RequestContext, given: NewCandidate):
     name: nameOf(details),
     role: 'candidate',
   })
-  const id = await insertCandidate(ctx.db, { ...details, ...owner, user_id })
+  const id = await insertRecord(ctx.db, 'candidates', { ...details, ...owner, user_id })
   // The record's own id is bound into what is locked, so it comes second.
   const kept = encryptBank(ctx.deps.vault, ctx.db.tenant, 'candidates', id, account)
   if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
@@ -104,7 +104,8 @@ export async function changeCandidate(
   const duplicates = renamed && (await duplicateWarning(ctx, { ...after, ni_number: ni_number ?? '' }, id))
   const reasons = acceptWarnings([duplicates || undefined], accepted)
 
-  await saveCandidate(ctx.db, id, version, { ...plain, ...owner, ...archival(ctx, changes.status) })
+  const columns = { ...plain, ...owner, ...archival(ctx, changes.status) }
+  await saveVersioned(ctx.db, 'candidates', { id, version }, columns, 'candidate')
   if (ni_number !== undefined) await saveNiNumber(ctx, id, ni_number)
   if (engagements) await writeEngagements(ctx.db, id, engagements)
   if (before.user_id)
@@ -228,7 +229,8 @@ export async function removeCandidate(ctx: Context, id: number) {
     )
   }
   refuse(whyNotEnd(candidate))
-  await saveCandidate(ctx.db, id, candidate.version, { status: 'archived', ...archival(ctx, 'archived') })
+  const columns = { status: 'archived', ...archival(ctx, 'archived') }
+  await saveVersioned(ctx.db, 'candidates', candidate, columns, 'candidate')
   await recordHistory(ctx, 'candidates', id, 'archived', {
     status: { from: candidate.status, to: 'archived' },
   })

@@ -1,6 +1,7 @@
-import { saveCandidate, workingOn } from '#areas/candidates/queries.ts'
+import { workingOn } from '#areas/candidates/queries.ts'
 import { statusByWork } from '#areas/candidates/rules.ts'
 import type { JobContext } from '#platform/area.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import { recordHistory } from '#platform/history.ts'
 
 /** A placement began, ended or changed: its candidate is placed while there is a live one, and available afterwards. */
@@ -10,7 +11,7 @@ export async function followPlacement({ inTenant }: JobContext, { id }: { id: nu
     if (!candidate) return
     const status = statusByWork(candidate.status, candidate.live_placements)
     if (status === candidate.status) return
-    await saveCandidate(db, candidate.id, candidate.version, { status })
+    await saveVersioned(db, 'candidates', candidate, { status }, 'candidate')
     const saffron = { id: 0, name: 'Saffron' }
     await recordHistory({ db, who: saffron as never }, 'candidates', candidate.id, 'changed', {
       status: { from: candidate.status, to: status },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newBankInput } from '#areas/bank/contract.ts'
-import { addressFields, addressResponse, newAddress } from '#platform/address.ts'
+import { addressFields } from '#platform/address.ts'
 import {
   anyOf,
   BirthDay,
@@ -17,6 +17,7 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 import { NiNumber, RequiredEmail } from '#platform/identifiers.ts'
+import { recordShape } from '#platform/record-shape.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 export const candidateStatuses = [
@@ -64,38 +65,26 @@ export const Engagement = z.object({
 })
 export type Engagement = z.output<typeof Engagement>
 
-const fields = {
+export const candidateRecord = recordShape('candidates', {
   first_name: requiredText(80),
   last_name: requiredText(80),
-  known_as: text(80),
+  known_as: text(80).default(''),
   /** Their login, and where links and documents go. */
   email: RequiredEmail,
-  phone: text(40),
-  dob: BirthDay.nullable(),
-  ni_number: NiNumber,
-  status: CandidateStatus,
-  last_worked_on: Day.nullable(),
-  job_title: text(120),
+  phone: text(40).default(''),
+  dob: BirthDay.nullable().default(null),
+  job_title: text(120).default(''),
   ...addressFields,
-  notes: text(5000),
-  owner_user_id: Id.nullable(),
-}
+  notes: text(5000).default(''),
+  owner_user_id: Id.nullable().default(null),
+})
 const engagements = z.array(EngagementInput).max(50, 'At most 50 engagements')
 
-export const NewCandidate = z.object({
-  first_name: fields.first_name,
-  last_name: fields.last_name,
-  known_as: fields.known_as.default(''),
-  email: fields.email,
-  phone: fields.phone.default(''),
-  dob: fields.dob.default(null),
-  ni_number: fields.ni_number.default(''),
+export const NewCandidate = candidateRecord.New.extend({
+  ni_number: NiNumber.default(''),
   status: z.enum(['lead', 'onboarding', 'compliant', 'available']).default('onboarding'),
-  job_title: fields.job_title.default(''),
-  ...newAddress,
-  notes: fields.notes.default(''),
   /** Absent: whoever adds the candidate. */
-  owner_user_id: fields.owner_user_id.optional(),
+  owner_user_id: Id.nullable().optional(),
   engagements: engagements.default([]),
   /** Entered with the candidate; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
   ...newBankInput,
@@ -104,22 +93,18 @@ export const NewCandidate = z.object({
 export type NewCandidate = z.output<typeof NewCandidate>
 
 /** What is left out stays as it is; `engagements` is the whole list. */
-export const ChangeCandidate = z
-  .object({ ...fields, engagements })
-  .partial()
-  .extend({ version: Version, accepted: Accepted })
+export const ChangeCandidate = candidateRecord.Change.extend({
+  ni_number: NiNumber.optional(),
+  status: CandidateStatus.optional(),
+  last_worked_on: Day.nullable().optional(),
+  engagements: engagements.optional(),
+  accepted: Accepted,
+})
 export type ChangeCandidate = z.output<typeof ChangeCandidate>
 
 const stored = {
   id: Id,
-  first_name: z.string(),
-  last_name: z.string(),
-  known_as: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  job_title: z.string(),
   status: CandidateStatus,
-  owner_user_id: Id.nullable(),
   owner_name: z.string().nullable(),
   live_placements: z.int(),
   version: Version,
@@ -128,6 +113,15 @@ const stored = {
 
 export const CandidateRow = z.object({
   ...stored,
+  ...candidateRecord.pick(
+    'first_name',
+    'last_name',
+    'known_as',
+    'email',
+    'phone',
+    'job_title',
+    'owner_user_id',
+  ),
   /** The engagement in force today, else the first one to come. */
   engagement_type: EngagementType.nullable(),
   supplier_id: Id.nullable(),
@@ -156,13 +150,12 @@ export const sensitiveFields = ['dob', 'ni_number'] as const
 
 export const Candidate = z.object({
   ...stored,
+  ...candidateRecord.reply,
   /** Null when unknown, and for people without `candidates.sensitive.view`. */
   dob: ShownDay.nullable(),
   /** Null for people without `candidates.sensitive.view`, and in the answer to whoever has just entered it. */
   ni_number: z.string().nullable(),
   last_worked_on: ShownDay.nullable(),
-  ...addressResponse,
-  notes: z.string(),
   user_id: Id.nullable(),
   team_id: Id.nullable(),
   archived_at: Instant.nullable(),

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { KeptBank } from '#areas/bank/public.ts'
-import type {
-  Candidate,
-  CandidateRow,
-  CandidateStatus,
-  CandidatesQuery,
-  EngagementInput,
+import {
+  type Candidate,
+  type CandidateRow,
+  type CandidateStatus,
+  type CandidatesQuery,
+  candidateRecord,
+  type EngagementInput,
 } from '#areas/candidates/contract.ts'
 import { timeUnderFormerPayer } from '#areas/candidates/payers.ts'
 import { type Context, can } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
+import { columnsOf } from '#platform/db/record-columns.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
-import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -97,10 +98,9 @@ export async function findCandidate(
   id: number,
 ): Promise<WholeCandidate> {
   const { rows } = await sql<WholeCandidate>`
-    select c.id, c.first_name, c.last_name, c.known_as, c.email::text as email, c.phone, c.job_title, c.status,
-      c.owner_user_id, u.name as owner_name, c.version, c.created_at, c.dob, c.ni_locked, c.last_worked_on,
-      c.address_line_1, c.address_line_2, c.city, c.postcode, c.country, c.notes, c.user_id, c.team_id, c.archived_at,
-      c.updated_at, ${livePlacements(ctx.db, 'c')} as live_placements,
+    select c.id, ${columnsOf(candidateRecord, 'c')}, c.status, c.ni_locked, c.last_worked_on, c.user_id, c.team_id,
+      c.version, c.created_at, c.updated_at, c.archived_at, u.name as owner_name,
+      ${livePlacements(ctx.db, 'c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref)
           order by e.effective_from desc)
@@ -205,20 +205,6 @@ export async function emailTaken(db: Db, email: string, except?: number): Promis
     select from candidates c where c.tenant_id = ${db.tenant} and c.email = ${email}::citext
       and c.id is distinct from ${except ?? null}::bigint limit 1`.execute(db)
   return rows.length > 0
-}
-
-export async function insertCandidate(db: Db, candidate: Record<string, unknown>): Promise<number> {
-  const row = await db
-    .insertInto('candidates')
-    .values({ ...candidate, tenant_id: db.tenant } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** Writes only over the version that was read, so two people cannot overwrite each other. */
-export async function saveCandidate(db: Db, id: number, version: number, candidate: Record<string, unknown>) {
-  await saveVersioned(db, 'candidates', { id, version }, candidate, 'candidate')
 }
 
 export async function deleteCandidate(db: Db, id: number): Promise<void> {

@@ -1,22 +1,24 @@
 import { findStaff } from '#areas/access/public.ts'
 import { saveContacts } from '#areas/clients/contacts.ts'
-import type { BillingInput, ChangeClient, Client, NewClient } from '#areas/clients/contract.ts'
+import {
+  type BillingInput,
+  billingRecord,
+  type ChangeClient,
+  type Client,
+  type NewClient,
+} from '#areas/clients/contract.ts'
 import {
   agencyDefaults,
   deleteClient,
   findClient,
   hasIssued,
-  insertBillingProfile,
-  insertClient,
   isSalesTaxCode,
   nameTaken,
   obligations,
   saveBillingProfile,
-  saveClient,
 } from '#areas/clients/queries.ts'
 import {
   duplicateName,
-  standardBilling,
   terms,
   whyNotCurrency,
   whyNotDetails,
@@ -28,7 +30,9 @@ import { listCalendars } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can, covers } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, recordHistory } from '#platform/history.ts'
@@ -43,8 +47,8 @@ export async function createClient(ctx: Context, given: NewClient): Promise<Clie
   const profile = await newProfile(ctx, billing_profile)
   await checkCalendar(ctx.db, details.holiday_calendar_id)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
-  const id = await insertClient(ctx.db, { ...details, ...owner })
-  await insertBillingProfile(ctx.db, id, profile)
+  const id = await insertRecord(ctx.db, 'clients', { ...details, ...owner })
+  await insertRecord(ctx.db, 'billing_profiles', { ...profile, client_id: id })
   await saveContacts(ctx, id, [], contacts)
   await recordHistory(ctx, 'clients', id, 'created', reasons)
   await announce(ctx.db, 'client.created', { id })
@@ -54,16 +58,17 @@ export async function createClient(ctx: Context, given: NewClient): Promise<Clie
 /** The agency's defaults under what was asked for; terms other than those need their own permission. */
 async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
   const agency = await agencyDefaults(ctx.db)
-  const usual = { ...standardBilling, ...agency }
+  const usual = { ...billingRecord.blank, ...agency }
   const given = Object.entries(asked).filter(([, value]) => value !== null)
   const profile = { ...usual, ...changesTo({}, Object.fromEntries(given) as BillingInput) }
   const special = terms.filter((field) => profile[field] !== usual[field])
   if (!can(ctx.who, 'clients.terms.update')) forbid(special, 'billing_profile.', 'clients.terms.update')
-  if (profile.tax_code_id === null)
+  const { tax_code_id } = profile
+  if (tax_code_id === null)
     throw invalid('billing_profile.tax_code_id', 'There is no default tax code: choose one')
-  await checkTaxCode(ctx.db, profile.tax_code_id)
+  await checkTaxCode(ctx.db, tax_code_id)
   await checkCompany(ctx.db, profile.legal_entity_id, 'billing_profile.legal_entity_id')
-  return profile
+  return { ...profile, tax_code_id }
 }
 
 export async function changeClient(ctx: Context, id: number, change: ChangeClient): Promise<Client> {
@@ -88,7 +93,13 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
     accepted,
   )
 
-  await saveClient(ctx.db, id, version, { ...changes, ...owner, ...archival(ctx, changes.status) })
+  await saveVersioned(
+    ctx.db,
+    'clients',
+    { id, version },
+    { ...changes, ...owner, ...archival(ctx, changes.status) },
+    'client',
+  )
   await changeProfile(ctx.db, before, profile)
   if (contacts) await saveContacts(ctx, id, before.contacts, contacts)
   const after = await findClient({ ...ctx, scope: 'all' }, id)
@@ -101,9 +112,7 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
 const archival = (ctx: Context, status: string | undefined) =>
   status === undefined ? {} : { archived_at: status === 'inactive' ? ctx.now.toISOString() : null }
 
-type ChangedBilling = { currency?: string; tax_code_id?: number; legal_entity_id?: number | null }
-
-async function changeProfile(db: Db, before: Client, profile: ChangedBilling) {
+async function changeProfile(db: Db, before: Client, profile: Partial<BillingInput>) {
   const was = before.billing_profile
   if (profile.currency) refuse(whyNotCurrency(was.currency, profile.currency, await hasIssued(db, was.id)))
   if (profile.tax_code_id) await checkTaxCode(db, profile.tax_code_id)
@@ -168,7 +177,7 @@ function readable(saved: Client) {
 export async function releaseHold(ctx: Context, id: number): Promise<Client> {
   const before = await findClient(ctx, id)
   refuse(whyNotRelease(before.billing_profile))
-  await saveClient(ctx.db, id, before.version, {})
+  await saveVersioned(ctx.db, 'clients', before, {}, 'client')
   await saveBillingProfile(ctx.db, before.billing_profile.id, { on_hold: false, hold_reason: '' })
   const after = await findClient({ ...ctx, scope: 'all' }, id)
   await recordHistory(ctx, 'clients', id, 'hold released', differences(readable(before), readable(after)))
@@ -189,7 +198,13 @@ export async function removeClient(ctx: Context, id: number) {
     throw new Refusal('client.archived', 409, 'This client is archived already', 'Its records are kept.')
   }
   refuse(whyNotStatus(client.status, 'inactive', await obligations(ctx.db, id)))
-  await saveClient(ctx.db, id, client.version, { status: 'inactive', ...archival(ctx, 'inactive') })
+  await saveVersioned(
+    ctx.db,
+    'clients',
+    client,
+    { status: 'inactive', ...archival(ctx, 'inactive') },
+    'client',
+  )
   await recordHistory(ctx, 'clients', id, 'archived', { status: { from: client.status, to: 'inactive' } })
   await announce(ctx.db, 'client.changed', { id })
   return {

@@ -1,6 +1,6 @@
 import { removeClient } from '#areas/clients/actions.ts'
-import { clientAuditedRecords } from '#areas/clients/audited-records.ts'
 import { clientExports } from '#areas/clients/exports.ts'
+import { findClient } from '#areas/clients/queries.ts'
 import { clientRoutes } from '#areas/clients/routes.ts'
 import { clientSearchProviders } from '#areas/clients/search-providers.ts'
 import type { Area } from '#platform/area.ts'
@@ -11,7 +11,17 @@ export const area: Area = {
   routes: clientRoutes,
   exports: clientExports,
   searchProviders: clientSearchProviders,
-  auditedRecords: clientAuditedRecords,
+  auditedRecords: {
+    clients: {
+      label: 'Client',
+      table: 'clients',
+      name: 'name',
+      allow: 'clients.view',
+      find: findClient,
+      owned: true,
+      page: '/clients/:id/view',
+    },
+  },
   removable: { clients: { allow: 'clients.delete', remove: removeClient } },
   live: toTeam('clients.view', ['client.created', 'client.changed', 'client.deleted']),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressFields, addressResponse, newAddress } from '#platform/address.ts'
+import { addressFields } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
@@ -16,6 +16,7 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 import { CompanyNumber, EmailList, OptionalEmail, VatNumber } from '#platform/identifiers.ts'
+import { recordShape } from '#platform/record-shape.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 export const clientStatuses = ['prospect', 'active', 'on_hold', 'inactive'] as const
@@ -62,79 +63,64 @@ export const clientHold = {
     'Its time is left out of invoice runs, and its drafts are not issued, until it is active again.',
 }
 
-/** How the client is invoiced. The fields from `currency` on are terms: they need `clients.terms.update`. */
-export const BillingInput = z.object({
-  bill_to_name: text(200),
-  email_to: EmailList,
-  email_cc: EmailList,
-  client_reference: text(80),
+/** How the client is invoiced. Some are terms (`rules.ts`): they need `clients.terms.update`. */
+export const billingRecord = recordShape('billing_profiles', {
+  bill_to_name: text(200).default(''),
+  email_to: EmailList.default(''),
+  email_cc: EmailList.default(''),
+  client_reference: text(80).default(''),
   currency: Currency,
-  payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days'),
-  payment_terms_from: z.enum(termsFrom),
+  payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days').default(30),
+  payment_terms_from: z.enum(termsFrom).default('invoice_date'),
   /** One invoice for each of these … */
-  split_by: z.enum(splitBy),
+  split_by: z.enum(splitBy).default('client'),
   /** … whose lines stand under these headings … */
-  group_by: z.enum(groupBy),
+  group_by: z.enum(groupBy).default('candidate'),
   /** … and sum up the work this far. */
-  summarise_to: z.enum(summariseTo),
+  summarise_to: z.enum(summariseTo).default('week_rate'),
   tax_code_id: Id,
   /** The company that invoices this client; null: the agency's default one. */
-  legal_entity_id: Id.nullable(),
-  po_required: z.boolean(),
+  legal_entity_id: Id.nullable().default(null),
+  po_required: z.boolean().default(false),
   /** Invoices are on hold, see `invoiceHold`. */
-  on_hold: z.boolean(),
+  on_hold: z.boolean().default(false),
   /** Why they are; empty once they are not. */
-  hold_reason: text(300),
+  hold_reason: text(300).default(''),
 })
+export const BillingInput = z.object(billingRecord.fields)
 /** For a new client: what is null is the agency's usual, what is left out is everybody's. */
 export const NewBilling = BillingInput.extend({ currency: Currency.nullable(), tax_code_id: Id.nullable() })
 export const BillingProfile = z.object({
-  ...BillingInput.shape,
+  ...billingRecord.reply,
   id: Id,
   label: z.string(),
-  email_to: z.string(),
-  email_cc: z.string(),
-  bill_to_name: z.string(),
-  client_reference: z.string(),
-  hold_reason: z.string(),
+  currency: Currency,
   legal_entity_name: z.string().nullable(),
 })
 export type BillingInput = z.output<typeof BillingInput>
 export type BillingProfile = z.output<typeof BillingProfile>
 
-const fields = {
+export const clientRecord = recordShape('clients', {
   name: requiredText(160),
-  trading_name: text(160),
-  company_number: CompanyNumber,
-  vat_number: VatNumber,
-  industry: text(80),
-  website: text(200),
-  phone: text(40),
-  status: ClientStatus,
+  trading_name: text(160).default(''),
+  company_number: CompanyNumber.default(''),
+  vat_number: VatNumber.default(''),
+  industry: text(80).default(''),
+  website: text(200).default(''),
+  phone: text(40).default(''),
   ...addressFields,
   /** The bank holidays that count where the work is done; null: the agency's default calendar. */
-  holiday_calendar_id: Id.nullable(),
-  accounts_ref: text(40),
-  notes: text(5000),
-  owner_user_id: Id.nullable(),
-}
+  holiday_calendar_id: Id.nullable().default(null),
+  accounts_ref: text(40).default(''),
+  notes: text(5000).default(''),
+  owner_user_id: Id.nullable().default(null),
+})
 const contacts = z.array(ContactInput).max(100, 'At most 100 contacts')
 
-export const NewClient = z.object({
-  name: fields.name,
-  trading_name: fields.trading_name.default(''),
-  company_number: fields.company_number.default(''),
-  vat_number: fields.vat_number.default(''),
-  industry: fields.industry.default(''),
-  website: fields.website.default(''),
-  phone: fields.phone.default(''),
+export const NewClient = clientRecord.New.extend({
   status: z.enum(['prospect', 'active']).default('active'),
-  ...newAddress,
-  holiday_calendar_id: fields.holiday_calendar_id.default(null),
-  accounts_ref: fields.accounts_ref.default(''),
-  notes: fields.notes.default(''),
   /** Absent: whoever adds the client. */
-  owner_user_id: fields.owner_user_id.optional(),
+  owner_user_id: Id.nullable().optional(),
   contacts: contacts.default([]),
   billing_profile: NewBilling.partial().default({}),
   accepted: Accepted,
@@ -142,20 +128,18 @@ export const NewClient = z.object({
 export type NewClient = z.output<typeof NewClient>
 
 /** What is left out stays as it is; `contacts` is the whole list, and those missing from it are removed. */
-export const ChangeClient = z
-  .object({ ...fields, contacts, billing_profile: BillingInput.partial() })
-  .partial()
-  .extend({ version: Version, accepted: Accepted })
+export const ChangeClient = clientRecord.Change.extend({
+  status: ClientStatus.optional(),
+  contacts: contacts.optional(),
+  billing_profile: BillingInput.partial().optional(),
+  accepted: Accepted,
+})
 export type ChangeClient = z.output<typeof ChangeClient>
 
 const stored = {
   id: Id,
-  name: z.string(),
-  trading_name: z.string(),
   status: ClientStatus,
-  owner_user_id: Id.nullable(),
   owner_name: z.string().nullable(),
-  accounts_ref: z.string(),
   live_placements: z.int(),
   version: Version,
   created_at: Instant,
@@ -163,7 +147,7 @@ const stored = {
 
 export const ClientRow = z.object({
   ...stored,
-  city: z.string(),
+  ...clientRecord.pick('name', 'trading_name', 'owner_user_id', 'accounts_ref', 'city'),
   payment_terms_days: z.int(),
   payment_terms_from: z.enum(termsFrom),
   currency: Currency,
@@ -177,15 +161,8 @@ export type ClientRow = z.output<typeof ClientRow>
 
 export const Client = z.object({
   ...stored,
-  company_number: z.string(),
-  vat_number: z.string(),
-  industry: z.string(),
-  website: z.string(),
-  phone: z.string(),
-  ...addressResponse,
-  holiday_calendar_id: Id.nullable(),
+  ...clientRecord.reply,
   holiday_calendar_name: z.string().nullable(),
-  notes: z.string(),
   team_id: Id.nullable(),
   archived_at: Instant.nullable(),
   updated_at: Instant,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { BillingProfile, ClientStatus } from '#areas/clients/contract.ts'
+import { type BillingProfile, billingRecord, type ClientStatus } from '#areas/clients/contract.ts'
+import { columnsOf } from '#platform/db/record-columns.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** Names of clients by id. Ids of other agencies are simply not in the answer. */
@@ -34,10 +35,8 @@ export type Billing = BillingProfile & { client: BilledClient }
 /** Billing profiles by id, each with its client. */
 export async function billingProfiles(db: Db, ids: number[]): Promise<Map<number, Billing>> {
   const { rows } = await sql<Billing>`
-    select b.id, b.label, b.bill_to_name, b.email_to, b.email_cc, b.currency, b.payment_terms_days,
-      b.payment_terms_from, b.split_by, b.group_by, b.summarise_to, b.tax_code_id, b.legal_entity_id,
-      e.name as legal_entity_name, b.client_reference, b.po_required,
-      b.on_hold, b.hold_reason, json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'company_number', c.company_number,
+    select b.id, b.label, ${columnsOf(billingRecord, 'b')}, e.name as legal_entity_name,
+      json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'company_number', c.company_number,
         'vat_number', c.vat_number, 'address_line_1', c.address_line_1, 'address_line_2', c.address_line_2,
         'city', c.city, 'postcode', c.postcode, 'country', c.country, 'accounts_ref', c.accounts_ref,
         'owner_user_id', c.owner_user_id, 'team_id', c.team_id) as client

@@ -1,10 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Client, ClientRow, ClientsQuery } from '#areas/clients/contract.ts'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import {
+  billingRecord,
+  type Client,
+  type ClientRow,
+  type ClientsQuery,
+  clientRecord,
+} from '#areas/clients/contract.ts'
 import { type Context, can } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
+import { columnsOf, pairsOf } from '#platform/db/record-columns.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
-import { saveVersioned } from '#platform/db/save-versioned.ts'
+import type { BillingProfiles } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -70,20 +77,14 @@ export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<Cl
 export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id: number): Promise<Client> {
   const reach = rowScope(ctx, 'c')
   const { rows } = await sql<Client>`
-    select c.id, c.name, c.trading_name, c.status, c.owner_user_id, u.name as owner_name, c.accounts_ref, c.version,
-      c.created_at, c.company_number, c.vat_number, c.industry, c.website, c.phone, c.address_line_1, c.address_line_2,
-      c.city, c.postcode, c.country, c.holiday_calendar_id, h.name as holiday_calendar_name, c.notes, c.team_id,
-      c.archived_at, c.updated_at,
+    select c.id, ${columnsOf(clientRecord, 'c')}, c.status, c.team_id, c.version, c.created_at, c.updated_at,
+      c.archived_at, u.name as owner_name, h.name as holiday_calendar_name,
       ${livePlacements(ctx.db, 'c')} as live_placements,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone,
           'job_title', k.job_title, 'roles', k.roles, 'user_id', k.user_id) order by k.name, k.id)
         from client_contacts k where k.tenant_id = ${ctx.db.tenant} and k.client_id = c.id), '[]') as contacts,
-      json_build_object('id', b.id, 'label', b.label, 'bill_to_name', b.bill_to_name, 'email_to', b.email_to,
-        'email_cc', b.email_cc, 'client_reference', b.client_reference, 'currency', b.currency,
-        'payment_terms_days', b.payment_terms_days, 'payment_terms_from', b.payment_terms_from,
-        'split_by', b.split_by, 'group_by', b.group_by, 'summarise_to', b.summarise_to, 'tax_code_id', b.tax_code_id,
-        'legal_entity_id', b.legal_entity_id, 'legal_entity_name', e.name,
-        'po_required', b.po_required, 'on_hold', b.on_hold, 'hold_reason', b.hold_reason) as billing_profile
+      json_build_object(${pairsOf(billingRecord, 'b')}, 'id', b.id, 'label', b.label,
+        'legal_entity_name', e.name) as billing_profile
     from clients c
     join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.client_id = c.id and b.is_default
     left join legal_entities e on e.tenant_id = ${ctx.db.tenant} and e.id = b.legal_entity_id
@@ -124,36 +125,11 @@ export async function hasIssued(db: Db, profile: number): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function insertClient(db: Db, client: Record<string, unknown>): Promise<number> {
-  const row = await db
-    .insertInto('clients')
-    .values({ ...client, tenant_id: db.tenant } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** Writes only over the version that was read, so two people cannot overwrite each other. */
-export async function saveClient(db: Db, id: number, version: number, client: Record<string, unknown>) {
-  await saveVersioned(db, 'clients', { id, version }, client, 'client')
-}
-
-export async function insertBillingProfile(db: Db, client_id: number, profile: Record<string, unknown>) {
-  await db
-    .insertInto('billing_profiles')
-    .values({ ...profile, client_id, tenant_id: db.tenant } as never)
-    .execute()
-}
-
-export async function saveBillingProfile(
-  db: Db,
-  id: number,
-  profile: Record<string, unknown>,
-): Promise<void> {
+export async function saveBillingProfile(db: Db, id: number, profile: Updateable<BillingProfiles>) {
   if (Object.keys(profile).length === 0) return
   await db
     .updateTable('billing_profiles')
-    .set({ ...profile, version: sql`version + 1` } as never)
+    .set((row) => ({ ...profile, version: row('version', '+', 1) }))
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', id)
     .execute()

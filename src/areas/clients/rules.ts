@@ -2,23 +2,6 @@ import type { BillingInput, ClientStatus, ContactInput } from '#areas/clients/co
 import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
 import type { FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
-/** How a new client is invoiced unless something else is agreed. The tax code is the agency's default one. */
-export const standardBilling = {
-  bill_to_name: '',
-  email_to: '',
-  email_cc: '',
-  client_reference: '',
-  payment_terms_days: 30,
-  payment_terms_from: 'invoice_date',
-  split_by: 'client',
-  group_by: 'candidate',
-  summarise_to: 'week_rate',
-  legal_entity_id: null,
-  po_required: false,
-  on_hold: false,
-  hold_reason: '',
-} as const
-
 /** What only `clients.terms.update` may change: how a client is invoiced and when it pays. */
 export const terms = [
   'currency',

@@ -1,19 +1,11 @@
-import { type Kind, taxKind } from '#areas/codes/code-kinds.ts'
-import {
-  clearDefaultTaxCode,
-  deleteCode,
-  findCode,
-  insertCode,
-  lockCode,
-  saveCode,
-} from '#areas/codes/queries.ts'
+import type { CodeChanges, CodeKind, Kind } from '#areas/codes/code-kinds.ts'
+import { clearDefaultTaxCode, deleteCode, findCode, lockCode } from '#areas/codes/queries.ts'
 import {
   groupModeAfter,
   whyNotChange,
   whyNotDefault,
   whyNotPushed,
   whyNotRetire,
-  whyNotTaxCode,
 } from '#areas/codes/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
@@ -31,41 +23,41 @@ type AnyCode = Record<string, unknown> & {
   version: number
 }
 
-export async function createCode<Code>(
+type AnyNew = { code: string; name: string; is_default?: boolean }
+
+export async function createCode<Code, New extends AnyNew>(
   ctx: Context,
-  kind: Kind,
-  code: Record<string, unknown>,
+  kind: CodeKind<New>,
+  code: New,
 ): Promise<Code> {
-  if (kind === taxKind) refuse(whyNotTaxCode(code as never))
+  refuse(kind.whyNot?.(code))
   if (code.is_default) await takeDefault(ctx, null)
-  const id = await insertCode(ctx.db, kind, code)
+  const id = await kind.insert(ctx.db, code)
   await recordHistory(ctx, kind.model, id, 'created')
   await announce(ctx.db, `${kind.model}.changed`, { id })
   return findCode<Code>(ctx.db, kind, id)
 }
 
-export async function changeCode<Code>(
+export async function changeCode<Code, New extends AnyNew>(
   ctx: Context,
-  kind: Kind,
+  kind: CodeKind<New>,
   id: number,
-  {
-    version,
-    archived,
-    ...changes
-  }: Record<string, unknown> & { version: number; archived?: boolean | undefined },
+  { version, archived, ...sent }: CodeChanges<New> & { version: number; archived?: boolean | undefined },
 ): Promise<Code> {
+  // The compiler subtracts nothing from a type it does not know yet.
+  const changes = sent as unknown as CodeChanges<New & AnyNew>
   const before = await lockedCode(ctx, kind, id)
   const whole = { ...before, archived: before.archived_at !== null }
   refuse(whyNotPushed(whole, { ...changes, archived }))
   refuse(whyNotChange(before, changes, kind.lockedWhenUsed))
-  if (kind === taxKind) refuse(whyNotTaxCode({ ...before, ...changes } as never))
+  refuse(kind.whyNot?.({ ...before, ...changes } as AnyCode & New))
   const retired = archived ?? before.archived_at !== null
   if (retired) refuse(whyNotRetire({ ...before, ...changes }))
   refuse(whyNotDefault(before, changes))
   const archived_at = retired ? (before.archived_at ?? ctx.now.toISOString()) : null
   if (changes.is_default && !before.is_default) await takeDefault(ctx, id)
   const group_mode = groupModeAfter(whole, { ...changes, archived })
-  await saveCode(ctx.db, kind, id, version, { ...changes, archived_at, group_mode })
+  await kind.save(ctx.db, { id, version }, changes, { archived_at, group_mode })
   const after = await findCode<AnyCode>(ctx.db, kind, id)
   await recordHistory(ctx, kind.model, id, verbOf(before, after), differences(before, after))
   await announce(ctx.db, `${kind.model}.changed`, { id })
@@ -73,7 +65,7 @@ export async function changeCode<Code>(
 }
 
 /** A code nothing refers to is deleted; a used one is retired, so that what used it stays readable. */
-export async function removeCode(ctx: Context, kind: Kind, id: number) {
+export async function removeCode<New>(ctx: Context, kind: CodeKind<New>, id: number) {
   const code = await lockedCode(ctx, kind, id)
   refuse(whyNotPushed({ ...code, gone: false }, { gone: true }))
   refuse(whyNotRetire(code))
@@ -84,7 +76,7 @@ export async function removeCode(ctx: Context, kind: Kind, id: number) {
     return { title: `${kind.one} deleted`, description: `${code.name} has been deleted.` }
   }
   if (code.archived_at === null) {
-    await saveCode(ctx.db, kind, id, code.version, { archived_at: ctx.now.toISOString() })
+    await kind.save(ctx.db, code, {}, { archived_at: ctx.now.toISOString() })
     await recordHistory(ctx, kind.model, id, 'retired')
   }
   return {

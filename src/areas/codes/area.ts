@@ -1,13 +1,12 @@
 import { removeCode } from '#areas/codes/actions.ts'
-import { codeAuditedRecords } from '#areas/codes/audited-records.ts'
-import { expenseKind, type Kind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
+import { type CodeKind, expenseKind, rateKind, taxKind } from '#areas/codes/code-kinds.ts'
 import { codeExports } from '#areas/codes/exports.ts'
 import { codeRoutes } from '#areas/codes/routes.ts'
 import { codeSearchProviders } from '#areas/codes/search-providers.ts'
 import type { Area, Removable } from '#platform/area.ts'
 import { toTeam } from '#platform/live/to-team.ts'
 
-const removable = (kind: Kind, allow: string): Removable => ({
+const removable = <New>(kind: CodeKind<New>, allow: string): Removable => ({
   allow,
   remove: (ctx, id) => removeCode(ctx, kind, id),
 })
@@ -17,7 +16,16 @@ export const area: Area = {
   routes: codeRoutes,
   exports: codeExports,
   searchProviders: codeSearchProviders,
-  auditedRecords: codeAuditedRecords,
+  auditedRecords: {
+    'tax-codes': { label: 'Tax code', table: 'tax_codes', name: 'code', allow: 'tax_codes.view' },
+    'rate-codes': { label: 'Rate code', table: 'rate_codes', name: 'code', allow: 'rate_codes.view' },
+    'expense-codes': {
+      label: 'Expense code',
+      table: 'expense_codes',
+      name: 'code',
+      allow: 'expense_codes.view',
+    },
+  },
   removable: {
     'tax-codes': removable(taxKind, 'tax_codes.manage'),
     'rate-codes': removable(rateKind, 'rate_codes.manage'),

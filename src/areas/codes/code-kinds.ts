@@ -1,14 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
+import {
+  expenseRecord,
+  type NewExpenseCode,
+  type NewRateCode,
+  type NewTaxCode,
+  rateRecord,
+  taxRecord,
+} from '#areas/codes/contract.ts'
+import { whyNotTaxCode } from '#areas/codes/rules.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import type { Reason } from '#platform/refusal.ts'
 
 /** The three kinds of code, told apart by data: everything else about them is the same. */
 export type Kind = {
-  table: 'tax_codes' | 'rate_codes' | 'expense_codes'
+  record: typeof taxRecord | typeof rateRecord | typeof expenseRecord
   /** As in addresses, and as the subject of the history. */
   model: 'tax-codes' | 'rate-codes' | 'expense-codes'
   /** What a person calls one. */
   one: string
-  columns: readonly string[]
   more?: RawBuilder<unknown>
   joins?(db: Db): RawBuilder<unknown>
   /** How many records refer to the code `page`, at most `mostUses`. */
@@ -16,6 +27,21 @@ export type Kind = {
   /** Fields that cannot change once something refers to the code: they are on documents. */
   lockedWhenUsed: readonly string[]
 }
+
+/** What an agency writes of a code, by what a new one is made of. */
+export type CodeKind<New> = Kind & {
+  insert(db: Db, code: New): Promise<number>
+  /** Writes over the version that was read, and only over that. */
+  save(
+    db: Db,
+    at: { id: number; version: number },
+    changes: CodeChanges<New>,
+    state: CodeState,
+  ): Promise<void>
+  whyNot?(code: New): Reason | undefined
+}
+export type CodeChanges<New> = { [Field in keyof New]?: New[Field] | undefined }
+type CodeState = { archived_at: string | null; group_mode?: string | null }
 
 /** Counting stops here: "1,000 or more" is all that anybody wants to know, and a list counts for every row. */
 export const mostUses = 1000
@@ -32,46 +58,42 @@ const overtimeRules = (db: Db) => sql`left join (
     group by 1
   ) overtime on overtime.rate_code_id = page.id`
 
-export const taxKind: Kind = {
-  table: 'tax_codes',
+export const taxKind: CodeKind<NewTaxCode> = {
+  record: taxRecord,
   model: 'tax-codes',
   one: 'Tax code',
-  columns: ['code', 'name', 'rate', 'category', 'direction', 'exemption_text', 'is_default'],
   usedBy: (
     db,
   ) => sql`least(${mostUses}, ${count(db, 'billing_profiles', 'tax_code_id')} + ${count(db, 'suppliers', 'tax_code_id')}
     + ${count(db, 'expense_codes', 'tax_code_id')} + ${count(db, 'invoice_taxes', 'tax_code_id')})`,
   lockedWhenUsed: ['code', 'rate', 'category'],
+  insert: (db, code) => insertRecord(db, 'tax_codes', code),
+  save: (db, at, changes, state) => saveVersioned(db, 'tax_codes', at, { ...changes, ...state }, 'tax code'),
+  whyNot: whyNotTaxCode,
 }
 
-export const rateKind: Kind = {
-  table: 'rate_codes',
+export const rateKind: CodeKind<NewRateCode> = {
+  record: rateRecord,
   model: 'rate-codes',
   one: 'Rate code',
-  columns: [
-    'code',
-    'name',
-    'unit',
-    'kind',
-    'payable',
-    'chargeable',
-    'pay_multiplier',
-    'charge_multiplier',
-    'position',
-  ],
   joins: overtimeRules,
   usedBy: (db) =>
     sql`least(${mostUses}, ${count(db, 'placement_rates', 'rate_code_id')} + coalesce(overtime.count, 0))`,
   lockedWhenUsed: ['code', 'unit'],
+  insert: (db, code) => insertRecord(db, 'rate_codes', code),
+  save: (db, at, changes, state) =>
+    saveVersioned(db, 'rate_codes', at, { ...changes, ...state }, 'rate code'),
 }
 
-export const expenseKind: Kind = {
-  table: 'expense_codes',
+export const expenseKind: CodeKind<NewExpenseCode> = {
+  record: expenseRecord,
   model: 'expense-codes',
   one: 'Expense code',
-  columns: ['code', 'name', 'chargeable', 'reimbursable', 'tax_code_id', 'receipt_required_over', 'cap'],
   more: sql`, tax.name as tax_code_name`,
   joins: (db) => sql`left join tax_codes tax on tax.tenant_id = ${db.tenant} and tax.id = page.tax_code_id`,
   usedBy: () => sql`0`,
   lockedWhenUsed: ['code'],
+  insert: (db, code) => insertRecord(db, 'expense_codes', code),
+  save: (db, at, changes, state) =>
+    saveVersioned(db, 'expense_codes', at, { ...changes, ...state }, 'expense code'),
 }

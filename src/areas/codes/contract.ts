@@ -10,6 +10,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
+import { recordShape } from '#platform/record-shape.ts'
 
 export const TaxCategory = z.enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'])
 export const TaxDirection = z.enum(['sales', 'purchase', 'both'])
@@ -50,37 +51,37 @@ const Percent = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A percentage like 20 
 const Factor = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'A factor like 1.5')
 const Pence = z.int().min(0).max(100_000_000)
 
-const taxFields = {
+export const taxRecord = recordShape('tax_codes', {
   code: Code,
   name: requiredText(80),
   rate: Percent,
-  category: TaxCategory,
-  direction: TaxDirection,
-  exemption_text: text(300),
-  is_default: z.boolean(),
-}
-const rateFields = {
+  category: TaxCategory.default('S'),
+  direction: TaxDirection.default('both'),
+  exemption_text: text(300).default(''),
+  is_default: z.boolean().default(false),
+})
+export const rateRecord = recordShape('rate_codes', {
   code: Code,
   name: requiredText(80),
-  unit: RateUnit,
-  kind: RateKind,
-  payable: z.boolean(),
-  chargeable: z.boolean(),
-  pay_multiplier: Factor,
-  charge_multiplier: Factor,
-  position: z.int().min(0).max(9999),
-}
-const expenseFields = {
+  unit: RateUnit.default('hour'),
+  kind: RateKind.default('basic'),
+  payable: z.boolean().default(true),
+  chargeable: z.boolean().default(true),
+  pay_multiplier: Factor.default('1'),
+  charge_multiplier: Factor.default('1'),
+  position: z.int().min(0).max(9999).default(0),
+})
+export const expenseRecord = recordShape('expense_codes', {
   code: Code,
   name: requiredText(80),
-  chargeable: z.boolean(),
-  reimbursable: z.boolean(),
-  tax_code_id: Id.nullable(),
+  chargeable: z.boolean().default(true),
+  reimbursable: z.boolean().default(true),
+  tax_code_id: Id.nullable().default(null),
   /** Pence above which a receipt is needed; null: never. */
-  receipt_required_over: Pence.nullable(),
+  receipt_required_over: Pence.nullable().default(null),
   /** Most pence one line may have; null: no cap. */
-  cap: Pence.nullable(),
-}
+  cap: Pence.nullable().default(null),
+})
 const kept = {
   id: Id,
   archived_at: Instant.nullable(),
@@ -93,41 +94,26 @@ const kept = {
   updated_at: Instant,
 }
 
-export const TaxCode = z.object({ ...taxFields, ...kept })
-export const RateCode = z.object({ ...rateFields, ...kept })
-export const ExpenseCode = z.object({ ...expenseFields, ...kept, tax_code_name: z.string().nullable() })
+export const TaxCode = z.object({ ...taxRecord.fields, ...kept })
+export const RateCode = z.object({ ...rateRecord.fields, ...kept })
+export const ExpenseCode = z.object({
+  ...expenseRecord.fields,
+  ...kept,
+  tax_code_name: z.string().nullable(),
+})
 
-export const NewTaxCode = z.object({
-  ...taxFields,
-  category: TaxCategory.default('S'),
-  direction: TaxDirection.default('both'),
-  exemption_text: text(300).default(''),
-  is_default: z.boolean().default(false),
-})
-export const NewRateCode = z.object({
-  ...rateFields,
-  unit: RateUnit.default('hour'),
-  kind: RateKind.default('basic'),
-  payable: z.boolean().default(true),
-  chargeable: z.boolean().default(true),
-  pay_multiplier: Factor.default('1'),
-  charge_multiplier: Factor.default('1'),
-  position: rateFields.position.default(0),
-})
-export const NewExpenseCode = z.object({
-  ...expenseFields,
-  chargeable: z.boolean().default(true),
-  reimbursable: z.boolean().default(true),
-  tax_code_id: Id.nullable().default(null),
-  receipt_required_over: Pence.nullable().default(null),
-  cap: Pence.nullable().default(null),
-})
+export const NewTaxCode = taxRecord.New
+export const NewRateCode = rateRecord.New
+export const NewExpenseCode = expenseRecord.New
+export type NewTaxCode = z.output<typeof NewTaxCode>
+export type NewRateCode = z.output<typeof NewRateCode>
+export type NewExpenseCode = z.output<typeof NewExpenseCode>
 
 /** `archived: true` retires a code: it stays on what used it and is offered no more. */
-const change = { version: Version, archived: z.boolean().optional() }
-export const ChangeTaxCode = z.object(taxFields).partial().extend(change)
-export const ChangeRateCode = z.object(rateFields).partial().extend(change)
-export const ChangeExpenseCode = z.object(expenseFields).partial().extend(change)
+const retiring = { archived: z.boolean().optional() }
+export const ChangeTaxCode = taxRecord.Change.extend(retiring)
+export const ChangeRateCode = rateRecord.Change.extend(retiring)
+export const ChangeExpenseCode = expenseRecord.Change.extend(retiring)
 
 const params = z.object({ id: IdParam })
 const query = ListQuery.extend({

@@ -48,9 +48,9 @@ export async function receivePushed(db: Db, codes: readonly PushedCode[]): Promi
   return total
 }
 
-async function release(db: Db, { table }: Kind, kept: readonly number[]): Promise<number[]> {
+async function release(db: Db, { record }: Kind, kept: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update ${sql.table(table)} set group_code_id = null, group_mode = null, version = version + 1, updated_at = now()
+    update ${sql.table(record.table)} set group_code_id = null, group_mode = null, version = version + 1, updated_at = now()
     where tenant_id = ${db.tenant} and group_code_id is not null and group_code_id <> all(${kept}::bigint[])
     returning id`.execute(db)
   return rows.map(({ id }) => id)
@@ -58,7 +58,7 @@ async function release(db: Db, { table }: Kind, kept: readonly number[]): Promis
 
 /** What a group says of a code; the default and what points to another code are the agency's own. */
 const pushedColumns = (kind: Kind) =>
-  kind.columns.filter((name) => !['code', 'is_default', 'tax_code_id'].includes(name))
+  kind.record.names.filter((name) => !['code', 'is_default', 'tax_code_id'].includes(name))
 
 async function take(
   db: Db,
@@ -68,7 +68,7 @@ async function take(
   if (codes.length === 0) return { made: [], changed: [] }
   const columns = pushedColumns(kind)
   const list = (of: (name: string) => ReturnType<typeof sql>) => sql.join(columns.map(of))
-  const table = sql.table(kind.table)
+  const table = sql.table(kind.record.table)
   const same = kind.lockedWhenUsed.map((name) =>
     name === 'code' ? sql`true` : sql`c.${sql.ref(name)} = excluded.${sql.ref(name)}`,
   )
@@ -93,11 +93,11 @@ async function take(
 }
 
 /** Codes that the agency has by that name in its own way. */
-async function countKept(db: Db, { table }: Kind, codes: readonly PushedCode[]): Promise<number> {
+async function countKept(db: Db, { record }: Kind, codes: readonly PushedCode[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as g(id bigint, code text)
-    join ${sql.table(table)} c on c.tenant_id = ${db.tenant} and c.code = g.code
+    join ${sql.table(record.table)} c on c.tenant_id = ${db.tenant} and c.code = g.code
     where c.group_code_id is distinct from g.id or c.group_mode = 'own'`.execute(db)
   return rows[0]!.count
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Kind } from '#areas/codes/code-kinds.ts'
 import type { CodesQuery } from '#areas/codes/contract.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveVersioned } from '#platform/db/save-versioned.ts'
+import { columnsOf } from '#platform/db/record-columns.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
-const columnsOf = (db: Db, kind: Kind) => sql`page.id,
-  ${sql.join(kind.columns.map((name) => sql.ref(`page.${name}`)))}, page.archived_at, page.version, page.group_mode,
+const shown = (db: Db, kind: Kind) => sql`page.id,
+  ${columnsOf(kind.record, 'page')}, page.archived_at, page.version, page.group_mode,
   page.created_at, page.updated_at, ${kind.usedBy(db)} as used_by ${kind.more ?? sql``}`
 
 export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {
@@ -16,15 +16,15 @@ export function listCodes<Code>(db: Db, kind: Kind, query: CodesQuery) {
 
 export function codeShape<Code>(db: Db, kind: Kind, query: CodesQuery): ListOf<Code> {
   return {
-    table: kind.table,
-    columns: columnsOf(db, kind),
+    table: kind.record.table,
+    columns: shown(db, kind),
     ...(kind.joins ? { joins: kind.joins(db) } : {}),
     sorts: {
       name: 'text',
       code: 'text',
-      ...(kind.table === 'rate_codes' ? { position: 'integer' as const } : {}),
+      ...(kind.record.table === 'rate_codes' ? { position: 'integer' as const } : {}),
     },
-    sort: kind.table === 'rate_codes' ? 'position' : 'name',
+    sort: kind.record.table === 'rate_codes' ? 'position' : 'name',
     searchable: true,
     where: [
       query.archived === 'false' ? sql`t.archived_at is null` : undefined,
@@ -35,39 +35,20 @@ export function codeShape<Code>(db: Db, kind: Kind, query: CodesQuery): ListOf<C
 
 export async function findCode<Code>(db: Db, kind: Kind, id: number): Promise<Code> {
   const { rows } = await sql<Code>`
-    select ${columnsOf(db, kind)} from ${sql.table(kind.table)} page ${kind.joins?.(db) ?? sql``}
+    select ${shown(db, kind)} from ${sql.table(kind.record.table)} page ${kind.joins?.(db) ?? sql``}
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound(kind.one)
   return rows[0]
 }
 
-export async function insertCode(db: Db, kind: Kind, code: Record<string, unknown>): Promise<number> {
-  const row = await db
-    .insertInto(kind.table)
-    .values({ ...code, tenant_id: db.tenant } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-export async function saveCode(
-  db: Db,
-  kind: Kind,
-  id: number,
-  version: number,
-  code: Record<string, unknown>,
-) {
-  await saveVersioned(db, kind.table, { id, version }, code, kind.one.toLowerCase())
-}
-
 export async function deleteCode(db: Db, kind: Kind, id: number): Promise<void> {
-  await db.deleteFrom(kind.table).where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
+  await db.deleteFrom(kind.record.table).where('tenant_id', '=', db.tenant).where('id', '=', id).execute()
 }
 
 /** Holds the row against foreign keys that are about to point at it, until the transaction ends. */
 export async function lockCode(db: Db, kind: Kind, id: number): Promise<void> {
   await db
-    .selectFrom(kind.table)
+    .selectFrom(kind.record.table)
     .select('id')
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', id)

@@ -12,7 +12,7 @@ const searchProvider = (kind: Kind, allow: string, order: number): SearchProvide
     searchRecords(
       ctx,
       {
-        table: kind.table,
+        table: kind.record.table,
         exact: sql`t.code`,
         title: sql`page.name`,
         detail: facts(sql`page.code`, sql`case when page.archived_at is not null then 'Retired' end`),

@@ -1,14 +1,9 @@
 import type { ChangeLegalEntity, LegalEntity, NewLegalEntity } from '#areas/companies/contract.ts'
-import {
-  clearDefault,
-  findLegalEntity,
-  insertLegalEntity,
-  lockLegalEntities,
-  neededBy,
-  saveLegalEntity,
-} from '#areas/companies/queries.ts'
+import { clearDefault, findLegalEntity, lockLegalEntities, neededBy } from '#areas/companies/queries.ts'
 import { whyNotArchive, whyNotDefault, whyNotLegalEntity } from '#areas/companies/rules.ts'
 import type { Context } from '#platform/context.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -16,7 +11,7 @@ import { refuse } from '#platform/refusal.ts'
 /** One more company of the agency. It issues nothing until somebody chooses it. */
 export async function createLegalEntity(ctx: Context, company: NewLegalEntity): Promise<LegalEntity> {
   refuse(whyNotLegalEntity(company))
-  const id = await insertLegalEntity(ctx.db, company)
+  const id = await insertRecord(ctx.db, 'legal_entities', { ...company, is_default: false })
   await recordHistory(ctx, 'legal-entities', id, 'created')
   await announce(ctx.db, 'settings.changed', {})
   return findLegalEntity(ctx.db, id)
@@ -36,7 +31,7 @@ export async function changeLegalEntity(
 
   if (changes.is_default && !before.is_default) await takeDefault(ctx)
   const archived_at = archived === undefined || archived === before.archived ? {} : archival(ctx, archived)
-  await saveLegalEntity(ctx.db, id, version, { ...changes, ...archived_at })
+  await saveVersioned(ctx.db, 'legal_entities', { id, version }, { ...changes, ...archived_at }, 'company')
   const after = await findLegalEntity(ctx.db, id)
   await recordHistory(ctx, 'legal-entities', id, verbOf(before, after), differences(before, after))
   await announce(ctx.db, 'settings.changed', {})

@@ -10,6 +10,7 @@ import {
   SortCode,
   VatNumber,
 } from '#platform/identifiers.ts'
+import { recordShape } from '#platform/record-shape.ts'
 
 /** A sort code as it is printed on invoices, `20-00-00`. */
 const PrintedSortCode = SortCode.transform((digits) => digits.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'))
@@ -19,52 +20,38 @@ const PayeReference = text(20)
   .transform((value) => value.toUpperCase().replaceAll(/\s+/g, ''))
   .refine((value) => value === '' || /^\d{3}\/[A-Z0-9]{1,10}$/.test(value), 'Like 123/AB456')
 
-const entityFields = {
+export const companyRecord = recordShape('legal_entities', {
   name: requiredText(160),
-  company_number: CompanyNumber,
-  vat_number: VatNumber,
-  paye_reference: PayeReference,
-  address_line_1: text(120),
-  address_line_2: text(120),
-  city: text(80),
-  postcode: text(16),
-  country: Country,
-  email: OptionalEmail,
-  phone: text(40),
-  bank_name: text(80),
-  account_name: text(120),
-  sort_code: PrintedSortCode,
-  account_number: AccountNumber,
-  iban: Iban,
-  bic: Bic,
-}
-const stored = Object.fromEntries(Object.keys(entityFields).map((name) => [name, z.string()])) as Record<
-  keyof typeof entityFields,
-  z.ZodString
->
+  company_number: CompanyNumber.default(''),
+  vat_number: VatNumber.default(''),
+  paye_reference: PayeReference.default(''),
+  address_line_1: text(120).default(''),
+  address_line_2: text(120).default(''),
+  city: text(80).default(''),
+  postcode: text(16).default(''),
+  country: Country.default('GB'),
+  email: OptionalEmail.default(''),
+  phone: text(40).default(''),
+  bank_name: text(80).default(''),
+  account_name: text(120).default(''),
+  sort_code: PrintedSortCode.default(''),
+  account_number: AccountNumber.default(''),
+  iban: Iban.default(''),
+  bic: Bic.default(''),
+})
 export const LegalEntity = z.object({
   id: Id,
-  ...stored,
+  ...companyRecord.reply,
   is_default: z.boolean(),
   archived: z.boolean(),
   version: Version,
 })
-export const NewLegalEntity = z.object({
-  ...(Object.fromEntries(
-    Object.entries(entityFields).map(([name, field]) => [name, field.default('' as never)]),
-  ) as { [Name in keyof typeof entityFields]: z.ZodDefault<(typeof entityFields)[Name]> }),
-  name: entityFields.name,
-  country: Country.default('GB'),
+export const NewLegalEntity = companyRecord.New
+export const ChangeLegalEntity = companyRecord.Change.extend({
+  /** Makes it the default one; there is always exactly one, so it is never taken away without giving it to another. */
+  is_default: z.literal(true).optional(),
+  archived: z.boolean().optional(),
 })
-export const ChangeLegalEntity = z
-  .object(entityFields)
-  .partial()
-  .extend({
-    /** Makes it the default one; there is always exactly one, so it is never taken away without giving it to another. */
-    is_default: z.literal(true).optional(),
-    archived: z.boolean().optional(),
-    version: Version,
-  })
 
 const params = z.object({ id: IdParam })
 

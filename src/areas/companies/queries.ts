@@ -1,32 +1,10 @@
-import { sql } from 'kysely'
-import type { LegalEntity } from '#areas/companies/contract.ts'
+import { type Insertable, sql } from 'kysely'
+import { companyRecord, type LegalEntity } from '#areas/companies/contract.ts'
 import type { Needed } from '#areas/companies/rules.ts'
-import { saveVersioned } from '#platform/db/save-versioned.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import type { LegalEntities } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
-
-const columns = [
-  'id',
-  'name',
-  'company_number',
-  'vat_number',
-  'paye_reference',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'postcode',
-  'country',
-  'email',
-  'phone',
-  'bank_name',
-  'account_name',
-  'sort_code',
-  'account_number',
-  'iban',
-  'bic',
-  'is_default',
-  'version',
-] as const
 
 /** The default company first, archived ones last. */
 export function listLegalEntities(db: Db): Promise<LegalEntity[]> {
@@ -50,7 +28,8 @@ export function legalEntity(db: Db, id: number): Promise<LegalEntity | undefined
 function legalEntitiesOf(db: Db) {
   return db
     .selectFrom('legal_entities')
-    .select([...columns, sql<boolean>`archived_at is not null`.as('archived')])
+    .select(['id', ...companyRecord.names, 'is_default', 'version'])
+    .select(sql<boolean>`archived_at is not null`.as('archived'))
     .where('tenant_id', '=', db.tenant)
 }
 
@@ -60,24 +39,11 @@ export async function lockLegalEntities(db: Db): Promise<void> {
 }
 
 /** The company that a new agency begins with, and invoices in the name of. */
-export async function insertFirstCompany(db: Db, company: Record<string, unknown>): Promise<void> {
-  await db
-    .insertInto('legal_entities')
-    .values({ ...company, tenant_id: db.tenant, is_default: true } as never)
-    .execute()
-}
-
-export async function insertLegalEntity(db: Db, company: Record<string, unknown>): Promise<number> {
-  const { id } = await db
-    .insertInto('legal_entities')
-    .values({ ...company, tenant_id: db.tenant, is_default: false } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function saveLegalEntity(db: Db, id: number, version: number, changes: Record<string, unknown>) {
-  await saveVersioned(db, 'legal_entities', { id, version }, changes, 'company')
+export async function insertFirstCompany(
+  db: Db,
+  company: Omit<Insertable<LegalEntities>, 'tenant_id' | 'is_default'>,
+): Promise<void> {
+  await insertRecord(db, 'legal_entities', { ...company, is_default: true })
 }
 
 /** Takes the default away from whichever company has it; answers which. */

@@ -1,5 +1,4 @@
 import { removeExport } from '#areas/exports/actions.ts'
-import { exportAuditedRecords } from '#areas/exports/audited-records.ts'
 import { discardFiles, tidyExports } from '#areas/exports/background.ts'
 import { makeExport } from '#areas/exports/make-export.ts'
 import { exportReady } from '#areas/exports/notification-kinds.ts'
@@ -9,7 +8,9 @@ import type { Area } from '#platform/area.ts'
 export const area: Area = {
   name: 'exports',
   routes: exportRoutes,
-  auditedRecords: exportAuditedRecords,
+  auditedRecords: {
+    exports: { label: 'Export', table: 'exports', name: 'title' },
+  },
   removable: { exports: { allow: ['exports.run', 'exports.view_all'], remove: removeExport } },
   background: { 'exports.make': makeExport, 'exports.discard': discardFiles, 'exports.tidy': tidyExports },
   longRunning: ['exports.make'],

@@ -1,13 +1,15 @@
 import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/placement-checks.ts'
-import { deleteJob, findJob, holdClient, insertJob, ownerOfJob, saveJob } from '#areas/jobs/queries.ts'
+import { deleteJob, findJob, holdClient, ownerOfJob } from '#areas/jobs/queries.ts'
 import { whyNotDates } from '#areas/jobs/rules.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { jobMove, whyNotBegin, whyNotMoveJob } from '#areas/jobs/transitions.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, Refusal, refuse } from '#platform/refusal.ts'
@@ -18,7 +20,11 @@ export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   refuse(whyNotBegin('job', job.status))
   await mustReachClient(ctx, job.client_id)
   const owner_user_id = job.owner_user_id ?? ctx.who.id
-  const id = await insertJob(ctx.db, { ...job, owner_user_id, team_id: ctx.who.team_ids[0] ?? null })
+  const id = await insertRecord(ctx.db, 'jobs', {
+    ...job,
+    owner_user_id,
+    team_id: ctx.who.team_ids[0] ?? null,
+  })
   await recordHistory(ctx, 'jobs', id, 'created')
   await announce(ctx.db, 'job.created', { id })
   return findJob(ctx, id)
@@ -44,7 +50,7 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
   ]
   const reasons = acceptWarnings(warnings, accepted)
 
-  await saveJob(ctx.db, id, version, changes)
+  await saveVersioned(ctx.db, 'jobs', { id, version }, changes, 'job')
   const why = move && reason ? { reason: { from: null, to: reason } } : {}
   const recorded = { ...differences(before, { ...before, ...changes }), ...why, ...reasons }
   await recordHistory(ctx, 'jobs', id, move?.done ?? 'changed', recorded)

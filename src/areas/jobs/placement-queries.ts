@@ -1,10 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { engagementSpans } from '#areas/candidates/public.ts'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
 import { type Context, can } from '#platform/context.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
+import type { Placements } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -150,20 +152,20 @@ export async function findPlacement(ctx: RequestContext, id: number): Promise<Pl
   }
 }
 
-export async function insertPlacement(db: Db, placement: Record<string, unknown>): Promise<number> {
-  const row = await db
-    .insertInto('placements')
-    .values({
-      ...json(placement),
-      tenant_id: db.tenant,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+export function insertPlacement(
+  db: Db,
+  placement: Omit<Insertable<Placements>, 'tenant_id'>,
+): Promise<number> {
+  return insertRecord(db, 'placements', withJson(placement))
 }
 
-export async function savePlacement(db: Db, id: number, version: number, placement: Record<string, unknown>) {
-  await saveVersioned(db, 'placements', { id, version }, json(placement), 'placement')
+export async function savePlacement(
+  db: Db,
+  id: number,
+  version: number,
+  placement: Updateable<Placements>,
+): Promise<void> {
+  await saveVersioned(db, 'placements', { id, version }, withJson(placement), 'placement')
 }
 
 /** The rate table as a whole: rows are kept by (rate code, first day), so a row that stays keeps its id. */
@@ -189,13 +191,12 @@ export async function saveRates(
   )
 }
 
-const jsonColumns = ['rounding', 'unpaid_break', 'overtime_rules']
+const documents = ['rounding', 'unpaid_break', 'overtime_rules'] as const
 
-function json(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      jsonColumns.includes(name) && value !== null && value !== undefined ? JSON.stringify(value) : value,
-    ]),
+/** PostgreSQL would take a list for an array of its own: documents go as JSON. */
+function withJson<Row extends Pick<Updateable<Placements>, (typeof documents)[number]>>(row: Row): Row {
+  const json = documents.flatMap((name) =>
+    row[name] === null || row[name] === undefined ? [] : [[name, JSON.stringify(row[name])]],
   )
+  return { ...row, ...(Object.fromEntries(json) as object) }
 }

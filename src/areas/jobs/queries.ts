@@ -4,7 +4,6 @@ import { placementRows } from '#areas/jobs/placement-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
-import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -66,25 +65,6 @@ export async function findJob(ctx: RequestContext, id: number): Promise<JobDetai
   const found = job.rows[0]
   if (!found) throw notFound('Job')
   return { ...found, placements: placements as PlacementRow[] }
-}
-
-export async function insertJob(db: Db, job: Record<string, unknown>): Promise<number> {
-  const row = await db
-    .insertInto('jobs')
-    .values({ ...job, tenant_id: db.tenant } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** Writes only over the version that was read, so two people cannot overwrite each other. */
-export async function saveJob(
-  db: Db,
-  id: number,
-  version: number,
-  job: Record<string, unknown>,
-): Promise<void> {
-  await saveVersioned(db, 'jobs', { id, version }, job, 'job')
 }
 
 export async function deleteJob(db: Db, id: number): Promise<void> {

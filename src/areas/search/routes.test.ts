@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { giveNiNumbers } from '#areas/candidates/public.ts'
 import { permissions } from '#areas/permissions.ts'
 import type { FoundGroup } from '#areas/search/contract.ts'
+import { giveBanks } from '#areas/suppliers/public.ts'
 import { areas } from '#server/areas.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
+
+const barclays = {
+  bank_name: 'Barclays',
+  account_name: 'Doyle Care Ltd',
+  sort_code: '20-30-40',
+  account_number: '55779911',
+}
 
 let records: Records
 
@@ -15,11 +24,10 @@ beforeAll(async () => {
   await saffron.database.inTenant(amber.tenant.id, async (db) => {
     const t = db.tenant
     const client = records.clients!.id!
-    await sql`update candidates set ni_number = 'QQ123456C', phone = '07700900123' where tenant_id = ${t}`.execute(
-      db,
-    )
-    await sql`update suppliers set sort_code = '20-30-40', account_number = '55779911', bank_name = 'Barclays'
-      where tenant_id = ${t}`.execute(db)
+    await sql`update candidates set phone = '07700900123' where tenant_id = ${t}`.execute(db)
+    const { vault } = saffron.deps
+    await giveNiNumbers(db, vault, [{ id: records.candidates!.id!, ni_number: 'QQ123456C' }])
+    await giveBanks(db, vault, [{ id: records.suppliers!.id!, bank: barclays }])
     await sql`insert into clients (tenant_id, name, city, company_number, owner_user_id) values
       (${t}, 'Zebra', 'Leeds', '01234567', null), (${t}, 'The Zebra House', '', '', null),
       (${t}, 'Grazebra', '', '', null), (${t}, '100% Care', '', '', null), (${t}, 'Under_score', '', '', null),

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { insertFirstCompany } from '#areas/companies/public.ts'
 import { bankHolidaysOf } from '#areas/settings/calendars/rules.ts'
+import type { LegalEntities } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** What a new agency begins with: the days of England and Wales in these years. More are a press away. */
@@ -9,7 +10,8 @@ export const bankHolidays: [day: string, name: string][] = [2025, 2026, 2027]
   .map(({ day, name }) => [day, name])
 
 /** What is known of a new agency's company; the rest it fills in itself. */
-export type OpeningCompany = { name: string; email?: string } & Record<string, string | undefined>
+export type OpeningCompany = Pick<Insertable<LegalEntities>, 'name'> &
+  Partial<Omit<Insertable<LegalEntities>, 'tenant_id' | 'id' | 'is_default'>>
 
 /** Settings, the company that issues its documents and bank holidays. Works across agencies too (`within`). */
 export async function openSettings(db: Db, company: OpeningCompany, invoiceNotes = ''): Promise<void> {

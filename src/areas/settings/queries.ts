@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { AgencySettings } from '#areas/settings/contract.ts'
 import type { Day } from '#platform/days.ts'
+import type { AgencySettings as SettingsRow } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { conflict } from '#platform/refusal.ts'
 
@@ -30,10 +31,10 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
   return row as StoredSettings
 }
 
-export async function saveSettings(db: Db, version: number, changes: Record<string, unknown>): Promise<void> {
+export async function saveSettings(db: Db, version: number, changes: Updateable<SettingsRow>): Promise<void> {
   const saved = await db
     .updateTable('agency_settings')
-    .set({ ...changes, version: version + 1, updated_at: sql`now()` } as never)
+    .set({ ...changes, version: version + 1, updated_at: sql`now()` })
     .where('tenant_id', '=', db.tenant)
     .where('version', '=', version)
     .returning('id')

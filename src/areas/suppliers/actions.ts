@@ -6,11 +6,9 @@ import {
   agencyDefaults,
   deleteSupplier,
   findSupplier,
-  insertSupplier,
   isPurchaseTaxCode,
   issuedUnder,
   replaceBank,
-  saveSupplier,
   taken,
   writeAgreements,
 } from '#areas/suppliers/queries.ts'
@@ -26,7 +24,9 @@ import {
 import { changesTo, forbid } from '#platform/changes.ts'
 import { type Context, can } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, recordHistory } from '#platform/history.ts'
@@ -53,7 +53,7 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
   const reasons = acceptWarnings([await duplicateWarning(ctx.db, details)], accepted)
   await checkCompany(ctx.db, details.legal_entity_id, 'legal_entity_id')
   const agency = await agencyDefaults(ctx.db)
-  const id = await insertSupplier(ctx.db, {
+  const id = await insertRecord(ctx.db, 'suppliers', {
     ...details,
     currency: details.currency ?? agency.currency,
     tax_code_id: await taxCodeOf(ctx.db, details, agency.tax_code_id),
@@ -86,7 +86,8 @@ export async function changeSupplier(ctx: Context, id: number, change: ChangeSup
   if (agreements) await checkAgreements(ctx.db, before, agreements, company)
   const tax_code_id = await taxCodeOf(ctx.db, after, (await agencyDefaults(ctx.db)).tax_code_id)
 
-  await saveSupplier(ctx.db, id, version, { ...changes, tax_code_id, ...statusColumns(ctx, changes.status) })
+  const columns = { ...changes, tax_code_id, ...statusColumns(ctx, changes.status) }
+  await saveVersioned(ctx.db, 'suppliers', { id, version }, columns, 'supplier')
   if (agreements) await writeAgreements(ctx.db, after, agreements)
   const now = await findSupplier({ ...ctx, scope: 'all' }, id)
   const recorded = { ...differences(readable(before), readable(now)), ...reasons }
@@ -198,10 +199,8 @@ export async function removeSupplier(ctx: Context, id: number) {
     throw new Refusal('supplier.archived', 409, 'This supplier has ended already', 'Its records are kept.')
   }
   refuse(whyNotTerminate(supplier))
-  await saveSupplier(ctx.db, id, supplier.version, {
-    status: 'terminated',
-    ...statusColumns(ctx, 'terminated'),
-  })
+  const ended = { status: 'terminated', ...statusColumns(ctx, 'terminated') }
+  await saveVersioned(ctx.db, 'suppliers', supplier, ended, 'supplier')
   await recordHistory(ctx, 'suppliers', id, 'archived', {
     status: { from: supplier.status, to: 'terminated' },
   })

@@ -1,8 +1,7 @@
 import { keepBank } from '#areas/bank/public.ts'
 import { removeSupplier } from '#areas/suppliers/actions.ts'
-import { supplierAuditedRecords } from '#areas/suppliers/audited-records.ts'
 import { supplierExports } from '#areas/suppliers/exports.ts'
-import { findPaid, replaceBank } from '#areas/suppliers/queries.ts'
+import { findPaid, findSupplier, replaceBank } from '#areas/suppliers/queries.ts'
 import { supplierRoutes } from '#areas/suppliers/routes.ts'
 import { supplierSearchProviders } from '#areas/suppliers/search-providers.ts'
 import type { Area } from '#platform/area.ts'
@@ -21,7 +20,16 @@ export const area: Area = {
   routes: supplierRoutes,
   exports: supplierExports,
   searchProviders: supplierSearchProviders,
-  auditedRecords: supplierAuditedRecords,
+  auditedRecords: {
+    suppliers: {
+      label: 'Supplier',
+      table: 'suppliers',
+      name: 'name',
+      allow: 'suppliers.view',
+      find: findSupplier,
+      page: '/settings/suppliers/:id/edit',
+    },
+  },
   removable: { suppliers: { allow: 'suppliers.delete', remove: removeSupplier } },
   live: toTeam('suppliers.view', ['supplier.created', 'supplier.changed', 'supplier.deleted']),
 }

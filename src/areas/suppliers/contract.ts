@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newBankInput } from '#areas/bank/contract.ts'
-import { addressFields, addressResponse, newAddress } from '#platform/address.ts'
+import { addressFields } from '#platform/address.ts'
 import {
   anyOf,
   Currency,
@@ -18,6 +18,7 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 import { CompanyNumber, EmailList, VatNumber } from '#platform/identifiers.ts'
+import { recordShape } from '#platform/record-shape.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 export const supplierKinds = [
@@ -69,67 +70,51 @@ export const Agreement = z.object({
 })
 export type Agreement = z.output<typeof Agreement>
 
-const fields = {
+export const supplierRecord = recordShape('suppliers', {
   name: requiredText(160),
   kind: SupplierKind,
-  company_number: CompanyNumber,
-  vat_registered: z.boolean(),
-  vat_number: VatNumber,
-  tax_code_id: Id.nullable(),
+  company_number: CompanyNumber.default(''),
+  vat_registered: z.boolean().default(false),
+  vat_number: VatNumber.default(''),
+  /** Null, and registered for VAT: the agency's default code. */
+  tax_code_id: Id.nullable().default(null),
   /** Where remittances and self-bills go. */
-  email: EmailList,
-  phone: text(40),
+  email: EmailList.default(''),
+  phone: text(40).default(''),
   ...addressFields,
   currency: Currency,
-  payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days'),
-  split_by: z.enum(selfBillSplits),
-  summarise_to: z.enum(selfBillSums),
+  payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days').default(7),
+  split_by: z.enum(selfBillSplits).default('supplier'),
+  summarise_to: z.enum(selfBillSums).default('week_rate'),
   /** The company that self-bills this supplier; null: the agency's default one. */
-  legal_entity_id: Id.nullable(),
-  notes: text(5000),
-}
+  legal_entity_id: Id.nullable().default(null),
+  notes: text(5000).default(''),
+})
 const agreements = z.array(AgreementInput).max(50, 'At most 50 agreements')
 
-export const NewSupplier = z.object({
-  ...fields,
-  company_number: fields.company_number.default(''),
-  vat_registered: fields.vat_registered.default(false),
-  vat_number: fields.vat_number.default(''),
-  /** Absent, and registered for VAT: the agency's default code. */
-  tax_code_id: fields.tax_code_id.default(null),
-  email: fields.email.default(''),
-  phone: fields.phone.default(''),
-  ...newAddress,
+export const NewSupplier = supplierRecord.New.extend({
+  /** Null: the agency's. */
+  currency: Currency.nullable().default(null),
   /** Entered with the supplier; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
   ...newBankInput,
-  /** Null: the agency's. */
-  currency: fields.currency.nullable().default(null),
-  payment_terms_days: fields.payment_terms_days.default(7),
-  split_by: fields.split_by.default('supplier'),
-  summarise_to: fields.summarise_to.default('week_rate'),
-  legal_entity_id: fields.legal_entity_id.default(null),
-  notes: fields.notes.default(''),
   agreements: agreements.default([]),
   accepted: Accepted,
 })
 export type NewSupplier = z.output<typeof NewSupplier>
 
 /** What is left out stays as it is; `agreements` is the whole list. Each status has its own permission. */
-export const ChangeSupplier = z
-  .object({ ...fields, agreements, status: SupplierStatus, suspended_reason: text(500) })
-  .partial()
-  .extend({ version: Version, accepted: Accepted })
+export const ChangeSupplier = supplierRecord.Change.extend({
+  agreements: agreements.optional(),
+  status: SupplierStatus.optional(),
+  suspended_reason: text(500).optional(),
+  accepted: Accepted,
+})
 export type ChangeSupplier = z.output<typeof ChangeSupplier>
 
 const stored = {
   id: Id,
-  name: z.string(),
-  kind: SupplierKind,
   status: SupplierStatus,
   suspended_reason: z.string(),
-  company_number: z.string(),
-  vat_registered: z.boolean(),
-  vat_number: z.string(),
   currency: Currency,
   /** Workers on live placements. */
   live_workers: z.int(),
@@ -139,6 +124,7 @@ const stored = {
 
 export const SupplierRow = z.object({
   ...stored,
+  ...supplierRecord.pick('name', 'kind', 'company_number', 'vat_registered', 'vat_number'),
   /** Of the agreement in force, else of the latest one; null when there is none. */
   agreement_state: AgreementState.nullable(),
   agreement_ends_on: ShownDay.nullable(),
@@ -148,19 +134,12 @@ export const SupplierRow = z.object({
 export type SupplierRow = z.output<typeof SupplierRow>
 
 export const Supplier = z.object({
+  ...supplierRecord.reply,
   ...stored,
-  tax_code_id: Id.nullable(),
-  email: z.string(),
-  phone: z.string(),
-  ...addressResponse,
   payment_terms_days: z.int(),
-  split_by: z.enum(selfBillSplits),
-  summarise_to: z.enum(selfBillSums),
-  legal_entity_id: Id.nullable(),
   legal_entity_name: z.string().nullable(),
   /** The company that self-bills it now, be it the default one. */
   company_id: Id.nullable(),
-  notes: z.string(),
   archived_at: Instant.nullable(),
   updated_at: Instant,
   agreements: z.array(Agreement),

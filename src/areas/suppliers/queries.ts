@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { KeptBank } from '#areas/bank/public.ts'
-import type {
-  Agreement,
-  AgreementInput,
-  Supplier,
-  SupplierRow,
-  SuppliersQuery,
+import {
+  type Agreement,
+  type AgreementInput,
+  type Supplier,
+  type SupplierRow,
+  type SuppliersQuery,
+  supplierRecord,
 } from '#areas/suppliers/contract.ts'
 import { agreementState } from '#areas/suppliers/rules.ts'
 import { type Context, can } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { saveVersioned } from '#platform/db/save-versioned.ts'
+import { columnsOf } from '#platform/db/record-columns.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -132,10 +133,9 @@ export async function findSupplier(
   id: number,
 ): Promise<Supplier> {
   const { rows } = await sql<Omit<Supplier, 'agreements'> & { agreements: Omit<Agreement, 'state'>[] }>`
-    select s.id, s.name, s.kind, s.status, s.suspended_reason, s.company_number, s.vat_registered, s.vat_number,
-      s.currency, s.version, s.created_at, s.tax_code_id, s.email, s.phone, s.address_line_1, s.address_line_2, s.city,
-      s.postcode, s.country, s.payment_terms_days, s.split_by, s.summarise_to, s.notes, s.archived_at, s.updated_at, ${liveWorkers(ctx.db, 's')} as live_workers,
-      s.legal_entity_id, own.name as legal_entity_name, ${companyOf(ctx.db, 's')} as company_id,
+    select s.id, ${columnsOf(supplierRecord, 's')}, s.status, s.suspended_reason, s.version, s.created_at, s.updated_at,
+      s.archived_at, ${liveWorkers(ctx.db, 's')} as live_workers, own.name as legal_entity_name,
+      ${companyOf(ctx.db, 's')} as company_id,
       coalesce((select json_agg(json_build_object('id', a.id, 'starts_on', a.starts_on, 'ends_on', a.ends_on,
           'signed_by', a.signed_by, 'signed_on', a.signed_on, 'vat_number', a.vat_number,
           'legal_entity_id', a.legal_entity_id, 'legal_entity_name', e.name) order by a.starts_on desc, a.id)
@@ -204,20 +204,6 @@ export async function isPurchaseTaxCode(db: Db, id: number): Promise<boolean> {
     select from tax_codes x where x.tenant_id = ${db.tenant} and x.id = ${id} and x.archived_at is null
       and x.direction = any('{purchase,both}')`.execute(db)
   return rows.length > 0
-}
-
-export async function insertSupplier(db: Db, supplier: Record<string, unknown>): Promise<number> {
-  const row = await db
-    .insertInto('suppliers')
-    .values({ ...supplier, tenant_id: db.tenant } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** Writes only over the version that was read, so two people cannot overwrite each other. */
-export async function saveSupplier(db: Db, id: number, version: number, supplier: Record<string, unknown>) {
-  await saveVersioned(db, 'suppliers', { id, version }, supplier, 'supplier')
 }
 
 export async function deleteSupplier(db: Db, id: number): Promise<void> {

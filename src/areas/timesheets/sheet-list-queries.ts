@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Timesheet, TimesheetsQuery } from '#areas/timesheets/contract.ts'
 import { masked } from '#areas/timesheets/field-permissions.ts'
 import { isReadyQueue, readySheets } from '#areas/timesheets/ready-figures.ts'
@@ -13,6 +13,7 @@ import {
 import { addDays, utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
+import type { Timesheets } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Page } from '#platform/http/contract.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
@@ -189,15 +190,11 @@ export async function insertSheet(db: Db, sheet: NewSheet): Promise<number> {
   )
 }
 
-type Changes = Parameters<ReturnType<Db['updateTable']>['set']>[0] extends never
-  ? never
-  : Record<string, unknown>
-
 /** Writes over the version that was read, and only over that. */
 export async function saveSheet(
   db: Db,
   sheet: Pick<Sheet, 'id' | 'version'>,
-  changes: Changes,
+  changes: Updateable<Timesheets>,
 ): Promise<void> {
   await saveVersioned(db, 'timesheets', sheet, changes, 'timesheet')
 }

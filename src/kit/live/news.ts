@@ -9,7 +9,7 @@ export type LiveEffect = {
   also?: (payloads: readonly unknown[]) => unknown
 }
 
-/** What a room's `web/live.ts` exports as `live`: by the event's name on the wire. */
+/** `live` of a room's `web/room.ts`: by the event's name on the wire. */
 export type LiveEffects = Record<string, LiveEffect>
 
 /** What became stale in a collection: these records, or any. `gone`: all of them were taken away. */

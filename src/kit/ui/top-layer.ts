@@ -6,7 +6,7 @@ const canAnchor =
 
 /**
  * For a panel at its button: above everything, so that no table cuts it off, and on the other side where there is no
- * room. Its style sheet says where it stands with `[popover]`; why it is done like this: decision 27.
+ * room. Its style sheet says where it stands with `[popover]`; why it is done like this: decision 26.
  */
 export const topLayer = canAnchor ? { popover: 'manual' as const } : {}
 

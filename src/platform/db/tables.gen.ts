@@ -796,7 +796,7 @@ export interface Passkeys {
   id: Generated<number>;
   last_used_at: string | null;
   name: string;
-  public_key: Buffer;
+  public_key: Uint8Array;
   synced: Generated<boolean>;
   transports: Generated<string[]>;
 }

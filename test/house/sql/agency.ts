@@ -5,13 +5,13 @@ import type { Tree } from '#test/house/sql/modules.ts'
 const agency = /(^|[.{ ])(tenant|tenant_?id)$/i
 
 type Sent = { text: string; values: readonly string[]; db: string }
-export type Unbound = Named & { why: string }
+export type WithoutAgency = Named & { why: string }
 
 /**
  * The tables of a statement that are not bound to the agency as a value, `c.tenant_id = ${db.tenant}`. Through a join
  * alone the planner may begin at the wrong end, and a distributed engine does not find the machine.
  */
-export function unboundTables(sent: Sent, agencyTables: ReadonlySet<string>): Unbound[] {
+export function tablesWithoutAgency(sent: Sent, agencyTables: ReadonlySet<string>): WithoutAgency[] {
   const { text, values, db } = sent
   if (isSentAcross(sent)) return []
   return levelsOf(text).levels.flatMap((level, at) => {

@@ -1,7 +1,5 @@
 /** What a text says although it could not be spread over machines, with the reason. */
 export const onOneMachine: Record<string, string> = {
-  'src/platform/db/query-protocol.ts':
-    'one round trip on one machine; with Citus the same is set in a transaction',
   'src/platform/db/switch-tenant.ts':
     'a text that names the agency would be another for each, and statements are prepared by their text',
 }
@@ -27,4 +25,4 @@ export const onlyWhileRunning: Record<string, string> = {
 }
 
 /** From here on a migration keeps to the tables of its own room; those before wrote when the map knew no tables. */
-export const firstMapped = '0221'
+export const firstMapped = '0000'

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: planted sources hold templates of their own
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onConnection, type TestDatabase, testDatabase } from '#test/database.ts'
-import { unboundTables } from '#test/house/sql/agency.ts'
+import { tablesWithoutAgency } from '#test/house/sql/agency.ts'
 import { unspreadable } from '#test/house/sql/engine.ts'
 import { allStatements, unreached } from '#test/house/sql/house.ts'
 import { firstMapped, onlyWhileRunning, onOneMachine } from '#test/house/sql/known.ts'
@@ -103,13 +103,13 @@ describe('the map of the tables', () => {
 })
 
 describe('every table of a statement', () => {
-  const unbound = (statement: Statement) =>
-    unboundTables(statement, agencyTables).map(
+  const withoutAgency = (statement: Statement) =>
+    tablesWithoutAgency(statement, agencyTables).map(
       ({ table, alias, why, at }) => `${sourceOf(statement, at).place}: ${table} ${alias}: ${why}`,
     )
 
   it('is bound to the agency as a value', () => {
-    expect(once(statements.flatMap(unbound))).toEqual([])
+    expect(once(statements.flatMap(withoutAgency))).toEqual([])
   })
 
   it('is bound by the query builder, too', () => {
@@ -135,7 +135,7 @@ describe('every table of a statement', () => {
         'src/areas/jobs/queries.ts',
         `export const f = (db: Db) => sql${text}.execute(db)`,
       ).statements
-      expect(unbound(found!)).toHaveLength(1)
+      expect(withoutAgency(found!)).toHaveLength(1)
     })
   }
 })

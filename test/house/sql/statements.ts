@@ -109,8 +109,8 @@ function takeOut(run: Run, { shape, cells }: Taken): void {
   const maker = topLevel(run, moduleOf('src/platform/exports/file.ts'), 'statementOf') as Closure
   const [db, query, tz] = [new Unknown('db'), new Unknown('query'), new Unknown('tz')]
   for (const format of ['csv', 'xlsx']) {
-    const wish = { query, shape: callUnknowing(run, shape), cells: Object.values(cells), format, tz }
-    run.sent(callClosure(run, maker, [db, wish]), db)
+    const request = { query, shape: callUnknowing(run, shape), cells: Object.values(cells), format, tz }
+    run.sent(callClosure(run, maker, [db, request]), db)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { blankBank } from '#areas/bank/contract.ts'
 import { BankSection } from '#areas/bank/web/public.tsx'
-import { type Candidate, candidates, NewCandidate } from '#areas/candidates/contract.ts'
+import { type Candidate, candidateRecord, candidates, NewCandidate } from '#areas/candidates/contract.ts'
 import { withoutSurplus } from '#areas/candidates/rules.ts'
 import {
   DetailsSection,
@@ -14,8 +15,6 @@ import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { isoDay } from '#kit/ui/list/date-presets.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
-import { blankAddress } from '#platform/address.ts'
-import { Country } from '#platform/identifiers.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/create')({
   staticData: { title: 'Create Candidate' },
@@ -27,26 +26,11 @@ function CreateCandidatePage() {
   const go = useGo()
   const { can } = usePermissions()
   const form = useRecordForm({
-    schema: NewCandidate.extend({
-      country: Country,
-      owner_user_id: NewCandidate.shape.owner_user_id.nullable(),
-    }),
+    schema: NewCandidate.extend(candidateRecord.fields),
     initial: {
-      first_name: '',
-      last_name: '',
-      known_as: '',
-      email: '',
-      phone: '',
-      dob: null,
+      ...candidateRecord.blank,
+      ...blankBank,
       ni_number: '',
-      job_title: '',
-      ...blankAddress,
-      notes: '',
-      bank_name: '',
-      account_name: '',
-      sort_code: '',
-      account_number: '',
-      owner_user_id: null,
       engagements: [{ type: 'paye', supplier_id: null, effective_from: isoDay(new Date()), payroll_ref: '' }],
     },
     save: ({ owner_user_id, engagements = [], ...rest }) => {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type Candidate, ChangeCandidate, candidates } from '#areas/candidates/contract.ts'
+import { type Candidate, ChangeCandidate, candidateRecord, candidates } from '#areas/candidates/contract.ts'
 import { statusNames, withoutSurplus } from '#areas/candidates/rules.ts'
 import {
   DetailsSection,
@@ -16,7 +16,6 @@ import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
-import { addressOf } from '#platform/address.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/edit')({
   staticData: { title: 'Edit Candidate' },
@@ -26,13 +25,16 @@ export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/edit')({
   component: EditCandidatePage,
 })
 
+// Who does not see the day of birth does not send it.
+const changeSchema = ChangeCandidate.extend({ ...candidateRecord.fields, dob: ChangeCandidate.shape.dob })
+
 function EditCandidatePage() {
   const id = Number(Route.useParams().id)
   const { data: candidate } = useSuspenseQuery(queryOf(candidates.show, { params: { id } }))
   const { can } = usePermissions()
   const go = useGo()
   const form = useRecordForm({
-    schema: ChangeCandidate.required({ first_name: true, last_name: true, email: true, country: true }),
+    schema: changeSchema,
     initial: fieldsOf(candidate, can('candidates.sensitive.view')),
     save: ({ engagements = [], ...body }) =>
       call(candidates.change, {
@@ -59,18 +61,11 @@ function EditCandidatePage() {
 
 /** What the form sends: what identifies a person only from those who see it. */
 function fieldsOf(candidate: Candidate, sensitive: boolean) {
+  const { dob, ...values } = candidateRecord.valuesOf(candidate)
   return {
     version: candidate.version,
-    first_name: candidate.first_name,
-    last_name: candidate.last_name,
-    known_as: candidate.known_as,
-    email: candidate.email,
-    phone: candidate.phone,
-    job_title: candidate.job_title,
-    ...addressOf(candidate),
-    notes: candidate.notes,
-    owner_user_id: candidate.owner_user_id,
-    ...(sensitive ? { dob: candidate.dob, ni_number: candidate.ni_number ?? '' } : {}),
+    ...values,
+    ...(sensitive ? { dob, ni_number: candidate.ni_number ?? '' } : {}),
     engagements: candidate.engagements.map(({ supplier_name: _, ...engagement }) => engagement),
   }
 }

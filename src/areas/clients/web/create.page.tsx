@@ -1,6 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Client, clients, NewBilling, NewClient } from '#areas/clients/contract.ts'
-import { standardBilling } from '#areas/clients/rules.ts'
+import {
+  billingRecord,
+  type Client,
+  clientRecord,
+  clients,
+  NewBilling,
+  NewClient,
+} from '#areas/clients/contract.ts'
 import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
 import {
   AddressSection,
@@ -13,8 +19,6 @@ import { needs } from '#kit/guard.ts'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
-import { blankAddress } from '#platform/address.ts'
-import { Country } from '#platform/identifiers.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/create')({
   staticData: { title: 'Create Client' },
@@ -25,26 +29,11 @@ export const Route = createFileRoute('/tenant/$tenantId/clients/create')({
 function CreateClientPage() {
   const go = useGo()
   const form = useRecordForm({
-    schema: NewClient.extend({
-      country: Country,
-      owner_user_id: NewClient.shape.owner_user_id.nullable(),
-      billing_profile: NewBilling,
-    }),
+    schema: NewClient.extend({ ...clientRecord.fields, billing_profile: NewBilling }),
     initial: {
-      name: '',
-      trading_name: '',
-      company_number: '',
-      vat_number: '',
-      industry: '',
-      website: '',
-      phone: '',
-      ...blankAddress,
-      holiday_calendar_id: null,
-      accounts_ref: '',
-      notes: '',
-      owner_user_id: null,
+      ...clientRecord.blank,
       contacts: [],
-      billing_profile: { ...standardBilling, tax_code_id: null, currency: null },
+      billing_profile: { ...billingRecord.blank, currency: null },
     },
     save: ({ owner_user_id, ...body }) =>
       call(clients.create, { body: owner_user_id ? { ...body, owner_user_id } : body }),

@@ -1,6 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { BillingInput, ChangeClient, type Client, clients } from '#areas/clients/contract.ts'
+import {
+  BillingInput,
+  billingRecord,
+  ChangeClient,
+  type Client,
+  clientRecord,
+  clients,
+} from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
 import {
@@ -16,7 +23,6 @@ import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
-import { addressOf } from '#platform/address.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/$id/edit')({
   staticData: { title: 'Edit Client' },
@@ -31,7 +37,7 @@ function EditClientPage() {
   const { data: client } = useSuspenseQuery(queryOf(clients.show, { params: { id } }))
   const go = useGo()
   const form = useRecordForm({
-    schema: ChangeClient.required({ name: true, country: true }).extend({ billing_profile: BillingInput }),
+    schema: ChangeClient.extend({ ...clientRecord.fields, billing_profile: BillingInput }),
     initial: fieldsOf(client),
     save: (body) => call(clients.change, { params: { id }, body }),
     saved: 'Client saved',
@@ -55,23 +61,9 @@ function EditClientPage() {
   )
 }
 
-function fieldsOf(client: Client) {
-  const { id: _id, label: _label, legal_entity_name: _company, ...billing_profile } = client.billing_profile
-  return {
-    version: client.version,
-    name: client.name,
-    trading_name: client.trading_name,
-    company_number: client.company_number,
-    vat_number: client.vat_number,
-    industry: client.industry,
-    website: client.website,
-    phone: client.phone,
-    ...addressOf(client),
-    holiday_calendar_id: client.holiday_calendar_id,
-    accounts_ref: client.accounts_ref,
-    notes: client.notes,
-    owner_user_id: client.owner_user_id,
-    contacts: client.contacts.map(({ user_id: _, ...contact }) => contact),
-    billing_profile,
-  }
-}
+const fieldsOf = (client: Client) => ({
+  version: client.version,
+  ...clientRecord.valuesOf(client),
+  contacts: client.contacts.map(({ user_id: _, ...contact }) => contact),
+  billing_profile: billingRecord.valuesOf(client.billing_profile),
+})

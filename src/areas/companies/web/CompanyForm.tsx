@@ -1,5 +1,6 @@
 import {
   ChangeLegalEntity,
+  companyRecord,
   type LegalEntity,
   legalEntities,
   NewLegalEntity,
@@ -12,14 +13,14 @@ import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 const refreshes = ['legal-entities', 'number-series', 'app']
-const changeSchema = ChangeLegalEntity.omit({ is_default: true, archived: true }).required()
+const changeSchema = ChangeLegalEntity.extend(companyRecord.fields)
 
 /** A company in whose name the agency invoices: what stands at the head and the foot of every document. */
 export function CompanyForm({ company }: { company: LegalEntity }) {
-  const { id, is_default: _, archived, ...fields } = company
+  const { id, version, archived } = company
   const form: RecordFormState = useRecordForm({
     schema: changeSchema,
-    initial: fields,
+    initial: { version, ...companyRecord.valuesOf(company) },
     save: (body) => call(legalEntities.change, { params: { id }, body }),
     saved: 'Company saved',
     refreshes,
@@ -33,12 +34,10 @@ export function CompanyForm({ company }: { company: LegalEntity }) {
   )
 }
 
-const blank = Object.fromEntries(Object.keys(NewLegalEntity.shape).map((name) => [name, '']))
-
 export function NewCompanyForm({ onMade }: { onMade: (company: LegalEntity) => void }) {
   const form: RecordFormState = useRecordForm({
     schema: NewLegalEntity,
-    initial: { ...blank, country: 'GB' } as never,
+    initial: companyRecord.blank,
     save: (body) => call(legalEntities.create, { body }),
     saved: 'Company added',
     refreshes,

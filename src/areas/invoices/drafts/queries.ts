@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { LineInput } from '#areas/invoices/drafts/contract.ts'
 import { saveVersioned } from '#platform/db/save-versioned.ts'
+import type { Invoices } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** Who is invoiced, or in whose name we invoice, with what a new draft takes from them. */
@@ -130,7 +131,7 @@ export async function saveDraft(
   db: Db,
   id: number,
   version: number,
-  change: Record<string, unknown>,
+  change: Updateable<Invoices>,
 ): Promise<void> {
   await saveVersioned(db, 'invoices', { id, version }, change, 'invoice')
 }

@@ -12,14 +12,14 @@ import {
   deleteCalendar,
   findCalendar,
   insertBankHoliday,
-  insertCalendar,
   insertMissing,
   listCalendars,
   lockCalendars,
-  saveCalendar,
 } from '#areas/settings/calendars/queries.ts'
 import { bankHolidaysOf, whyNotAddYear, whyNotDelete } from '#areas/settings/calendars/rules.ts'
 import type { Context } from '#platform/context.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
 import { invalid, refuse } from '#platform/refusal.ts'
@@ -28,7 +28,7 @@ import { invalid, refuse } from '#platform/refusal.ts'
 export async function createCalendar(ctx: Context, calendar: NewHolidayCalendar): Promise<HolidayCalendar> {
   await lockCalendars(ctx.db)
   const is_default = (await listCalendars(ctx.db)).length === 0
-  const id = await insertCalendar(ctx.db, { ...calendar, is_default })
+  const id = await insertRecord(ctx.db, 'holiday_calendars', { ...calendar, is_default })
   await tell(ctx, id, 'created', { name: { from: null, to: calendar.name } })
   return findCalendar(ctx.db, id)
 }
@@ -48,7 +48,7 @@ export async function changeCalendar(
       })
     }
   }
-  await saveCalendar(ctx.db, id, version, changes)
+  await saveVersioned(ctx.db, 'holiday_calendars', { id, version }, changes, 'calendar')
   const after = await findCalendar(ctx.db, id)
   await tell(ctx, id, 'changed', differences(before, after))
   return after

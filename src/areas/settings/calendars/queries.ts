@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { BankHoliday, HolidayCalendar, NewHolidayCalendar } from '#areas/settings/calendars/contract.ts'
+import type { BankHoliday, HolidayCalendar } from '#areas/settings/calendars/contract.ts'
 import type { Holiday } from '#areas/settings/calendars/rules.ts'
 import type { Day } from '#platform/days.ts'
-import { saveVersioned } from '#platform/db/save-versioned.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
@@ -25,22 +24,6 @@ export async function lockCalendars(db: Db): Promise<void> {
   await sql`select id from holiday_calendars where tenant_id = ${db.tenant} order by id for update`.execute(
     db,
   )
-}
-
-export async function insertCalendar(
-  db: Db,
-  calendar: NewHolidayCalendar & { is_default: boolean },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('holiday_calendars')
-    .values({ ...calendar, tenant_id: db.tenant })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function saveCalendar(db: Db, id: number, version: number, changes: Record<string, unknown>) {
-  await saveVersioned(db, 'holiday_calendars', { id, version }, changes, 'calendar')
 }
 
 /** Takes the default away from whichever calendar has it; answers which. */

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { blankBank } from '#areas/bank/contract.ts'
 import { BankSection } from '#areas/bank/web/public.tsx'
-import { ChangeSupplier, NewSupplier, suppliers } from '#areas/suppliers/contract.ts'
+import { NewSupplier, supplierRecord, suppliers } from '#areas/suppliers/contract.ts'
 import {
   AddressSection,
   AgreementSection,
@@ -14,7 +15,6 @@ import { usePermissions } from '#kit/session.ts'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
-import { blankAddress } from '#platform/address.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/create')({
   staticData: { title: 'Create Supplier' },
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/creat
   component: CreateSupplierPage,
 })
 
-const { country, payment_terms_days, split_by, summarise_to } = ChangeSupplier.required().shape
+const { country, payment_terms_days, split_by, summarise_to } = supplierRecord.fields
 const mustHave = { country, payment_terms_days, split_by, summarise_to }
 
 function CreateSupplierPage() {
@@ -30,28 +30,7 @@ function CreateSupplierPage() {
   const { can } = usePermissions()
   const form = useRecordForm({
     schema: NewSupplier.extend(mustHave),
-    initial: {
-      name: '',
-      kind: null,
-      company_number: '',
-      vat_registered: false,
-      vat_number: '',
-      tax_code_id: null,
-      email: '',
-      phone: '',
-      ...blankAddress,
-      bank_name: '',
-      account_name: '',
-      sort_code: '',
-      account_number: '',
-      currency: null,
-      payment_terms_days: 7,
-      split_by: 'supplier',
-      summarise_to: 'week_rate',
-      legal_entity_id: null,
-      notes: '',
-      agreements: [],
-    },
+    initial: { ...supplierRecord.blank, ...blankBank, currency: null, agreements: [] },
     save: (body) => call(suppliers.create, { body }),
     saved: 'Supplier created',
     refreshes: ['suppliers'],

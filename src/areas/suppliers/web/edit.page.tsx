@@ -2,7 +2,7 @@ import { IconFileInvoice, IconUsers } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
-import { ChangeSupplier, type Supplier, suppliers } from '#areas/suppliers/contract.ts'
+import { ChangeSupplier, type Supplier, supplierRecord, suppliers } from '#areas/suppliers/contract.ts'
 import { statusNames } from '#areas/suppliers/rules.ts'
 import {
   AddressSection,
@@ -23,7 +23,6 @@ import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
-import { addressOf } from '#platform/address.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/$id/edit')({
   staticData: { title: 'Edit Supplier' },
@@ -33,15 +32,6 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/$id/e
   component: EditSupplierPage,
 })
 
-const mustHave = {
-  name: true,
-  kind: true,
-  country: true,
-  currency: true,
-  payment_terms_days: true,
-  split_by: true,
-  summarise_to: true,
-} as const
 const back = { to: '/settings/suppliers', label: 'Suppliers' }
 
 function EditSupplierPage() {
@@ -103,7 +93,7 @@ function Work({ supplier }: { supplier: Supplier }) {
 function SupplierForm({ supplier }: { supplier: Supplier }) {
   const { canAny } = usePermissions()
   const form = useRecordForm({
-    schema: ChangeSupplier.required(mustHave),
+    schema: ChangeSupplier.extend(supplierRecord.fields),
     initial: fieldsOf(supplier),
     save: (body) => call(suppliers.change, { params: { id: supplier.id }, body }),
     saved: 'Supplier saved',
@@ -143,23 +133,5 @@ function fieldsOf(supplier: Supplier) {
     signed_by,
     signed_on,
   }))
-  return {
-    version: supplier.version,
-    name: supplier.name,
-    kind: supplier.kind,
-    company_number: supplier.company_number,
-    vat_registered: supplier.vat_registered,
-    vat_number: supplier.vat_number,
-    tax_code_id: supplier.tax_code_id,
-    email: supplier.email,
-    phone: supplier.phone,
-    ...addressOf(supplier),
-    currency: supplier.currency,
-    payment_terms_days: supplier.payment_terms_days,
-    split_by: supplier.split_by,
-    summarise_to: supplier.summarise_to,
-    legal_entity_id: supplier.legal_entity_id,
-    notes: supplier.notes,
-    agreements,
-  }
+  return { version: supplier.version, ...supplierRecord.valuesOf(supplier), agreements }
 }

@@ -1,46 +1,36 @@
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import type { taxCodes } from '#areas/codes/contract.ts'
-import { capital } from '#areas/codes/web/parts/CreateCode.tsx'
 import type { AnyCode, WebKind } from '#areas/codes/web/parts/kind.ts'
 import { StateOf } from '#areas/codes/web/parts/StateOf.tsx'
-import { call } from '#kit/call.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
-import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
-import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
+import { EditRecord } from '#kit/ui/standard/EditRecord.tsx'
+import { capital, listOf } from '#kit/ui/standard/kind.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
-type Props<Code extends AnyCode> = { kind: WebKind<Code>; id: number }
-
-export function EditCode<Code extends AnyCode>({ kind, id }: Props<Code>) {
-  const go = useGo()
+export function EditCode<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }) {
   const { can } = usePermissions()
+  const id = Number(useParams({ strict: false }).id)
   const show = kind.endpoints.show as typeof taxCodes.show
   const code = useSuspenseQuery(queryOf(show, { params: { id } })).data as unknown as Code
-  const list = `/settings/${kind.model}`
-  const form = useRecordForm({
-    schema: kind.schema.change,
-    initial: { ...kind.fieldsOf(code), version: code.version } as never,
-    save: (body) =>
-      call(kind.endpoints.change as typeof taxCodes.change, { params: { id }, body: body as never }),
-    saved: `${capital(kind.one)} saved`,
-    refreshes: [kind.model, 'history'],
-    onSaved: () => go(list),
-  })
   const used = code.used_by > 0
   const keptByGroup = code.group_mode === 'locked'
   return (
-    <RecordForm
-      form={form}
-      title={`Edit ${kind.title.one}`}
-      aside={<StateOf code={code} />}
+    <EditRecord
+      kind={kind}
+      record={code}
       description={`${code.code} · ${code.name}`}
-      back={{ to: list, label: kind.title.many }}
-      actions={can(kind.manage) && !keptByGroup && <Actions kind={kind} code={code} />}
-      locked={lockedBy(kind, can(kind.manage), keptByGroup)}
+      aside={<StateOf code={code} />}
+      actions={<Actions kind={kind} code={code} />}
+      locked={
+        keptByGroup
+          ? `Your group keeps this ${kind.one}. Ask your group to change it, or make one of your own.`
+          : undefined
+      }
     >
       {code.group_mode === 'override' && (
         <div style={{ padding: '16px 24px 0' }}>
@@ -58,14 +48,8 @@ export function EditCode<Code extends AnyCode>({ kind, id }: Props<Code>) {
         </div>
       )}
       <kind.Fields code={code} isFixed={(field) => used && kind.lockedWhenUsed.includes(field)} />
-    </RecordForm>
+    </EditRecord>
   )
-}
-
-function lockedBy({ one }: { one: string }, may: boolean, keptByGroup: boolean): string | undefined {
-  if (keptByGroup)
-    return `Your group keeps this ${one}. Ask your group to change it, or make one of your own.`
-  return may ? undefined : `You can see this ${one} and not change it.`
 }
 
 const records = (count: number) => (count === 1 ? 'One record uses' : `${count} records use`)
@@ -96,7 +80,7 @@ function Actions<Code extends AnyCode>({ kind, code }: { kind: WebKind<Code>; co
           model: kind.model,
           id: code.id,
           name: kind.one,
-          onDone: () => go(`/settings/${kind.model}`),
+          onDone: () => go(listOf(kind)),
         })
       }
     >

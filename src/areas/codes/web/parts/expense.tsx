@@ -2,6 +2,7 @@ import {
   ChangeExpenseCode,
   type ExpenseCode,
   expenseCodes,
+  expenseRecord,
   NewExpenseCode,
   taxCodes,
 } from '#areas/codes/contract.ts'
@@ -41,18 +42,8 @@ export const expenseWeb: WebKind<ExpenseCode> = {
     },
   ],
   schema: { create: NewExpenseCode, change: ChangeExpenseCode },
-  fresh: {
-    code: '',
-    name: '',
-    chargeable: true,
-    reimbursable: true,
-    tax_code_id: null,
-    receipt_required_over: null,
-    cap: null,
-  },
-  fieldsOf: ({ code, name, chargeable, reimbursable, tax_code_id, receipt_required_over, cap }) => ({
-    ...{ code, name, chargeable, reimbursable, tax_code_id, receipt_required_over, cap },
-  }),
+  blank: expenseRecord.blank,
+  valuesOf: expenseRecord.valuesOf,
   Fields: ExpenseFields,
   lockedWhenUsed: ['code'],
 }

@@ -5,6 +5,7 @@ import {
   RateKind,
   RateUnit,
   rateCodes,
+  rateRecord,
 } from '#areas/codes/contract.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
 import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
@@ -53,27 +54,11 @@ export const rateWeb: WebKind<RateCode> = {
     },
   ],
   schema: { create: NewRateCode, change: ChangeRateCode },
-  fresh: {
-    code: '',
-    name: '',
-    unit: 'hour',
-    kind: 'basic',
-    payable: true,
-    chargeable: true,
-    pay_multiplier: '1',
-    charge_multiplier: '1',
-    position: 0,
-  },
-  fieldsOf: (code) => ({
-    code: code.code,
-    name: code.name,
-    unit: code.unit,
-    kind: code.kind,
-    payable: code.payable,
-    chargeable: code.chargeable,
+  blank: rateRecord.blank,
+  valuesOf: (code) => ({
+    ...rateRecord.valuesOf(code),
     pay_multiplier: short(code.pay_multiplier),
     charge_multiplier: short(code.charge_multiplier),
-    position: code.position,
   }),
   Fields: RateFields,
   lockedWhenUsed: ['code', 'unit'],

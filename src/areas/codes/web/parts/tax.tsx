@@ -6,6 +6,7 @@ import {
   taxCategoryNames,
   taxCodes,
   taxDirectionNames,
+  taxRecord,
 } from '#areas/codes/contract.ts'
 import { needsExemptionText } from '#areas/codes/rules.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
@@ -47,18 +48,8 @@ export const taxWeb: WebKind<TaxCode> = {
     { key: 'direction', label: 'For', hidden: true, render: (code) => taxDirectionNames[code.direction] },
   ],
   schema: { create: NewTaxCode, change: ChangeTaxCode },
-  fresh: {
-    code: '',
-    name: '',
-    rate: null,
-    category: 'S',
-    direction: 'both',
-    exemption_text: '',
-    is_default: false,
-  },
-  fieldsOf: ({ code, name, rate, category, direction, exemption_text, is_default }) => ({
-    ...{ code, name, rate, category, direction, exemption_text, is_default },
-  }),
+  blank: { ...taxRecord.blank, rate: null },
+  valuesOf: taxRecord.valuesOf,
   Fields: TaxFields,
   lockedWhenUsed: ['code', 'rate', 'category'],
 }

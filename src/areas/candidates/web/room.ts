@@ -1,0 +1,33 @@
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import type { WebRoom } from '#kit/room.ts'
+
+/** Other rooms show the names of candidates, and offer them. */
+const shown = ['candidates', 'placements', 'jobs', 'timesheets']
+
+export const room: WebRoom = {
+  nav: [
+    {
+      section: 'people',
+      label: 'Candidates',
+      to: '/candidates',
+      icon: IconUsers,
+      permissions: ['candidates.view'],
+      thumb: 3,
+      order: 20,
+    },
+  ],
+  live: {
+    'candidate.created': { refreshes: ['candidates'], of: 'candidates' },
+    'candidate.changed': { refreshes: shown, of: 'candidates' },
+    'candidate.deleted': { refreshes: ['candidates'], of: 'candidates', gone: true },
+  },
+  commands: [
+    {
+      label: 'Create candidate',
+      to: '/candidates/create',
+      icon: IconPlus,
+      permissions: ['candidates.create'],
+      words: 'new add worker person',
+    },
+  ],
+}

@@ -1,0 +1,71 @@
+import { IconFileInvoice, IconListNumbers, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
+import type { LiveEffect } from '#kit/live/news.ts'
+import type { WebRoom } from '#kit/room.ts'
+
+/** A document moves between the lists by status, and what it bills leaves what is ready. */
+const moved: LiveEffect = {
+  refreshes: ['invoices', 'invoice-counts', 'invoice-runs', 'ready-to-invoice', 'number-series'],
+  of: 'invoices',
+}
+/** Decided time is what the next run bills. */
+const ready: LiveEffect = { refreshes: ['ready-to-invoice', 'invoice-runs'] }
+
+export const room: WebRoom = {
+  nav: [
+    {
+      section: 'money',
+      label: 'Invoices',
+      to: '/invoices/all/all',
+      covers: '/invoices',
+      icon: IconFileInvoice,
+      permissions: anyInvoice('view'),
+      thumb: 2,
+      order: 10,
+    },
+    {
+      section: 'settings',
+      label: 'Invoice settings',
+      to: '/settings/invoices',
+      icon: IconListNumbers,
+      permissions: ['invoices.numbering.manage', 'settings.invoices'],
+      order: 40,
+    },
+  ],
+  live: {
+    'invoice.created': moved,
+    'invoice.updated': moved,
+    'invoices.updated': moved,
+    'timesheet.reviewed': ready,
+    'timesheet.declared_nil': ready,
+    'timesheet.cancelled': ready,
+    // Who is held, and under which agreement somebody is paid.
+    'client.changed': { refreshes: ['ready-to-invoice', 'invoice-runs', 'invoices'] },
+    'supplier.changed': ready,
+    'timesheet.payer_changed': ready,
+    'candidate.changed': ready,
+  },
+  commands: [
+    {
+      label: 'Create invoice',
+      to: '/invoices/create',
+      icon: IconPlus,
+      permissions: anyInvoice('create'),
+      words: 'new add',
+    },
+    {
+      label: 'Run invoices',
+      to: '/invoices/run',
+      icon: IconPlayerPlay,
+      permissions: ['invoices.run'],
+      words: 'make bill',
+    },
+    {
+      label: 'Run self-billing invoices',
+      to: '/invoices/run?side=self-billing',
+      icon: IconPlayerPlay,
+      permissions: ['invoices.run'],
+      words: 'make pay',
+    },
+  ],
+}
