@@ -30,9 +30,9 @@ const pages: Record<string, string[]> = {
   '/timesheets': ['timesheets/web/list.page.tsx'],
   '/invoices': ['invoices/web/parts/columns.tsx'],
   '/mails': ['mail/web/parts/MailLog.tsx'],
-  '/tax-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/tax.tsx'],
-  '/rate-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/rate.tsx'],
-  '/expense-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/expense.tsx'],
+  '/tax-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/tax-list.tsx'],
+  '/rate-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/rate-list.tsx'],
+  '/expense-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/expense-list.tsx'],
 }
 
 /** `{ name: 'Name' }` of the columns in a page's source; filters and tabs stand beside them and say so. */

@@ -18,7 +18,7 @@ test('who lost their second step takes it away by a letter that central administ
   const page = await central('/')
   await page.getByRole('link', { name: 'Accounts' }).first().click()
   await heading(page, 'Accounts')
-  await page.getByText('No emails yet').waitFor()
+  await page.getByText('No letters yet').waitFor()
   await inBothModes(page)
   await fill(page, 'Email', 'nobody@amber.test')
   await page.getByRole('button', { name: 'Look up' }).click()

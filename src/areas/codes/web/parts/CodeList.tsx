@@ -1,11 +1,11 @@
 import { IconLock } from '@tabler/icons-react'
 import type { taxCodes } from '#areas/codes/contract.ts'
-import type { AnyCode, WebKind } from '#areas/codes/web/parts/kind.ts'
+import type { AnyCode, CodeListKind } from '#areas/codes/web/parts/kind.ts'
 import { StateOf } from '#areas/codes/web/parts/StateOf.tsx'
 import { List } from '#kit/ui/list/List.tsx'
 
 /** The list of one kind of code, those in use first of all: retired ones are asked for. */
-export function CodeList<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }) {
+export function CodeList<Code extends AnyCode>({ kind }: { kind: CodeListKind<Code> }) {
   return (
     <List<typeof taxCodes.list, Code>
       endpoint={kind.endpoints.list as typeof taxCodes.list}

@@ -4,10 +4,10 @@ import {
   type RateCode,
   RateKind,
   RateUnit,
-  rateCodes,
   rateRecord,
 } from '#areas/codes/contract.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
+import { rateList } from '#areas/codes/web/parts/rate-list.tsx'
 import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
 import { NumberField } from '#kit/ui/form/number-fields.tsx'
 import { Section } from '#kit/ui/form/Section.tsx'
@@ -16,43 +16,8 @@ import { wordsOf } from '#kit/ui/format.ts'
 const units = RateUnit.options.map((value) => ({ value, label: wordsOf(value) }))
 const kinds = RateKind.options.map((value) => ({ value, label: wordsOf(value) }))
 
-/** `1.5000` as `× 1.5`. */
-const factor = (multiplier: string) => `× ${Number(multiplier)}`
-
 export const rateWeb: WebKind<RateCode> = {
-  model: 'rate-codes',
-  endpoints: rateCodes,
-  manage: 'rate_codes.manage',
-  one: 'rate code',
-  title: { one: 'Rate Code', many: 'Rate Codes' },
-  description:
-    'What is worked: basic time, overtime, nights, allowances. Placements set pay and charge for each.',
-  empty: {
-    title: 'No rate codes yet',
-    text: 'Begin with Basic, by the hour: it is what every placement is priced in.',
-  },
-  listOptions: { defaultSort: 'position' },
-  columns: [
-    { key: 'kind', label: 'Kind', render: (code) => wordsOf(code.kind) },
-    { key: 'unit', label: 'Unit', width: 100, render: (code) => wordsOf(code.unit) },
-    { key: 'payable', label: 'For', width: 150, render: sides },
-    {
-      key: 'pay_multiplier',
-      label: 'Pay',
-      align: 'right',
-      width: 80,
-      hidden: true,
-      render: (code) => factor(code.pay_multiplier),
-    },
-    {
-      key: 'charge_multiplier',
-      label: 'Charge',
-      align: 'right',
-      width: 80,
-      hidden: true,
-      render: (code) => factor(code.charge_multiplier),
-    },
-  ],
+  ...rateList,
   schema: { create: NewRateCode, change: ChangeRateCode },
   blank: rateRecord.blank,
   valuesOf: (code) => ({
@@ -66,11 +31,6 @@ export const rateWeb: WebKind<RateCode> = {
 
 /** `1.5000` as a person writes it. */
 const short = (multiplier: string) => String(Number(multiplier))
-
-function sides({ payable, chargeable }: RateCode): string {
-  if (payable && chargeable) return 'Pay and charge'
-  return payable ? 'Pay only' : chargeable ? 'Charge only' : 'Neither'
-}
 
 function RateFields({ code, isFixed }: { code?: RateCode; isFixed: (field: string) => boolean }) {
   return (

@@ -4,17 +4,16 @@ import {
   type TaxCode,
   TaxDirection,
   taxCategoryNames,
-  taxCodes,
   taxDirectionNames,
   taxRecord,
 } from '#areas/codes/contract.ts'
 import { needsExemptionText } from '#areas/codes/rules.ts'
 import type { WebKind } from '#areas/codes/web/parts/kind.ts'
+import { taxList } from '#areas/codes/web/parts/tax-list.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { RateField } from '#kit/ui/form/number-fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
-import { percentText } from '#kit/ui/format.ts'
 
 const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
   value,
@@ -23,30 +22,7 @@ const categories = Object.entries(taxCategoryNames).map(([value, name]) => ({
 const directions = TaxDirection.options.map((value) => ({ value, label: taxDirectionNames[value] }))
 
 export const taxWeb: WebKind<TaxCode> = {
-  model: 'tax-codes',
-  endpoints: taxCodes,
-  manage: 'tax_codes.manage',
-  one: 'tax code',
-  title: { one: 'Tax Code', many: 'Tax Codes' },
-  description: 'How much VAT is charged and why: clients and suppliers are billed by these.',
-  empty: { title: 'No tax codes yet', text: 'Begin with the standard rate, 20%: every invoice needs one.' },
-  listOptions: { defaultSort: 'name' },
-  columns: [
-    {
-      key: 'rate',
-      label: 'Rate',
-      align: 'right',
-      card: 'value',
-      width: 90,
-      render: (code) => percentText(code.rate),
-    },
-    {
-      key: 'category',
-      label: 'Category',
-      render: (code) => taxCategoryNames[code.category],
-    },
-    { key: 'direction', label: 'For', hidden: true, render: (code) => taxDirectionNames[code.direction] },
-  ],
+  ...taxList,
   schema: { create: NewTaxCode, change: ChangeTaxCode },
   blank: { ...taxRecord.blank, rate: null },
   valuesOf: taxRecord.valuesOf,

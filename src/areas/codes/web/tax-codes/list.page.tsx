@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { taxCodes } from '#areas/codes/contract.ts'
 import { CodeList } from '#areas/codes/web/parts/CodeList.tsx'
-import { taxWeb } from '#areas/codes/web/parts/tax.tsx'
+import { taxList } from '#areas/codes/web/parts/tax-list.tsx'
 import { needs } from '#kit/guard.ts'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/tax-codes')({
   validateSearch: listSearch,
   beforeLoad: needs('tax_codes.view', 'tax_codes.manage'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, taxCodes.list, deps, taxWeb.listOptions),
-  component: () => <CodeList kind={taxWeb} />,
+  loader: ({ context, deps }) => prefetchList(context, taxCodes.list, deps, taxList.listOptions),
+  component: () => <CodeList kind={taxList} />,
 })

@@ -1,0 +1,48 @@
+import { type RateCode, rateCodes } from '#areas/codes/contract.ts'
+import type { CodeListKind } from '#areas/codes/web/parts/kind.ts'
+import { wordsOf } from '#kit/ui/format.ts'
+
+/** `1.5000` as `× 1.5`. */
+const factor = (multiplier: string) => `× ${Number(multiplier)}`
+
+/** What the list of rate codes is made of: no form, so that it loads none. */
+export const rateList: CodeListKind<RateCode> = {
+  model: 'rate-codes',
+  endpoints: rateCodes,
+  manage: 'rate_codes.manage',
+  one: 'rate code',
+  title: { one: 'Rate Code', many: 'Rate Codes' },
+  description:
+    'What is worked: basic time, overtime, nights, allowances. Placements set pay and charge for each.',
+  empty: {
+    title: 'No rate codes yet',
+    text: 'Begin with Basic, by the hour: it is what every placement is priced in.',
+  },
+  listOptions: { defaultSort: 'position' },
+  columns: [
+    { key: 'kind', label: 'Kind', render: (code) => wordsOf(code.kind) },
+    { key: 'unit', label: 'Unit', width: 100, render: (code) => wordsOf(code.unit) },
+    { key: 'payable', label: 'For', width: 150, render: sides },
+    {
+      key: 'pay_multiplier',
+      label: 'Pay',
+      align: 'right',
+      width: 80,
+      hidden: true,
+      render: (code) => factor(code.pay_multiplier),
+    },
+    {
+      key: 'charge_multiplier',
+      label: 'Charge',
+      align: 'right',
+      width: 80,
+      hidden: true,
+      render: (code) => factor(code.charge_multiplier),
+    },
+  ],
+}
+
+function sides({ payable, chargeable }: RateCode): string {
+  if (payable && chargeable) return 'Pay and charge'
+  return payable ? 'Pay only' : chargeable ? 'Charge only' : 'Neither'
+}
