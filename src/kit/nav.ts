@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react'
 
+/** Settings stand in these groups, in this order (`src/web/nav.ts`). */
+export type SettingsGroup = 'Agency' | 'People' | 'Billing' | 'Codes'
+
 export type NavSection = 'home' | 'people' | 'work' | 'money' | 'settings'
 
 /** One line of the navigation: `nav` of a room's `web/room.ts`. */
@@ -19,8 +22,8 @@ export type NavEntry = {
   covers?: string
   /** Only the address itself belongs to the line, not those below it. */
   exact?: boolean
-  /** Settings stand in groups: `Codes`. */
-  group?: string
+  /** Settings stand in groups. */
+  group?: SettingsGroup
 }
 
 export const sections: readonly { key: NavSection; label: string | undefined }[] = [

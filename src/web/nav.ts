@@ -1,4 +1,4 @@
-import type { NavEntry, NavSection } from '#kit/nav.ts'
+import type { NavEntry, NavSection, SettingsGroup } from '#kit/nav.ts'
 import { rooms } from '#web/rooms.ts'
 
 const entries = rooms.flatMap(({ nav = [] }) => nav).sort((a, b) => a.order - b.order)
@@ -23,4 +23,4 @@ export function settingsNav(
   })
 }
 
-const settingsGroups = ['Agency', 'People', 'Billing', 'Codes']
+const settingsGroups: SettingsGroup[] = ['Agency', 'People', 'Billing', 'Codes']
