@@ -33,13 +33,13 @@ type RegistrationLink = {
 
 function ConfirmPage() {
   const { code = '' } = Route.useSearch()
-  const [letter, setLetter] = useState<RegistrationLink>()
+  const [link, setLink] = useState<RegistrationLink>()
   const [dead, setDead] = useState<{ title: string; description: string }>()
   useEffect(() => {
     if (!code) return
     // Looking changes nothing: programs that read mail follow links, too.
     request('POST', '/registration/letter', { body: { code } })
-      .then((found) => setLetter(found as RegistrationLink))
+      .then((found) => setLink(found as RegistrationLink))
       .catch((error) => setDead(error instanceof Refused ? error.problem : unknown))
   }, [code])
 
@@ -60,15 +60,15 @@ function ConfirmPage() {
     <>
       <h1 className={classes.title}>Open your agency</h1>
       <p className={classes.lead} role="status">
-        {letter ? (
+        {link ? (
           <>
-            <strong>{letter.agency_name}</strong> is one step away. You will sign in as {letter.email}.
+            <strong>{link.agency_name}</strong> is one step away. You will sign in as {link.email}.
           </>
         ) : (
           'One moment: we look up your letter.'
         )}
       </p>
-      <OpenForm key={letter?.slug} code={code} letter={letter} />
+      <OpenForm key={link?.slug} code={code} link={link} />
     </>
   )
 }
@@ -78,7 +78,7 @@ const unknown = {
   description: 'Please open the link again in a moment.',
 }
 
-function OpenForm({ code, letter }: { code: string; letter: RegistrationLink | undefined }) {
+function OpenForm({ code, link }: { code: string; link: RegistrationLink | undefined }) {
   const navigate = useNavigate()
   const { form, field, set, refusal, busy, values } = usePlainForm({
     initial: { password: '', slug: '' },
@@ -91,24 +91,24 @@ function OpenForm({ code, letter }: { code: string; letter: RegistrationLink | u
     },
   })
   // Somebody else may take it at this very moment.
-  const isTaken = letter?.problem != null || field('slug').error !== undefined
+  const isTaken = link?.problem != null || field('slug').error !== undefined
   return (
     <form {...form}>
       <Stack gap="md">
         <PlainRefusal refusal={refusal} />
-        {letter && isTaken && (
+        {link && isTaken && (
           <>
-            <Notice tone="warning" title={letter.problem ?? 'Another agency took this address'}>
+            <Notice tone="warning" title={link.problem ?? 'Another agency took this address'}>
               Please choose another one.
             </Notice>
             <AddressInput
               field={field('slug')}
               set={(slug) => set('slug', slug)}
-              from={values.slug ? '' : letter.agency_name}
+              from={values.slug ? '' : link.agency_name}
             />
           </>
         )}
-        {letter?.needs_password && (
+        {link?.needs_password && (
           <PasswordInput
             {...field('password')}
             label="Password"
@@ -118,7 +118,7 @@ function OpenForm({ code, letter }: { code: string; letter: RegistrationLink | u
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
           />
         )}
-        <Button type="submit" size="md" fullWidth loading={busy} disabled={!letter}>
+        <Button type="submit" size="md" fullWidth loading={busy} disabled={!link}>
           Open my agency
         </Button>
       </Stack>
