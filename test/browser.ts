@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type Profile, putBack, takeProfile, type Want } from '#test/profiles.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -129,11 +129,14 @@ export async function inBothModes(
 
 /** Nothing is wider than the screen: on a phone no page scrolls sideways. */
 export async function expectFitsScreen(page: Page): Promise<void> {
-  const sizes = await page.evaluate(
-    `({ wide: document.documentElement.scrollWidth, screen: document.documentElement.clientWidth })`,
-  )
-  const { wide, screen } = sizes as { wide: number; screen: number }
-  expect(wide, `width of ${page.url()}`).toBeLessThanOrEqual(screen)
+  // A chart follows the size of its place a moment later.
+  await vi.waitFor(async () => {
+    const sizes = await page.evaluate(
+      `({ wide: document.documentElement.scrollWidth, screen: document.documentElement.clientWidth })`,
+    )
+    const { wide, screen } = sizes as { wide: number; screen: number }
+    expect(wide, `width of ${page.url()}`).toBeLessThanOrEqual(screen)
+  }, 5_000)
 }
 
 /** Saves what is seen as `.cache/screenshots/name.png`, or elsewhere when `name` is a path. Answers the path. */

@@ -80,8 +80,14 @@ export function watchSession(router: AnyRouter): void {
     queries.removeQueries({ queryKey: ['me'] })
     void router.invalidate()
   })
+  // The server may have said that the session is over before the other tab says why.
+  const signIn = (): void => {
+    const search = { back: safeBack(new URLSearchParams(window.location.search).get('back') ?? undefined) }
+    void router.navigate({ to: '/', search, replace: true } as never)
+  }
   hearTabs((word) => {
     if (word === 'signed-in') wake()
+    else if (window.location.pathname === '/session/timeout') signIn()
     else if (isInside()) leave('/')
   })
   document.addEventListener('visibilitychange', () => void check())

@@ -196,9 +196,9 @@ async function look(page: Page, path: string, title: string, sitsAt = desk) {
   }
 }
 
-/** Goes there as a link does, in the program that runs already, and waits until nothing is asked for any more. */
+/** Goes there as a link does where the program runs already, and waits until nothing is asked for any more. */
 async function go(page: Page, path: string) {
-  if (page.url().startsWith('http'))
+  if (await page.evaluate(`'__TSR_ROUTER__' in window`))
     await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`)
   else await page.goto(path)
   // Not waitForFunction: it would evaluate texts in the page, which our pages forbid.

@@ -171,6 +171,20 @@ test('signing out in one tab signs out the others at once; signing in wakes them
   await page.getByRole('link', { name: 'Northwind' }).waitFor()
 })
 
+test('a page that hears of the end before it hears of signing out asks for the sign-in, too', async () => {
+  await enter(page, amber.consultant, '/jobs')
+  await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  await endSessionsOf(amber.consultant.email)
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await ended(page).waitFor()
+  const second = await page.context().newPage()
+  await second.goto('/')
+  await second.evaluate(`new BroadcastChannel('saffron').postMessage('signed-out')`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await signIn(second, amber.consultant.email)
+  await page.waitForURL(at('/tenant/amber/jobs'))
+})
+
 test('a page that timed out wakes when somebody signs in beside it', async () => {
   await enter(page, amber.consultant, '/jobs')
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
