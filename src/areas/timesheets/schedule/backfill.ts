@@ -63,7 +63,9 @@ export async function backfillSheets(db: Db, sheets: BackfilledSheet[], until: s
     })
     return [{ ...period, ...sheet, period_end, terms, calculation, placement }]
   })
-  for (let at = 0; at < priced.length; at += 500) await writePart(db, priced.slice(at, at + 500))
+  const { rows } = await sql<{ now: string }>`select now() as now`.execute(db)
+  const { now } = rows[0]!
+  for (let at = 0; at < priced.length; at += 500) await writePart(db, priced.slice(at, at + 500), now)
   const last = Map.groupBy(priced, ({ placement_id }) => placement_id)
   await sheetsExpected(
     db,
@@ -77,8 +79,8 @@ export async function backfillSheets(db: Db, sheets: BackfilledSheet[], until: s
   )
 }
 
-async function writePart(db: Db, sheets: Priced[]): Promise<void> {
-  const rows = sheets.map(rowOf)
+async function writePart(db: Db, sheets: Priced[], now: string): Promise<void> {
+  const rows = sheets.map((sheet) => rowOf(sheet, now))
   const { rows: made } = await sql<{ id: number }>`
     insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id, team_id,
       period_start, period_end, currency, tz, layout, po_number, due_at, status, bill_status, pay_status, minutes,
@@ -99,7 +101,7 @@ async function writePart(db: Db, sheets: Priced[]): Promise<void> {
   const numbered = sorted.map((sheet, at) => ({ ...sheet, id: made[at]!.id }))
   await writeEntries(db, numbered)
   await handIn(db, numbered)
-  await writeReviews(db, numbered)
+  await writeReviews(db, numbered, now)
   await keepPayers(
     db,
     numbered.filter(({ status }) => status === 'submitted' || status === 'approved').map(({ id }) => id),
@@ -118,12 +120,25 @@ async function handIn(db: Db, sheets: { id: number; status: BackfilledSheet['sta
     where t.tenant_id = ${db.tenant} and t.id = n.id and n.status <> 'draft'`.execute(db)
 }
 
-function rowOf(sheet: Priced) {
+/**
+ * When a sheet was handed in and decided on: on the evening its period ended and the morning after, but never later
+ * than now, as on a Monday before ten.
+ */
+function instantsOf({ period_end }: Priced, now: string) {
+  const past = (instant: string) => (instant < now ? instant : now)
+  return {
+    handed_in: past(`${period_end}T19:30:00Z`),
+    decided: past(`${addDays(period_end, 1)}T10:15:00Z`),
+    past,
+  }
+}
+
+function rowOf(sheet: Priced, now: string) {
   const { placement, terms, calculation, entries: _entries, ...row } = sheet
   const handedIn = ['submitted', 'rejected', 'approved', 'nil'].includes(sheet.status)
   const decided = sheet.status === 'approved' || sheet.status === 'rejected'
   const { totals } = calculation
-  const at = (days: number, time: string) => `${addDays(sheet.period_end, days)}T${time}Z`
+  const instants = instantsOf(sheet, now)
   return {
     ...row,
     minutes: totals.paid_minutes,
@@ -132,15 +147,15 @@ function rowOf(sheet: Priced) {
     terms: handedIn ? terms : null,
     calculation: handedIn ? calculation : null,
     submission_no: handedIn ? 1 : 0,
-    submitted_at: handedIn ? at(0, '19:30:00') : null,
-    declaration: handedIn ? { ...declaration, accepted_at: at(0, '19:30:00'), ip: '127.0.0.1' } : null,
-    decided_at: decided ? at(1, '10:15:00') : null,
+    submitted_at: handedIn ? instants.handed_in : null,
+    declaration: handedIn ? { ...declaration, accepted_at: instants.handed_in, ip: '127.0.0.1' } : null,
+    decided_at: decided ? instants.decided : null,
     reason: sheet.reason ?? '',
     bill_status: 'not_ready',
     pay_status: 'not_ready',
     ...(sheet.status === 'approved' ? sidesOf(calculation) : {}),
     ...(sheet.status === 'nil' ? { bill_status: 'not_billable', pay_status: 'not_payable' } : {}),
-    created_at: `${addDays(sheet.period_start, -21)}T03:00:00Z`,
+    created_at: instants.past(`${addDays(sheet.period_start, -21)}T03:00:00Z`),
   }
 }
 
@@ -156,7 +171,7 @@ async function writeEntries(db: Db, sheets: (Priced & { id: number })[]): Promis
     from jsonb_populate_recordset(null::timesheet_entries, ${JSON.stringify(entries)}::jsonb) n`.execute(db)
 }
 
-async function writeReviews(db: Db, sheets: (Priced & { id: number })[]): Promise<void> {
+async function writeReviews(db: Db, sheets: (Priced & { id: number })[], now: string): Promise<void> {
   const reviews = sheets
     .filter(
       ({ status, placement }) => ['approved', 'rejected'].includes(status) && placement.approver_user_id,
@@ -172,7 +187,7 @@ async function writeReviews(db: Db, sheets: (Priced & { id: number })[]): Promis
         via: 'link',
         statement: decisions[decision],
         totals_hash: totalsHash({ ...sheet, submission_no: 1 }),
-        at: `${addDays(sheet.period_end, 1)}T10:15:00Z`,
+        at: instantsOf(sheet, now).decided,
       }
     })
   await sql`
