@@ -1,6 +1,7 @@
 import type { Command } from '#kit/commands.ts'
 import type { LiveEffects } from '#kit/live/news.ts'
 import type { NavEntry } from '#kit/nav.ts'
+import type { RecordPart } from '#kit/record-parts.ts'
 
 /**
  * What a room hangs into the frame, said as `room` in its `web/room.ts` and found by itself. All of it comes with the
@@ -13,4 +14,6 @@ export type WebRoom = {
   live?: LiveEffects
   /** What can be done from anywhere. */
   commands?: readonly Command[]
+  /** What it puts on the pages of records of rooms below it. */
+  parts?: readonly RecordPart[]
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
+import type { RecordPart } from '#kit/record-parts.ts'
 
 /** What the formats of a list's Export button are told. */
 export type ExportFormatsProps = {
@@ -14,6 +15,8 @@ export type ExportFormatsProps = {
  */
 export type Slots = {
   ExportFormats?: ComponentType<ExportFormatsProps>
+  /** What rooms put on the pages of records below them. */
+  parts?: readonly RecordPart[]
 }
 
 export const SlotsContext = createContext<Slots>({})

@@ -5,6 +5,7 @@ import { lazy, StrictMode, useEffect, useLayoutEffect } from 'react'
 import { queries } from '#kit/query.ts'
 import { type Slots, SlotsContext } from '#kit/slots.ts'
 import { colourModes, forcedMode } from '#web/colour-mode.ts'
+import { rooms } from '#web/rooms.ts'
 import { theme } from '#web/theme.ts'
 
 /** What rooms have for places in the kit. */
@@ -12,6 +13,7 @@ const slots: Slots = {
   ExportFormats: lazy(async () => ({
     default: (await import('#areas/exports/web/public.tsx')).ExportFormats,
   })),
+  parts: rooms.flatMap(({ parts = [] }) => parts),
 }
 
 /** Everything around the pages, the same in the browser and while building. Its variables are in theme.css. */

@@ -202,6 +202,8 @@ const InvoicesQuery = ListQuery.extend({
   client_id: IdParam.optional(),
   supplier_id: IdParam.optional(),
   run_id: IdParam.optional(),
+  /** Documents that bill or pay any time of this timesheet. */
+  timesheet_id: IdParam.optional(),
   date_from: Day.optional(),
   date_to: Day.optional(),
 })

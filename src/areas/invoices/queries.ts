@@ -41,6 +41,7 @@ export type InvoiceFilter = ListQuery & {
   client_id?: number | undefined
   supplier_id?: number | undefined
   run_id?: number | undefined
+  timesheet_id?: number | undefined
   date_from?: Day | undefined
   date_to?: Day | undefined
 }
@@ -80,12 +81,19 @@ export function invoiceShape(
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
       query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
       query.run_id ? sql`t.run_id = ${query.run_id}` : undefined,
+      query.timesheet_id ? billsTimesheet(db, query.timesheet_id) : undefined,
       query.date_from ? sql`t.document_date >= ${query.date_from}` : undefined,
       query.date_to ? sql`t.document_date <= ${query.date_to}` : undefined,
     ],
     map: (row: InvoiceRow) => ({ ...row, days_overdue: daysOverdue(row, today) }),
   }
 }
+
+/** From the few units of the sheet to their documents; what a document gave back stands on it no more. */
+const billsTimesheet = (db: Db, timesheetId: number) => sql`t.id = any(array(
+  select l.invoice_id from charge_units u
+  join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.released_at is null
+  where u.tenant_id = ${db.tenant} and u.timesheet_id = ${timesheetId}))`
 
 /** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */
 function slugCondition(who: Who, slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {

@@ -169,6 +169,10 @@ export const SheetPayer = z.object({
 })
 export type SheetPayer = z.output<typeof SheetPayer>
 
+/** Another sheet of the worker, to turn to from this one. */
+export const Neighbour = z.object({ id: Id, period_start: ShownDay, period_end: ShownDay })
+export type Neighbour = z.output<typeof Neighbour>
+
 export const TimesheetDetail = Timesheet.extend({
   tz: z.string(),
   placement_start: ShownDay,
@@ -211,6 +215,11 @@ export const TimesheetDetail = Timesheet.extend({
       sent_at: Instant,
     })
     .nullable(),
+  /** The job of its placement, for staff; null for workers and approvers, who have no page of it. */
+  job_id: Id.nullable(),
+  /** The same worker's sheets around this one, as far as the caller may see them; of the same placement first. */
+  earlier: Neighbour.nullable(),
+  later: Neighbour.nullable(),
   /** The last weeks of the same placement, newest first, for comparison. */
   previous: z.array(z.object({ id: Id, period_end: ShownDay, minutes: z.int(), status: TimesheetStatus })),
 })

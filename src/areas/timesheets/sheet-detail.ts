@@ -4,7 +4,12 @@ import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
 import { holds, masked, maskedTerms, moneyPermissions } from '#areas/timesheets/field-permissions.ts'
 import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
-import { findSheet, type RequestContext, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
+import {
+  findSheet,
+  neighboursOf,
+  type RequestContext,
+  type Sheet,
+} from '#areas/timesheets/single-sheet-queries.ts'
 import { payersChanged, sheetPayers } from '#areas/timesheets/timesheet-payers.ts'
 import type { Who } from '#platform/context.ts'
 
@@ -12,9 +17,11 @@ type Action = (typeof timesheetActions)[number]
 
 /** A sheet as this person may see it: what was submitted as it was calculated then, the rest by today's terms. */
 export async function showSheet(ctx: RequestContext & { now: Date }, id: number): Promise<TimesheetDetail> {
-  return detailOf(ctx, await findSheet(ctx, id))
+  const sheet = await findSheet(ctx, id)
+  return { ...(await detailOf(ctx, sheet)), ...(await neighboursOf(ctx, sheet)) }
 }
 
+/** Without the sheets around it: a link by mail opens this one and knows no other. */
 export async function detailOf(
   ctx: Pick<RequestContext, 'db' | 'who'> & { now: Date },
   sheet: Sheet,
@@ -50,6 +57,9 @@ export async function detailOf(
     payers: ours ? await sheetPayers(ctx.db, sheet) : null,
     payers_changed: ours && (await payersChanged(ctx.db, sheet)),
     link: ours ? linkState(sheet, ctx.now) : null,
+    job_id: ours ? sheet.job_id : null,
+    earlier: null,
+    later: null,
     previous: sheet.previous,
   }
 }

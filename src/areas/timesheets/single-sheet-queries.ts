@@ -46,6 +46,7 @@ export type Sheet = {
   placement_ref: string
   placement_start: string
   placement_end: string | null
+  job_id: number
   job_title: string
   candidate_id: number
   candidate_name: string
@@ -115,7 +116,7 @@ async function readSheet(
       t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number,
       t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,
       t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.version,
-      ${nameColumns}, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
+      ${nameColumns}, p.job_id, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
       a.email::text as approver_email, s.name as submitted_by_name,
       ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${linkOf(db)} as link, ${previousOf(db)} as previous
     from timesheets t ${nameJoins(db, 't')}
@@ -162,6 +163,26 @@ const previousOf = (db: Db) => sql`coalesce((
     where b.tenant_id = ${db.tenant} and b.placement_id = t.placement_id and b.period_start < t.period_start
       and b.status = any(array['submitted', 'approved', 'processed', 'nil'])
     order by b.period_start desc limit 4) o), '[]')`
+
+/** The worker's sheets before and after this one that the caller reaches: those of its placement before any other. */
+export async function neighboursOf(
+  ctx: RequestContext,
+  { candidate_id, placement_id, period_start, period_end }: Sheet,
+): Promise<Pick<TimesheetDetail, 'earlier' | 'later'>> {
+  const { db } = ctx
+  const narrowed = reach(ctx)
+  const nearest = (side: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
+    select json_build_object('id', t.id, 'period_start', t.period_start, 'period_end', t.period_end) from timesheets t
+    where t.tenant_id = ${db.tenant} and t.candidate_id = ${candidate_id} and t.status <> 'cancelled' and ${side}
+      ${narrowed ? sql`and ${narrowed}` : sql``}
+    order by ${order}, t.placement_id <> ${placement_id}, t.id limit 1)`
+  const { rows } = await sql<Pick<TimesheetDetail, 'earlier' | 'later'>>`
+    select ${nearest(sql`t.period_end < ${period_start}::date`, sql`t.period_end desc`)} as earlier,
+      ${nearest(sql`t.period_end > ${period_end}::date and t.period_start > ${period_end}::date`, sql`t.period_end`)} as later`.execute(
+    db,
+  )
+  return rows[0] ?? { earlier: null, later: null }
+}
 
 /** Who looks after a sheet that is still waited for. */
 export async function ownerOf(

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBriefcase, IconClockHour4 } from '@tabler/icons-react'
+import { IconBriefcase } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PortalAccess, useMayInvite } from '#areas/access/web/public.tsx'
@@ -17,8 +17,10 @@ import { Columns, Related } from '#kit/ui/detail/Columns.tsx'
 import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { Facts, filled, Notes, Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
+import { RecordFigures, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { dayText, numberText, wordsOf } from '#kit/ui/format.ts'
 import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
@@ -26,6 +28,7 @@ import { DayText, InstantText } from '#kit/ui/values.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/candidates/$id/view')({
   staticData: { title: 'Candidate' },
+  validateSearch: listSearch,
   beforeLoad: needs('candidates.view'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(candidates.show, { params: { id: Number(params.id) } })),
@@ -38,6 +41,7 @@ function CandidatePage() {
   const { can } = usePermissions()
   const waiting = useWaitingBank('candidates', id)
   const { actions, dialog } = useStatus(candidate)
+  const tabs = useRecordTabs({ on: 'candidates', id })
   const engagement = engagementOn(candidate.engagements, isoDay(new Date()))
   return (
     <>
@@ -53,6 +57,7 @@ function CandidatePage() {
         actions={actions}
         tabs={[
           { key: 'overview', label: 'Overview', content: () => <Overview candidate={candidate} /> },
+          ...tabs,
           {
             key: 'bank',
             label: 'Bank account',
@@ -79,28 +84,21 @@ function Overview({ candidate }: { candidate: Candidate }) {
   return (
     <>
       <FormerPayerNotice candidate={candidate} />
+      <RecordFigures on="candidates" id={candidate.id} />
       <Columns
         aside={
           <>
             <Related
               title="Work"
-              links={[
-                ...candidate.placements.map((placement) => ({
-                  label: `${placement.job_title} at ${placement.client_name}`,
-                  to: `/jobs/${placement.job_id}/edit`,
-                  icon: <IconBriefcase size={18} stroke={1.6} />,
-                  note:
-                    placement.status === 'live'
-                      ? `since ${dayText(placement.start_date)}`
-                      : wordsOf(placement.status),
-                })),
-                {
-                  label: 'Timesheets',
-                  to: `/timesheets?candidate_id=${candidate.id}`,
-                  icon: <IconClockHour4 size={18} stroke={1.6} />,
-                  hidden: !can('timesheets.view'),
-                },
-              ]}
+              links={candidate.placements.map((placement) => ({
+                label: `${placement.job_title} at ${placement.client_name}`,
+                to: `/jobs/${placement.job_id}/edit`,
+                icon: <IconBriefcase size={18} stroke={1.6} />,
+                note:
+                  placement.status === 'live'
+                    ? `since ${dayText(placement.start_date)}`
+                    : wordsOf(placement.status),
+              }))}
             />
             {mayInvite && candidate.email && (
               <Panel title="Portal">

@@ -1,14 +1,5 @@
 import { Button } from '@mantine/core'
-import {
-  IconArchive,
-  IconArrowBackUp,
-  IconBriefcase,
-  IconClockHour4,
-  IconFileInvoice,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArchive, IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Client, type ClientStatus, clients, invoiceHold } from '#areas/clients/contract.ts'
@@ -20,11 +11,13 @@ import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { addressFact } from '#kit/ui/detail/address.tsx'
-import { Columns, Related } from '#kit/ui/detail/Columns.tsx'
+import { Columns } from '#kit/ui/detail/Columns.tsx'
 import { Detail, type DetailAction } from '#kit/ui/detail/Detail.tsx'
 import { Facts, filled, Notes, Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
+import { RecordFigures, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
@@ -32,6 +25,7 @@ import { InstantText } from '#kit/ui/values.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/$id/view')({
   staticData: { title: 'Client' },
+  validateSearch: listSearch,
   beforeLoad: needs('clients.view'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(clients.show, { params: { id: Number(params.id) } })),
@@ -42,6 +36,7 @@ function ClientPage() {
   const id = Number(Route.useParams().id)
   const { data: client } = useSuspenseQuery(queryOf(clients.show, { params: { id } }))
   const { canAny } = usePermissions()
+  const tabs = useRecordTabs({ on: 'clients', id })
   return (
     <Detail
       title={client.name}
@@ -52,6 +47,17 @@ function ClientPage() {
       actions={useActions(client)}
       tabs={[
         { key: 'overview', label: 'Overview', content: () => <Overview client={client} /> },
+        ...tabs,
+        {
+          key: 'contacts',
+          label: 'Contacts',
+          count: client.contacts.length,
+          content: () => (
+            <Panel>
+              <ContactList contacts={client.contacts} />
+            </Panel>
+          ),
+        },
         { key: 'history', label: 'History', content: () => <History subject="clients" id={client.id} /> },
       ]}
     >
@@ -109,87 +115,61 @@ const action = (label: string, icon: React.ReactNode, onClick: () => void): Deta
 })
 
 function Overview({ client }: { client: Client }) {
-  const { can, canAny } = usePermissions()
   const billing = client.billing_profile
   return (
-    <Columns
-      aside={
-        <>
-          <Related
-            title="Work"
-            links={[
-              {
-                label: 'Jobs',
-                to: `/jobs?client_id=${client.id}`,
-                icon: <IconBriefcase size={18} stroke={1.6} />,
-                note: client.live_placements
-                  ? `${client.live_placements} live placement${client.live_placements === 1 ? '' : 's'}`
-                  : undefined,
-                hidden: !can('jobs.view'),
-              },
-              {
-                label: 'Timesheets',
-                to: `/timesheets?client_id=${client.id}`,
-                icon: <IconClockHour4 size={18} stroke={1.6} />,
-                hidden: !can('timesheets.view'),
-              },
-              {
-                label: 'Invoices',
-                to: `/invoices/all/sales?client_id=${client.id}`,
-                icon: <IconFileInvoice size={18} stroke={1.6} />,
-                hidden: !canAny(['invoices.view', 'invoices.sales.view']),
-              },
-            ]}
-          />
+    <>
+      <RecordFigures on="clients" id={client.id} />
+      <Columns
+        aside={
           <Panel title="Contacts">
             <ContactList contacts={client.contacts} />
           </Panel>
-        </>
-      }
-    >
-      <Panel title="Details">
-        <Facts
-          items={filled([
-            ['Trading name', client.trading_name],
-            ['Company number', client.company_number],
-            ['VAT number', client.vat_number],
-            ['Industry', client.industry],
-            ['Phone', client.phone],
-            ['Website', client.website],
-            addressFact(client),
-            ['Bank holidays', client.holiday_calendar_name],
-            ['Owner', client.owner_name],
-            ['Accounts reference', client.accounts_ref],
-            ['Added', <InstantText key="added" at={client.created_at} />],
-          ])}
-        />
-      </Panel>
-      <Panel
-        title="Billing"
-        aside={billing.on_hold && <ReleaseHold client_id={client.id} name={client.name} />}
+        }
       >
-        {billing.on_hold && (
-          <Notice tone="warning" title={invoiceHold.title}>
-            {billing.hold_reason && <p>{billing.hold_reason}</p>}
-            {invoiceHold.description}
-          </Notice>
-        )}
-        <Facts
-          items={filled([
-            [
-              'Invoices to',
-              billing.email_to || <StatusBadge key="missing" status="due" label="No address yet" />,
-            ],
-            ['Payment terms', termsText(billing)],
-            ['Currency', billing.currency],
-            ['Invoiced by', billing.legal_entity_name ?? 'Your default company'],
-            ['Invoices', consolidationText(billing)],
-            ['Reference to quote', billing.client_reference],
-            ['Purchase order', billing.po_required ? 'Needed' : 'Not needed'],
-          ])}
-        />
-      </Panel>
-      <Notes text={client.notes} />
-    </Columns>
+        <Panel title="Details">
+          <Facts
+            items={filled([
+              ['Trading name', client.trading_name],
+              ['Company number', client.company_number],
+              ['VAT number', client.vat_number],
+              ['Industry', client.industry],
+              ['Phone', client.phone],
+              ['Website', client.website],
+              addressFact(client),
+              ['Bank holidays', client.holiday_calendar_name],
+              ['Owner', client.owner_name],
+              ['Accounts reference', client.accounts_ref],
+              ['Added', <InstantText key="added" at={client.created_at} />],
+            ])}
+          />
+        </Panel>
+        <Panel
+          title="Billing"
+          aside={billing.on_hold && <ReleaseHold client_id={client.id} name={client.name} />}
+        >
+          {billing.on_hold && (
+            <Notice tone="warning" title={invoiceHold.title}>
+              {billing.hold_reason && <p>{billing.hold_reason}</p>}
+              {invoiceHold.description}
+            </Notice>
+          )}
+          <Facts
+            items={filled([
+              [
+                'Invoices to',
+                billing.email_to || <StatusBadge key="missing" status="due" label="No address yet" />,
+              ],
+              ['Payment terms', termsText(billing)],
+              ['Currency', billing.currency],
+              ['Invoiced by', billing.legal_entity_name ?? 'Your default company'],
+              ['Invoices', consolidationText(billing)],
+              ['Reference to quote', billing.client_reference],
+              ['Purchase order', billing.po_required ? 'Needed' : 'Not needed'],
+            ])}
+          />
+        </Panel>
+        <Notes text={client.notes} />
+      </Columns>
+    </>
   )
 }

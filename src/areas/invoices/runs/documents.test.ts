@@ -54,6 +54,20 @@ test.for<[string, string, number]>([
   expect(totals).toMatchObject({ net: 2 * 1154_60, tax: 2 * 230_92 })
 })
 
+test('the documents that a timesheet stands on are found by it, and no other', async () => {
+  const first = await sheet()
+  const second = await sheet({ period_end: '2026-02-15' })
+  await run()
+  const [draft] = await drafts()
+  const of = async (id: number) => (await finance().get(`/invoices?timesheet_id=${id}`)).body.data
+  expect((await of(first)).map(({ id }: { id: number }) => id)).toEqual([draft.id])
+  expect(await of(second)).toHaveLength(1)
+  expect(await of(second + 1)).toEqual([])
+  // What a deleted draft gave back stands on it no more.
+  expect((await finance().delete(`/invoices/${draft.id}`)).status).toBeLessThan(300)
+  expect(await of(first)).toEqual([])
+})
+
 test('summing up to the day, the week or the rate changes the lines and no total', async () => {
   await sheet()
   await sheet({ period_end: '2026-02-15' })

@@ -1,7 +1,11 @@
 import { IconFileInvoice, IconListNumbers, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import type { LiveEffect } from '#kit/live/news.ts'
 import type { WebRoom } from '#kit/room.ts'
+
+const parts = () => import('#areas/invoices/web/parts/record-parts.tsx')
+const part = { permissions: anyInvoice('view'), order: 30 }
 
 /** A document moves between the lists by status, and what it bills leaves what is ready. */
 const moved: LiveEffect = {
@@ -45,6 +49,49 @@ export const room: WebRoom = {
     'timesheet.payer_changed': ready,
     'candidate.changed': ready,
   },
+  parts: [
+    {
+      ...part,
+      on: 'clients',
+      place: 'tab',
+      key: 'invoices',
+      label: 'Invoices',
+      content: lazy(async () => ({ default: (await parts()).InvoicesOfClient })),
+    },
+    {
+      ...part,
+      on: 'suppliers',
+      place: 'tab',
+      key: 'invoices',
+      label: 'Self-billing invoices',
+      content: lazy(async () => ({ default: (await parts()).InvoicesOfSupplier })),
+    },
+    {
+      ...part,
+      on: 'clients',
+      place: 'figure',
+      key: 'overdue',
+      label: 'Overdue',
+      content: lazy(async () => ({ default: (await parts()).OverdueOfClient })),
+    },
+    {
+      ...part,
+      on: 'clients',
+      place: 'figure',
+      key: 'last-invoice',
+      label: 'Last invoice',
+      order: 40,
+      content: lazy(async () => ({ default: (await parts()).LastInvoiceOfClient })),
+    },
+    {
+      ...part,
+      on: 'timesheets',
+      place: 'panel',
+      key: 'documents',
+      label: 'Documents',
+      content: lazy(async () => ({ default: (await parts()).DocumentsOfTimesheet })),
+    },
+  ],
   commands: [
     {
       label: 'Create invoice',

@@ -1,5 +1,15 @@
 import { IconBriefcase, IconPlus } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { WebRoom } from '#kit/room.ts'
+
+const parts = () => import('#areas/jobs/web/parts/record-parts.tsx')
+const tab = {
+  place: 'tab',
+  key: 'placements',
+  label: 'Placements',
+  permissions: ['placements.view'],
+  order: 10,
+} as const
 
 /** A job shows its placements, and both stand on the pages of the people and companies they are of. */
 const placement = ['placements', 'jobs', 'timesheets']
@@ -22,6 +32,20 @@ export const room: WebRoom = {
     'placement.created': { refreshes: placement, of: 'placements' },
     'placement.changed': { refreshes: placement, of: 'placements' },
   },
+  parts: [
+    { ...tab, on: 'clients', content: lazy(async () => ({ default: (await parts()).ofClient })) },
+    { ...tab, on: 'candidates', content: lazy(async () => ({ default: (await parts()).ofCandidate })) },
+    { ...tab, on: 'suppliers', content: lazy(async () => ({ default: (await parts()).ofSupplier })) },
+    {
+      on: 'clients',
+      place: 'figure',
+      key: 'live',
+      label: 'Live placements',
+      permissions: ['placements.view'],
+      order: 10,
+      content: lazy(async () => ({ default: (await parts()).LiveOfClient })),
+    },
+  ],
   commands: [
     {
       label: 'Create job',

@@ -1,6 +1,17 @@
 import { IconClockHour4 } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { LiveEffect } from '#kit/live/news.ts'
 import type { WebRoom } from '#kit/room.ts'
+
+const parts = () => import('#areas/timesheets/web/parts/record-parts.tsx')
+const tab = {
+  place: 'tab',
+  key: 'timesheets',
+  label: 'Timesheets',
+  permissions: ['timesheets.view'],
+  order: 20,
+} as const
+const figure = { place: 'figure', order: 20 } as const
 
 const moved: LiveEffect = { refreshes: ['timesheets'], of: 'timesheets' }
 
@@ -34,4 +45,46 @@ export const room: WebRoom = {
     'invoice.updated': { refreshes: ['timesheets'] },
     'invoices.updated': { refreshes: ['timesheets'] },
   },
+  parts: [
+    { ...tab, on: 'clients', content: lazy(async () => ({ default: (await parts()).TimesheetsOfClient })) },
+    {
+      ...tab,
+      on: 'candidates',
+      content: lazy(async () => ({ default: (await parts()).TimesheetsOfWorker })),
+    },
+    {
+      ...figure,
+      on: 'clients',
+      key: 'unbilled',
+      label: 'Unbilled',
+      permissions: ['timesheets.view_charge'],
+      content: lazy(async () => ({ default: (await parts()).UnbilledOfClient })),
+    },
+    {
+      ...figure,
+      on: 'clients',
+      key: 'margin',
+      label: 'Margin',
+      permissions: ['placements.rates.view_margin'],
+      order: 50,
+      content: lazy(async () => ({ default: (await parts()).MarginOfClient })),
+    },
+    {
+      ...figure,
+      on: 'candidates',
+      key: 'missing',
+      label: 'Next missing timesheet',
+      permissions: ['timesheets.view'],
+      content: lazy(async () => ({ default: (await parts()).NextMissingOfWorker })),
+    },
+    {
+      ...figure,
+      on: 'candidates',
+      key: 'pay',
+      label: 'Last pay',
+      permissions: ['timesheets.view_pay'],
+      order: 30,
+      content: lazy(async () => ({ default: (await parts()).LastPayOfWorker })),
+    },
+  ],
 }

@@ -12,23 +12,25 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { Decisions } from '#areas/timesheets/review/web/parts/Decisions.tsx'
+import { About } from '#areas/timesheets/web/parts/About.tsx'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
-import { PayersNote, payersText } from '#areas/timesheets/web/parts/PayersNote.tsx'
+import { PayersNote } from '#areas/timesheets/web/parts/PayersNote.tsx'
 import classes from '#areas/timesheets/web/parts/show.module.css'
-import { billName, hoursName, payName, periodName, statusName } from '#areas/timesheets/web/words.ts'
+import { Turn } from '#areas/timesheets/web/parts/Turn.tsx'
+import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { usePageTitle } from '#kit/title.ts'
 import { Detail, type DetailAction } from '#kit/ui/detail/Detail.tsx'
-import { Facts, Panel } from '#kit/ui/detail/Facts.tsx'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
+import { RecordPanels } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
-import { InstantText } from '#kit/ui/values.tsx'
 
 const dialogs = () => import('#areas/timesheets/web/parts/dialogs.tsx')
 const CancelDialog = lazy(async () => ({ default: (await dialogs()).CancelDialog }))
@@ -80,6 +82,7 @@ function ShowPage() {
             : []),
         ]}
       >
+        <Turn sheet={sheet} />
         {may('recall') && (
           <Button
             variant="default"
@@ -156,7 +159,6 @@ function useMenu(sheet: TimesheetDetail, open: (dialog: 'cancel' | 'reassign') =
 }
 
 function Overview({ sheet }: { sheet: TimesheetDetail }) {
-  const { bill_status, pay_status } = sheet
   return (
     <>
       <ClosedNote sheet={sheet} />
@@ -190,21 +192,8 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
           </Panel>
         </div>
       </div>
-      <Panel title="About">
-        <Facts
-          items={[
-            ['Time', hoursName(sheet.minutes)],
-            ['Approver', sheet.approver_name],
-            ['Due', <InstantText key="due" at={sheet.due_at} />],
-            ['Submitted', sheet.submitted_at && <InstantText key="submitted" at={sheet.submitted_at} />],
-            ['Placement', sheet.placement_ref],
-            ['PO number', sheet.po_number],
-            ...(sheet.payers?.length ? ([['Paid through', payersText(sheet.payers)]] as const) : []),
-            ...(bill_status ? ([['Bill side', billName(bill_status)]] as const) : []),
-            ...(pay_status ? ([['Pay side', payName(pay_status)]] as const) : []),
-          ]}
-        />
-      </Panel>
+      <About sheet={sheet} />
+      <RecordPanels on="timesheets" id={sheet.id} />
     </>
   )
 }

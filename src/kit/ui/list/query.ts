@@ -12,7 +12,8 @@ type ListPage = Page<any>
 
 /** The one query behind a list page, so that its loader, its preloading and the page share one answer. */
 export function listQuery(endpoint: ListEndpoint, search: Search, listOptions: ListOptions = {}) {
-  const query = listQueryOf(search, { ...listOptions.fixed, sort: listOptions.defaultSort })
+  // Last, so that no address widens what a list is narrowed to.
+  const query = { ...listQueryOf(search, { sort: listOptions.defaultSort }), ...listOptions.fixed }
   const input = { query, ...(listOptions.params ? { params: listOptions.params } : {}) }
   const { queryKey, queryFn } = queryOf(endpoint, input as never)
   return queryOptions<ListPage>({

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { placements } from '#areas/jobs/contract.ts'
+import { PlacementsOf } from '#areas/jobs/web/parts/PlacementsOf.tsx'
+import { queryOf } from '#kit/query.ts'
+import { Figure } from '#kit/ui/detail/Figure.tsx'
+import { numberText } from '#kit/ui/format.ts'
+
+export const ofClient = ({ id }: { id: number }) => <PlacementsOf of="client_id" id={id} />
+export const ofCandidate = ({ id }: { id: number }) => <PlacementsOf of="candidate_id" id={id} />
+export const ofSupplier = ({ id }: { id: number }) => <PlacementsOf of="supplier_id" id={id} />
+
+/** As many as the tab lists with this status. */
+export function LiveOfClient({ id }: { id: number }) {
+  const { data } = useQuery(
+    queryOf(placements.list, { query: { client_id: id, status: ['live'], per_page: 1 } as never }),
+  )
+  return (
+    <Figure
+      value={data && numberText(data.meta.total)}
+      to={`/clients/${id}/view?tab=placements&status=live`}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
+import { useRecordParts } from '#kit/record-parts.ts'
+import type { DetailTab } from '#kit/ui/detail/Detail.tsx'
+import classes from '#kit/ui/detail/RecordParts.module.css'
+
+type Props = { on: string; id: number }
+
+/** The tabs that rooms above put on a record's page. */
+export function useRecordTabs({ on, id }: Props): DetailTab[] {
+  return useRecordParts(on, 'tab').map(({ key, label, content: Content }) => ({
+    key,
+    label,
+    content: () => (
+      <Suspense key={key} fallback={<Skeleton height={320} radius="lg" />}>
+        <Content id={id} />
+      </Suspense>
+    ),
+  }))
+}
+
+/** The panels that rooms above put on a record's overview. */
+export function RecordPanels({ on, id }: Props) {
+  return useRecordParts(on, 'panel').map(({ key, content: Content }) => (
+    <Suspense key={key} fallback={<Skeleton height={96} radius="lg" />}>
+      <Content id={id} />
+    </Suspense>
+  ))
+}
+
+/** The figures that rooms above know of a record, each leading to what it sums. Its height is kept from the start. */
+export function RecordFigures({ on, id }: Props) {
+  const figures = useRecordParts(on, 'figure')
+  if (figures.length === 0) return null
+  return (
+    <ul className={classes.figures} aria-label="Figures">
+      {figures.map(({ key, label, content: Content }) => (
+        <li key={key} className={classes.figure}>
+          <span className={classes.label}>{label}</span>
+          <Suspense fallback={<span className={classes.value}>…</span>}>
+            <Content id={id} />
+          </Suspense>
+        </li>
+      ))}
+    </ul>
+  )
+}
