@@ -162,10 +162,10 @@ async function approveByLink(page: Page) {
   await page.goto(link!)
   const asked = page.getByRole('region', { name: 'What is submitted' })
   await asked.getByText(dana.name).waitFor()
-  await asked.getByText('43 h').waitFor()
+  await asked.getByText('43:00 hours').waitFor()
   // Charge is shown to approvers who were allowed to see it (link.test.ts), pay to none.
   expect(await page.getByText(/894\.50|£/).count()).toBe(0)
-  await page.getByRole('button', { name: 'Approve 43 h' }).click()
+  await page.getByRole('button', { name: 'Approve 43:00 hours' }).click()
   await page.getByRole('status').getByRole('heading', { name: 'Approved' }).waitFor()
 }
 

@@ -82,7 +82,7 @@ async function guest(): Promise<{ page: Page; said: string[] }> {
 /** Opens a link until the sheet is there and the code has left the address. */
 async function open(page: Page, link: string) {
   await page.goto(link)
-  await page.getByRole('button', { name: 'Approve 43 h' }).waitFor()
+  await page.getByRole('button', { name: 'Approve 43:00 hours' }).waitFor()
   await page.waitForURL((url) => url.search === '')
   await page.waitForLoadState('networkidle')
 }
@@ -124,7 +124,7 @@ test('a recalled sheet takes its link with it; the next submission brings anothe
   await open(page, recalled)
   await worker()('DELETE', `/timesheets/${sheet}/submission`)
   // Pressed a second too late.
-  await page.getByRole('button', { name: 'Approve 43 h' }).click()
+  await page.getByRole('button', { name: 'Approve 43:00 hours' }).click()
   await expectToast(page, 'A draft timesheet cannot be approved')
   // What was taken back is no longer shown: the link has ended under their eyes.
   await dead(page).waitFor()

@@ -48,7 +48,11 @@ describe('another agency', () => {
       status: 422,
       body: { errors: { placement_id: [expect.any(String)] } },
     })
-    for (const filter of [`placement_id=${here.placement_id}`, `candidate_id=${here.fixture.candidate_id}`]) {
+    for (const filter of [
+      `ids=${sheet.id}`,
+      `placement_id=${here.placement_id}`,
+      `candidate_id=${here.fixture.candidate_id}`,
+    ]) {
       expect((await as(birch.owner).get(`/timesheets?${filter}`)).body.data).toEqual([])
     }
   })

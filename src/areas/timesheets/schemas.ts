@@ -73,6 +73,8 @@ export const Timesheet = z.object({
   reason: z.string(),
   /** A decision is marked for a second look, and nobody has looked. For staff alone. */
   second_look: z.boolean(),
+  /** What a decision is made on: it grows with each time that the sheet is handed in. */
+  submission_no: z.int(),
   version: Version,
 })
 export type Timesheet = z.output<typeof Timesheet>
@@ -197,7 +199,6 @@ export const TimesheetDetail = Timesheet.extend({
       override: z.object({ reason: z.string(), expires_at: Instant }).nullable(),
     })
     .nullable(),
-  submission_no: z.int(),
   submitted_by_name: z.string().nullable(),
   on_behalf: z.boolean(),
   declaration: z.string().nullable(),

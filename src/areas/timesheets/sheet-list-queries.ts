@@ -59,7 +59,7 @@ export function timesheetShape(
     columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
       page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
       page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
-      page.reason, page.version, ${marked(ctx.db, 'page')} as second_look, ${nameColumns}`,
+      page.reason, page.submission_no, page.version, ${marked(ctx.db, 'page')} as second_look, ${nameColumns}`,
     joins: nameJoins(ctx.db, 'page'),
     sorts: { period_end: 'date', due_at: 'timestamptz' },
     sort: '-period_end',
@@ -75,6 +75,7 @@ export function timesheetShape(
           : sql`false`
         : undefined,
       ready ? sql`t.id in (select found.id from found)` : undefined,
+      query.ids ? sql`t.id = any(${query.ids}::bigint[])` : undefined,
       query.period_from ? sql`t.period_end >= ${query.period_from}::date` : undefined,
       query.period_to ? sql`t.period_end <= ${query.period_to}::date` : undefined,
       query.search ? named(query.search) : undefined,

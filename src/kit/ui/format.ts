@@ -42,11 +42,11 @@ export function percentText(percent: string | number, places?: number): string {
   return `${numberFormat(readerNow().locale, options).format(percent as `${number}`)}%`
 }
 
-/** Minutes as hours: 2430 is `40:30`. */
+/** Minutes as hours: 2430 is `40:30`, 75000 is `1,250:00`. The one way in which a length of time is written. */
 export function hoursText(minutes: number): string {
   const sign = minutes < 0 ? '-' : ''
   const whole = Math.abs(minutes)
-  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  return `${sign}${numberText(Math.floor(whole / 60))}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** Decimal places of a currency: 2 for GBP, 0 for JPY. */

@@ -72,6 +72,11 @@ function CandidatePage() {
             Edit
           </Button>
         )}
+        {can('jobs.create') && can('placements.create') && candidate.status !== 'archived' && (
+          <Button component={TenantLink} to={`/jobs/create?candidate_id=${id}`}>
+            Place
+          </Button>
+        )}
       </Detail>
       {dialog}
     </>

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/tenant/$tenantId/clients/$id/view')({
 function ClientPage() {
   const id = Number(Route.useParams().id)
   const { data: client } = useSuspenseQuery(queryOf(clients.show, { params: { id } }))
-  const { canAny } = usePermissions()
+  const { can, canAny } = usePermissions()
   const tabs = useRecordTabs({ on: 'clients', id })
   return (
     <Detail
@@ -64,6 +64,11 @@ function ClientPage() {
       {canAny(['clients.update', 'clients.terms.update']) && (
         <Button component={TenantLink} to={`/clients/${client.id}/edit`} variant="default">
           Edit
+        </Button>
+      )}
+      {can('jobs.create') && client.status !== 'inactive' && (
+        <Button component={TenantLink} to={`/jobs/create?client_id=${client.id}`}>
+          Create job
         </Button>
       )}
     </Detail>

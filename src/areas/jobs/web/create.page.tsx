@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { agencyQuery, codesQuery, useClient, useMoneySight } from '#areas/jobs/web/data.ts'
+import { agencyQuery, codesQuery, useCandidate, useClient, useMoneySight } from '#areas/jobs/web/data.ts'
 import { CreateForm } from '#areas/jobs/web/forms.ts'
 import { jobMaker } from '#areas/jobs/web/make-job.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
@@ -18,7 +18,7 @@ import { NoPermission } from '#kit/ui/states.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 import { notify } from '#kit/ui/toast.ts'
 
-/** `?client_id=7` begins with that client. */
+/** `?client_id=7` begins with that client, `?candidate_id=7` with that worker. */
 export const Route = createFileRoute('/tenant/$tenantId/jobs/create')({
   staticData: { title: 'Create Job' },
   validateSearch: listSearch,
@@ -39,7 +39,8 @@ function CreatePage() {
 
 function NewJob() {
   const { can } = usePermissions()
-  const { client_id } = Route.useSearch()
+  const { client_id, candidate_id } = Route.useSearch()
+  const known = useCandidate(Number(candidate_id) || undefined)
   const { data: agency } = useSuspenseQuery(agencyQuery)
   const { data: codes } = useQuery(codesQuery)
   const offered = codes?.data ?? []
@@ -48,6 +49,10 @@ function NewJob() {
   const mayApprove = can('placements.approve')
   const go = useGo()
   const [make] = useState(jobMaker)
+  const begun = () => ({
+    ...newTerms(agency, offered, mayApprove),
+    ...(candidate_id ? { candidate_id: Number(candidate_id) } : {}),
+  })
   const form = useRecordForm({
     schema: CreateForm,
     initial: {
@@ -62,7 +67,7 @@ function NewJob() {
       end_date: null,
       client_job_ref: '',
       owner_user_id: null,
-      placement: mayPlace ? (newTerms(agency, offered, mayApprove) as never) : null,
+      placement: mayPlace ? (begun() as never) : null,
     },
     save: (values) => make(CreateForm.parse(values)),
     refreshes: ['jobs', 'placements'],
@@ -94,7 +99,8 @@ function NewJob() {
       <JobFields brief client={client && { id: client.id, name: client.name }} />
       {mayPlace && (
         <WorkerFields
-          fresh={() => newTerms(agency, offered, mayApprove)}
+          fresh={begun}
+          current={known}
           codes={offered}
           client={client}
           currency={currency}

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { candidates } from '#areas/candidates/contract.ts'
+import { engagementOn } from '#areas/candidates/rules.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { rateCodes } from '#areas/codes/contract.ts'
 import { jobs, type Placement, placements } from '#areas/jobs/contract.ts'
 import type { Code } from '#areas/jobs/web/rule-presets.ts'
+import { engagementText } from '#areas/jobs/web/words.ts'
 import { settings } from '#areas/settings/contract.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
+import { isoDay } from '#kit/ui/list/date-presets.ts'
 
 export const jobQuery = (id: number) => queryOf(jobs.show, { params: { id } })
 export const placementQuery = (id: number) => queryOf(placements.show, { params: { id } })
@@ -37,6 +41,23 @@ export function useClient(id: number | null | undefined) {
     enabled: typeof id === 'number' && can('clients.view'),
   })
   return data
+}
+
+/** Who is asked for by the address of a form: their name and engagement, as the form shows them. */
+export function useCandidate(id: number | undefined) {
+  const { can } = usePermissions()
+  const { data } = useQuery({
+    ...queryOf(candidates.show, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined && can('candidates.view'),
+  })
+  const engagement = data && engagementOn(data.engagements, isoDay(new Date()))
+  return (
+    data && {
+      id: data.id,
+      name: `${data.first_name} ${data.last_name}`,
+      engagement: engagement ? engagementText(engagement.type, engagement.supplier_name) : '',
+    }
+  )
 }
 
 /** Which sides of the money this person sees; margin takes both. */

@@ -73,7 +73,12 @@ function JobsPage() {
       ]}
       search="Search jobs"
       to={(job) => `/jobs/${job.id}/edit`}
-      create={{ label: 'Create job', to: '/jobs/create', permission: 'jobs.create' }}
+      create={{
+        label: 'Create job',
+        to: '/jobs/create',
+        permission: 'jobs.create',
+        carries: ['client_id'],
+      }}
       removable={{ model: 'jobs', name: 'jobs', permission: 'jobs.delete' }}
       empty={{
         title: 'No jobs yet',

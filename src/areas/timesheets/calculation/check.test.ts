@@ -163,9 +163,9 @@ describe('a sheet', () => {
       })
       return trace.find((step) => step.kind === 'break')?.text
     }
-    expect(brk('19:00', 0)).toBe('30 min unpaid break (shift over 6 h), Mon 13:00–13:30')
-    expect(brk('14:00', 60)).toBe('1 h unpaid break, Mon 11:00–12:00')
-    expect(brk('19:00', 0, 120)).toBe('30 min unpaid break (shift over 6 h), Mon 11:00–11:30')
+    expect(brk('19:00', 0)).toBe('0:30 unpaid break (shift over 6:00), Mon 13:00–13:30')
+    expect(brk('14:00', 60)).toBe('1:00 unpaid break, Mon 11:00–12:00')
+    expect(brk('19:00', 0, 120)).toBe('0:30 unpaid break (shift over 6:00), Mon 11:00–11:30')
   })
 })
 

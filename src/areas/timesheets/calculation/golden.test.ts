@@ -46,21 +46,21 @@ describe('the golden week', () => {
   it('reaches 40 hours on Friday at 20:30, because the break fell at 18:00', () => {
     const texts = units.filter((unit) => unit.day === '2026-11-06').map((unit) => unit.trace[0]?.text)
     expect(texts).toEqual([
-      'Fri 14:00–18:00 and Fri 18:30–20:30: 6 h',
-      'Fri 20:30–23:30: 3 h',
-      'Fri 22:00–23:30: 1 h 30 min',
+      'Fri 14:00–18:00 and Fri 18:30–20:30: 6:00',
+      'Fri 20:30–23:30: 3:00',
+      'Fri 22:00–23:30: 1:30',
     ])
   })
 
   it('says of every amount how it came to be', () => {
     expect(trace.slice(0, 2).map((step) => step.text)).toEqual([
       'Mon 08:57–18:04 → 09:00–18:00, nearest 15 min, grace 5 min',
-      '30 min unpaid break (shift over 6 h), Mon 13:00–13:30',
+      '0:30 unpaid break (shift over 6:00), Mon 13:00–13:30',
     ])
     const overtime = units.find((unit) => unit.label === 'Overtime')
     expect(overtime?.trace.map((step) => step.text)).toEqual([
-      'Fri 20:30–23:30: 3 h',
-      'over 40 h a week → Overtime',
+      'Fri 20:30–23:30: 3:00',
+      'over 40:00 a week → Overtime',
       'Overtime ×1.5 of £20.00',
       'Overtime ×1.4 of £26.00',
       'Basic £20.00 from 1 Jan 2026',
@@ -114,7 +114,7 @@ describe('its variants', () => {
       ['Basic', 540, '20.0000', 18000, '26.0000', 23400],
       ['Night', 540, '3.0000', 2700, '3.6000', 3240],
     ])
-    expect(calculate(week).trace[1]?.text).toBe('The clocks go back 1 h in this shift: 9 h really pass')
+    expect(calculate(week).trace[1]?.text).toBe('The clocks go back 1:00 in this shift: 9:00 really pass')
   })
 
   it('the Sunday night after the clocks went back is eight hours like any other', () => {

@@ -116,7 +116,7 @@ type Measured = Pick<RateTotal, 'minutes' | 'quantity'>
 type Part = Measured & { pay_amount: number }
 
 const measureText = ({ minutes, quantity }: Measured) =>
-  minutes === null ? plain(quantity) : hoursText(minutes)
+  minutes === null ? plain(quantity) : `${plain(quantity)} h`
 
 type Priced = Pick<
   RateTotal,

@@ -2,12 +2,9 @@
 import { formatDay } from '#platform/days.ts'
 import { localOf } from '#platform/zones.ts'
 
-/** '8 h 30 min', '8 h', '30 min' */
+/** '8:30', as in grids and on pages. */
 export function hoursText(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes - hours * 60
-  if (!hours) return `${rest} min`
-  return rest ? `${hours} h ${rest} min` : `${hours} h`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** 'Fri 14:00–23:30' of two instants, in local time. */

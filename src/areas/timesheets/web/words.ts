@@ -17,10 +17,3 @@ export function periodName({
   const last = dayText(period_end, 'dated')
   return period_start === period_end ? last : `${dayText(period_start, 'short')} – ${last}`
 }
-
-/** '8 h 30 min'; '0 h' for nothing. */
-export function hoursName(minutes: number): string {
-  const rest = minutes % 60
-  if (minutes > 0 && minutes < 60) return `${rest} min`
-  return `${Math.floor(minutes / 60)} h${rest ? ` ${rest} min` : ''}`
-}

@@ -76,7 +76,10 @@ function useExportable(list: string): Exportable | undefined {
 
 /** Filters, search and sort, without what else stands in the address. */
 function asShown(known: readonly string[], search: Search, listOptions: ListOptions): Record<string, string> {
-  const asked = Object.entries(listQueryOf(search, { ...listOptions.fixed, sort: listOptions.defaultSort }))
+  const asked = Object.entries({
+    ...listQueryOf(search, { sort: listOptions.defaultSort }),
+    ...listOptions.fixed,
+  })
   return Object.fromEntries(
     asked.filter(([key]) => known.includes(key)).map(([key, value]) => [key, String(value)]),
   )

@@ -18,7 +18,7 @@ export async function readAllRows<Row>(
   const { page: _page, after: _after, before: _before, ...filters } = search
   let here: Search | undefined = { ...filters, per_page: '100' }
   while (here && rows.length < mostRowsRead) {
-    const query = listQueryOf(here, { ...options.fixed, sort: options.defaultSort })
+    const query = { ...listQueryOf(here, { sort: options.defaultSort }), ...options.fixed }
     const page = (await call(endpoint, { query, params: options.params } as never)) as Page<Row>
     rows.push(...page.data)
     here = page.links.next ? withCursor(here, page.links.next) : undefined

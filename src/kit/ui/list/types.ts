@@ -48,6 +48,14 @@ export type Filter =
 /** A view of the list: some filters set at once. The first tab usually sets none. */
 export type Tab = { key: string; label: string; search: Search; count?: number | undefined }
 
+export type Create = {
+  label: string
+  to: string
+  permission?: string
+  /** Filters that the new record begins with, as they stand in the address: `client_id`. */
+  carries?: readonly string[]
+}
+
 export type BulkAction = {
   label: string
   icon?: ReactNode
@@ -82,7 +90,7 @@ export type ListProps<E extends ListEndpoint, Row> = {
   /** Adds bulk deletion through the generic dialog: the API's model, and the word for one of them. */
   removable?: { model: string; name: string; permission: string }
   /** The primary button, `{ label: 'New client', to: '/clients/create', permission: 'clients.create' }`. */
-  create?: { label: string; to: string; permission?: string }
+  create?: Create
   /** More buttons beside it. */
   actions?: ReactNode
   /** Before there is anything: what this is for, and the next step (the `create` button is added). */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { access, type User } from '#areas/access/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
@@ -32,9 +32,18 @@ export function ApproverField({ at, client, current }: Props) {
   })
   const ours = approversOf(client)
   const named = ours.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
-  const others = ((query.data?.data ?? []) as User[])
+  // Nobody else's approver by accident: they are found by name alone, unless this client has none of its own.
+  const others = (ours.length > 0 && typed.trim() === '' ? [] : ((query.data?.data ?? []) as User[]))
     .map(({ id, name }) => ({ value: String(id), label: name }))
     .filter((other) => !ours.some((own) => own.value === other.value))
+  const only = ours.length === 1 && !current ? Number(ours[0]!.value) : undefined
+  // The one it can only be. Whoever chose somebody, or nobody, since then keeps their choice.
+  const offered = useRef<number>(undefined)
+  useEffect(() => {
+    if (only === undefined || offered.current === client?.id) return
+    offered.current = client?.id
+    if (value === null) set(only)
+  }, [only, client?.id])
   const known = [...ours, ...others, ...(current ? [{ value: String(current.id), label: current.name }] : [])]
   const chosen = [...(picked ? [picked] : []), ...known].find((one) => one.value === String(value))
   return (

@@ -14,6 +14,8 @@ import { Section, Wide } from '#kit/ui/form/Section.tsx'
 type Props = {
   /** Terms to begin with. */
   fresh: () => unknown
+  /** Who is placed, when the address said so. */
+  current?: { id: number; name: string; engagement: string } | undefined
   codes: Code[]
   client: Client | undefined
   currency: string
@@ -23,7 +25,7 @@ type Props = {
 const at = 'placement.'
 
 /** The first worker of a new job: open from the start, and left out with one switch. */
-export function WorkerFields({ fresh, codes, client, currency, today }: Props) {
+export function WorkerFields({ fresh, current, codes, client, currency, today }: Props) {
   const { form } = useFormState()
   const typed = useRef<unknown>(undefined)
   const worker = form.values.placement
@@ -43,7 +45,7 @@ export function WorkerFields({ fresh, codes, client, currency, today }: Props) {
         </Wide>
         {worker !== null && (
           <>
-            <CandidateField at={at} />
+            <CandidateField at={at} current={current} />
             <BeginsAs at={at} />
           </>
         )}

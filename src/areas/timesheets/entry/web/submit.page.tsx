@@ -14,7 +14,7 @@ import { useDraft } from '#areas/timesheets/entry/web/parts/useDraft.ts'
 import { WeekGrid } from '#areas/timesheets/entry/web/parts/WeekGrid.tsx'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
-import { hoursName, periodName, statusName } from '#areas/timesheets/web/words.ts'
+import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, refresh } from '#kit/query.ts'
@@ -23,6 +23,7 @@ import { knowTemporal } from '#kit/temporal.ts'
 import { usePageTitle } from '#kit/title.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
+import { hoursText } from '#kit/ui/format.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { EmptyState } from '#kit/ui/states.tsx'
@@ -206,8 +207,8 @@ function BreakHint({ terms, layout }: Pick<TimesheetDetail, 'terms' | 'layout'>)
   if (!rule || layout !== 'shifts') return null
   return (
     <p className={gridClasses.hint}>
-      A break of {hoursName(rule.minutes)} is taken off by itself when a shift is longer than{' '}
-      {hoursName(rule.after_minutes)}. Enter a break only if yours was longer.
+      A break of {hoursText(rule.minutes)} is taken off by itself when a shift is longer than{' '}
+      {hoursText(rule.after_minutes)}. Enter a break only if yours was longer.
     </p>
   )
 }

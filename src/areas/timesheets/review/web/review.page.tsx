@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { Review } from '#areas/timesheets/review/web/parts/Review.tsx'
 import { statusName } from '#areas/timesheets/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
+import { numberText } from '#kit/ui/format.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
@@ -24,6 +25,7 @@ function ReviewPage() {
   const review = useCall(timesheets.review, {
     done: (reply) => (reply.status === 'approved' ? 'Timesheet approved' : 'Timesheet sent back'),
   })
+  const decided = !sheet.actions.includes('approve') && !sheet.actions.includes('reject')
   return (
     <>
       <PageHeader
@@ -34,12 +36,28 @@ function ReviewPage() {
         <Button component={TenantLink} to={`/timesheets/${id}`} variant="default">
           All details
         </Button>
+        {decided && <NextWaiting after={id} />}
       </PageHeader>
       <Review
         sheet={sheet}
+        byKeys
         busy={review.isPending}
         onDecide={(body) => review.mutateAsync({ params: { id }, body })}
       />
     </>
+  )
+}
+
+/** After a decision: the sheet that waits longest, and how many there are. Nothing once all is decided. */
+function NextWaiting({ after }: { after: number }) {
+  const query = { status: 'submitted', sort: 'due_at', per_page: 2 }
+  const { data } = useQuery(queryOf(timesheets.list, { query: query as never }))
+  const next = data?.data.find(({ id }) => id !== after)
+  if (!data || !next) return null
+  const left = data.meta.total - (data.data.some(({ id }) => id === after) ? 1 : 0)
+  return (
+    <Button component={TenantLink} to={`/timesheets/${next.id}/review`}>
+      Next ({numberText(left)} left)
+    </Button>
   )
 }

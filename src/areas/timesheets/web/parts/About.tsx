@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { payersText } from '#areas/timesheets/web/parts/PayersNote.tsx'
-import { billName, hoursName, payName } from '#areas/timesheets/web/words.ts'
+import { billName, payName } from '#areas/timesheets/web/words.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Facts, Panel } from '#kit/ui/detail/Facts.tsx'
+import { hoursText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { InstantText } from '#kit/ui/values.tsx'
 
@@ -28,13 +29,13 @@ export function About({ sheet }: { sheet: TimesheetDetail }) {
             'Approver',
             link('users.view', `/settings/users/${sheet.approver_user_id}/edit`, sheet.approver_name),
           ],
-          ['Time', hoursName(sheet.minutes)],
+          ['Time', hoursText(sheet.minutes)],
           ['Due', <InstantText key="due" at={sheet.due_at} />],
           ['Submitted', sheet.submitted_at && <InstantText key="submitted" at={sheet.submitted_at} />],
           ['PO number', sheet.po_number],
           ...(sheet.payers?.length ? ([['Paid through', payersText(sheet.payers)]] as const) : []),
-          ...(bill_status ? ([['Bill side', billName(bill_status)]] as const) : []),
-          ...(pay_status ? ([['Pay side', payName(pay_status)]] as const) : []),
+          ...(bill_status ? ([['Billing', billName(bill_status)]] as const) : []),
+          ...(pay_status ? ([['Pay to worker', payName(pay_status)]] as const) : []),
         ]}
       />
     </Panel>

@@ -1,10 +1,9 @@
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { daysOf } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
 import classes from '#areas/timesheets/web/parts/Days.module.css'
-import { hoursName } from '#areas/timesheets/web/words.ts'
-import { dayText, timeText } from '#kit/ui/format.ts'
+import { dayText, hoursText, timeText } from '#kit/ui/format.ts'
 
-/** What was entered, a line a day, with the time that counts on it. Days without work say so. */
+/** What was entered, a line a day, with the time that counts on it. A day that nobody entered is a dash: that there was no work is said by the worker alone. */
 export function Days({ sheet }: { sheet: TimesheetDetail }) {
   const { units, by_rate } = sheet.calculation
   const labels = new Map(sheet.terms?.rates.map(({ rate_code_id, name }) => [rate_code_id, name]))
@@ -23,20 +22,28 @@ export function Days({ sheet }: { sheet: TimesheetDetail }) {
             <span className={classes.name}>{dayText(day, 'short')}</span>
             <span className={classes.entries}>
               {/* Time counts on the local day of its minutes: a night shift ends on the morning after. */}
-              {entries.length === 0 && (minutes > 0 ? 'From the night before' : 'No work')}
+              {entries.length === 0 &&
+                (minutes > 0 ? 'From the night before' : sheet.status === 'nil' ? 'No work' : '–')}
               {entries.map((entry, at) => (
                 <span key={at}>
                   {entry.kind === 'shift'
-                    ? `${timeText(entry.start_time)}–${timeText(entry.end_time)}${entry.break_minutes ? `, break ${entry.break_minutes} min` : ''}`
+                    ? shiftText(entry)
                     : `${labels.get(entry.rate_code_id) ?? 'Quantity'}: ${entry.quantity}`}
                   {entry.note && <em className={classes.note}> {entry.note}</em>}
                 </span>
               ))}
             </span>
-            <span className={classes.total}>{minutes > 0 ? hoursName(minutes) : ''}</span>
+            <span className={classes.total}>{minutes > 0 ? hoursText(minutes) : ''}</span>
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** '08:57–18:04, break 0:30'; '22:00–06:00 +1' when it ends on the next day. */
+function shiftText(shift: { start_time: string; end_time: string; break_minutes: number }): string {
+  const next = shift.end_time <= shift.start_time ? ' +1' : ''
+  const pause = shift.break_minutes ? `, break ${hoursText(shift.break_minutes)}` : ''
+  return `${timeText(shift.start_time)}–${timeText(shift.end_time)}${next}${pause}`
 }

@@ -59,13 +59,13 @@ export const forStaff: View = {
     },
     {
       key: 'bill_status',
-      label: 'Bill side',
+      label: 'Billing',
       card: 'none',
       render: ({ bill_status: at }) => (at ? billName(at) : ''),
     },
     {
       key: 'pay_status',
-      label: 'Pay side',
+      label: 'Pay to worker',
       card: 'none',
       render: ({ pay_status: at }) => (at ? payName(at) : ''),
     },
@@ -97,8 +97,8 @@ export const forStaff: View = {
       endpoint: candidates.list,
       nameOf: (row) => `${row.first_name} ${row.last_name}`,
     },
-    { key: 'bill_status', label: 'Bill side', type: 'choices', options: billOptions },
-    { key: 'pay_status', label: 'Pay side', type: 'choices', options: payOptions },
+    { key: 'bill_status', label: 'Billing', type: 'choices', options: billOptions },
+    { key: 'pay_status', label: 'Pay to worker', type: 'choices', options: payOptions },
     {
       key: 'hold',
       label: 'Held',
@@ -164,7 +164,7 @@ export const forApprover: View = {
     hours,
     { ...money('charge_amount', 'Charge'), permission: 'timesheets.view_charge' },
   ],
-  filters: [],
+  filters: [{ key: 'period', label: 'Period to', type: 'days' }],
   tabs: [
     { key: 'all', label: 'All', search: {} },
     { key: 'submitted', label: 'Waiting for you', search: { status: 'submitted' }, counted: 'submitted' },

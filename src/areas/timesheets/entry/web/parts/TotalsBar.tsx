@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import type { MoneyPermissions } from '#areas/timesheets/calculation-view.ts'
 import type { CalculationView } from '#areas/timesheets/contract.ts'
 import classes from '#areas/timesheets/entry/web/parts/submit.module.css'
-import { hoursName } from '#areas/timesheets/web/words.ts'
-import { moneyText } from '#kit/ui/format.ts'
+import { hoursText, moneyText } from '#kit/ui/format.ts'
 
 type Props = {
   view: CalculationView
@@ -19,7 +18,7 @@ export function TotalsBar({ view: { totals }, sees, currency, onSubmit, sending 
   return (
     <section className={classes.bar} aria-label="Total">
       <div className={classes.barWords}>
-        <strong>{hoursName(totals.paid_minutes)}</strong>
+        <strong>{hoursText(totals.paid_minutes)}</strong>
         {money !== null && <span>{moneyText(money, currency)}</span>}
       </div>
       {onSubmit && (

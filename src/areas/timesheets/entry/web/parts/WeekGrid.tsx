@@ -9,9 +9,8 @@ import {
 } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
 import { moveInGrid } from '#areas/timesheets/entry/web/parts/grid-keyboard.ts'
 import type { FieldErrors } from '#areas/timesheets/entry/web/parts/useDraft.ts'
-import { hoursName } from '#areas/timesheets/web/words.ts'
 import { TimeInput } from '#kit/ui/form/TimeInput.tsx'
-import { dayText } from '#kit/ui/format.ts'
+import { dayText, hoursText } from '#kit/ui/format.ts'
 import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 
 type Props = {
@@ -116,7 +115,7 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
           <>
             <span className={classes.weekday}>{dayAndMonth(day)}</span>
             {holiday && <span className={classes.holiday}>Bank holiday</span>}
-            <span className={classes.small}>{total ? hoursName(total) : ''}</span>
+            <span className={classes.small}>{total ? hoursText(total) : ''}</span>
           </>
         )}
       </div>
@@ -148,7 +147,7 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
         onBlur={() => onFocus(null)}
         onChange={({ currentTarget: { value } }) => onChange({ break_minutes: value })}
       />
-      <span className={classes.total}>{total !== undefined && (total > 0 ? hoursName(total) : '–')}</span>
+      <span className={classes.total}>{total !== undefined && (total > 0 ? hoursText(total) : '–')}</span>
       <LineMenu day={dayName} first={first} empty={isEmpty(line)} {...verbs} />
       {said && (
         <div id={said} className={classes.errors} role="alert">

@@ -1,4 +1,5 @@
 import { Alert, Button, Textarea } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconCircleCheck, IconCornerUpLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Decision, TimesheetDetail } from '#areas/timesheets/contract.ts'
@@ -7,10 +8,10 @@ import classes from '#areas/timesheets/review/web/parts/Review.module.css'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
-import { hoursName, periodName, statusName } from '#areas/timesheets/web/words.ts'
+import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
-import { dayText, moneyText } from '#kit/ui/format.ts'
+import { dayText, hoursText, moneyText } from '#kit/ui/format.ts'
 import { InstantText } from '#kit/ui/values.tsx'
 
 type Props = {
@@ -18,10 +19,12 @@ type Props = {
   /** Refusals are told by whoever calls. Resolves when it is done. */
   onDecide: (decision: Decision) => Promise<unknown>
   busy: boolean
+  /** A approves and R sends back: on the page of who is signed in. */
+  byKeys?: boolean
 }
 
 /** What an approver decides on: whose time, which days, how much; then yes, or back with a reason. */
-export function Review({ sheet, onDecide, busy }: Props) {
+export function Review({ sheet, onDecide, busy, byKeys = false }: Props) {
   const mayDecide = sheet.actions.includes('approve') || sheet.actions.includes('reject')
   const { totals } = sheet.calculation
   return (
@@ -37,7 +40,7 @@ export function Review({ sheet, onDecide, busy }: Props) {
           <p className={classes.where}>{periodName(sheet)}</p>
         </div>
         <div className={classes.total}>
-          <strong>{hoursName(totals.charged_minutes)}</strong>
+          <strong>{hoursText(totals.charged_minutes)} hours</strong>
           {totals.charge_amount !== null && (
             <span>{moneyText(totals.charge_amount, sheet.currency)} to be charged</span>
           )}
@@ -64,7 +67,7 @@ export function Review({ sheet, onDecide, busy }: Props) {
             {sheet.previous.map(({ id, period_end, minutes, status }) => (
               <li key={id}>
                 <span>to {dayText(period_end, 'date')}</span>
-                <span>{status === 'nil' ? statusName(status) : hoursName(minutes)}</span>
+                <span>{status === 'nil' ? statusName(status) : hoursText(minutes)}</span>
               </li>
             ))}
           </ul>
@@ -75,21 +78,46 @@ export function Review({ sheet, onDecide, busy }: Props) {
         {sheet.submitted_at && <InstantText at={sheet.submitted_at} />}
         {sheet.on_behalf && ', in the worker’s place'}.{sheet.declaration && ` “${sheet.declaration}”`}
       </p>
-      {mayDecide && <Decide sheet={sheet} onDecide={onDecide} busy={busy} />}
+      {mayDecide && <Decide sheet={sheet} onDecide={onDecide} busy={busy} byKeys={byKeys} />}
     </div>
   )
 }
 
-function Decide({ sheet, onDecide, busy }: Props) {
+function Decide({ sheet, onDecide, busy, byKeys }: Props) {
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const { submission_no } = sheet
+  const may = (action: 'approve' | 'reject') => sheet.actions.includes(action) && !busy && !asking
+  const approve = () =>
+    void onDecide({ decision: 'approve', reason: '', submission_no }).catch(() => undefined)
+  // Not while something is typed: the hook leaves fields alone.
+  useHotkeys(
+    byKeys
+      ? [
+          ['a', () => may('approve') && approve()],
+          ['r', () => may('reject') && setAsking(true)],
+        ]
+      : [],
+  )
   return (
     <section className={classes.decide} aria-label="Your decision">
       <p className={classes.statement}>{decisions.approve}</p>
       <div className={classes.buttons}>
         {sheet.actions.includes('reject') && (
-          <Button variant="default" size="md" disabled={busy} onClick={() => setAsking(true)}>
+          <Button
+            variant="default"
+            size="md"
+            disabled={busy}
+            onClick={() => setAsking(true)}
+            aria-keyshortcuts={byKeys ? 'R' : undefined}
+            rightSection={
+              byKeys && (
+                <kbd className={classes.key} aria-hidden>
+                  R
+                </kbd>
+              )
+            }
+          >
             Send back
           </Button>
         )}
@@ -97,11 +125,17 @@ function Decide({ sheet, onDecide, busy }: Props) {
           <Button
             size="md"
             loading={busy && !asking}
-            onClick={() =>
-              void onDecide({ decision: 'approve', reason: '', submission_no }).catch(() => undefined)
+            onClick={approve}
+            aria-keyshortcuts={byKeys ? 'A' : undefined}
+            rightSection={
+              byKeys && (
+                <kbd className={classes.key} aria-hidden>
+                  A
+                </kbd>
+              )
             }
           >
-            Approve {hoursName(sheet.calculation.totals.charged_minutes)}
+            Approve {hoursText(sheet.calculation.totals.charged_minutes)} hours
           </Button>
         )}
       </div>
@@ -142,9 +176,17 @@ const statusWords: Partial<Record<TimesheetDetail['status'], [title: string, tex
   rejected: ['Sent back', 'The worker was told why and can submit the timesheet again.'],
 }
 
+/** The same for our own people, whom nobody thanks and who go on from here. */
+const staffWords: typeof statusWords = {
+  approved: ['Approved', 'Its time is ready for the next run. The worker was told.'],
+  processed: ['Approved', 'It is invoiced, and paid or with payroll.'],
+  rejected: statusWords.rejected!,
+}
+
 /** After a decision, or when there is none to take. */
 function Outcome({ sheet }: { sheet: TimesheetDetail }) {
-  const [title, text] = statusWords[sheet.status] ?? [
+  const words = sheet.bill_status === null ? statusWords : staffWords
+  const [title, text] = words[sheet.status] ?? [
     statusName(sheet.status),
     sheet.status === 'submitted' ? 'It waits for its approver.' : 'There is nothing to decide at the moment.',
   ]
