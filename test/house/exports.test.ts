@@ -27,7 +27,7 @@ const pages: Record<string, string[]> = {
   '/suppliers': ['suppliers/web/list.page.tsx'],
   '/candidates': ['candidates/web/list.page.tsx'],
   '/jobs': ['jobs/web/list.page.tsx'],
-  '/timesheets': ['timesheets/web/list.page.tsx'],
+  '/timesheets': ['timesheets/web/parts/columns.tsx'],
   '/invoices': ['invoices/web/parts/columns.tsx'],
   '/mails': ['mail/web/parts/MailLog.tsx'],
   '/tax-codes': ['codes/web/parts/CodeList.tsx', 'codes/web/parts/tax-list.tsx'],

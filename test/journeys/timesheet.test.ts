@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { goldenShifts } from '#areas/timesheets/timesheets.fixture.ts'
 import { expectAccessible, expectFitsScreen, screenshot } from '#test/browser.ts'
 import { amber, asking, mailServer, newPage, openAs, openStory, saffron } from '#test/journeys/story.ts'
 import { createPlacementFixture, goldenPlacementBody } from '#test/placement-fixture.ts'
@@ -179,6 +180,36 @@ describe('a week of work', () => {
     await expectAccessible(phone)
     await expectFitsScreen(phone)
     await screenshot(phone, 'timesheet-mistakes-phone')
+  })
+
+  it('is approved many at once with what they come to in sight, and the last one by a key', async () => {
+    const ask = asking(amber.candidate)
+    for (const monday of ['2026-10-05', '2026-10-19', '2026-10-26']) {
+      const { data } = await ask('GET', `/timesheets?period_from=${monday}&sort=period_end&per_page=1`)
+      const { id, version } = data[0]
+      const saved = await ask('PATCH', `/timesheets/${id}`, {
+        entries: goldenShifts(monday),
+        note: '',
+        version,
+      })
+      const body = { declaration_accepted: true, version: saved.version }
+      await ask('POST', `/timesheets/${id}/submission`, body)
+    }
+    const page = await openAs(amber.approver, '/timesheets?status=submitted&sort=period_end')
+    await page.getByRole('checkbox', { name: /Select Dan Doyle, Mon 5 Oct/ }).check()
+    await page.getByRole('checkbox', { name: /Select Dan Doyle, Mon 19 Oct/ }).check()
+    await page.getByRole('region', { name: 'Chosen rows' }).getByRole('button', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/2 timesheets · 86:00 hours/).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Approve 2' }).click()
+    await dialog.getByText('All of them are approved.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('row', { name: /26 Oct/ }).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Approve 43:00 hours' }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByRole('heading', { name: 'Approved' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Next/ }).count()).toBe(0)
   })
 
   it('is entered in hours where the placement counts hours, on a sheet that staff made', async () => {

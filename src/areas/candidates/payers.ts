@@ -38,6 +38,7 @@ export const timeUnderFormerPayer = (db: Db, candidate: RawBuilder<unknown>) => 
     select u.timesheet_id, u.id as charge_unit_id, u.day, coalesce(m.engagement_type, u.engagement_type) as engagement_type,
       case when m.id is null then u.supplier_id else m.supplier_id end as supplier_id
     from charge_units u
+    join timesheets a on a.tenant_id = ${db.tenant} and a.id = u.timesheet_id and a.status <> 'superseded'
     left join lateral (
       select m.id, m.engagement_type, m.supplier_id from charge_unit_moves m
       where m.tenant_id = ${db.tenant} and m.charge_unit_id = u.id order by m.id desc limit 1) m on true

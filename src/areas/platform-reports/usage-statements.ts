@@ -18,7 +18,7 @@ export function countFlows(db: Db): Counted {
       select (t.submitted_at at time zone s.tz)::date as day from span s
       join timesheets t on t.tenant_id = ${db.tenant} and t.submitted_at >= s.since and t.submitted_at < s.until)`,
     sql`decided as materialized (
-      select r.timesheet_id, r.decision, (r.at at time zone s.tz)::date as day,
+      select r.timesheet_id, r.decision, t.status, (r.at at time zone s.tz)::date as day,
         -- What was handed in once more since, is waited for anew.
         case when t.submission_no = r.submission_no then extract(epoch from r.at - t.submitted_at) end as waited
       from span s
@@ -30,7 +30,7 @@ export function countFlows(db: Db): Counted {
         case when u.payable then u.pay_amount else 0 end as pay
       from decided d
       join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = d.timesheet_id
-      where d.decision = 'approve')`,
+      where d.decision = 'approve' and d.status <> 'superseded')`,
     sql`invoiced as materialized (
       select i.issue_date as day, i.currency, i.net from span s
       join invoices i on i.tenant_id = ${db.tenant} and i.document_date between s.first and s.last

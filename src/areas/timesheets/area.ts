@@ -28,6 +28,7 @@ export const area: Area = {
     'timesheet.submitted',
     'timesheet.recalled',
     'timesheet.reviewed',
+    'timesheet.reverted',
     'timesheet.payer_changed',
     'timesheet.declared_nil',
     'timesheet.cancelled',

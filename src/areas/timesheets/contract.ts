@@ -194,6 +194,17 @@ export const timesheets = {
     body: Decision,
     reply: TimesheetDetail,
   }),
+  revert: endpoint({
+    method: 'POST',
+    path: '/timesheets/:id/reversal',
+    allow: 'timesheets.revert',
+    summary:
+      'Takes an approval back while no document holds any of its time: answers the copy that is a draft again',
+    params,
+    body: z.object({ reason: text(1000).default(''), version: Version }),
+    reply: TimesheetDetail,
+    creates: true,
+  }),
   lookAgain: endpoint({
     method: 'POST',
     path: '/timesheets/:id/second-look',

@@ -21,6 +21,7 @@ describe('another agency', () => {
       nil: await speak.post(`${at}/nil-declaration`, { version }),
       cancel: await speak.post(`${at}/cancellation`, { version, reason: 'Ours' }),
       review: await speak.post(`${at}/review`, { decision: 'approve', submission_no: 1 }),
+      revert: await speak.post(`${at}/reversal`, { version, reason: 'Ours' }),
       reassign: await speak.put(`${at}/approver`, { version, user_id: birch.approver.id }),
       link: await speak.post(`${at}/approver-link`),
       unlink: await speak.delete(`${at}/approver-link`),

@@ -59,6 +59,15 @@ export const decided: NotificationKind = {
   mail: false,
 }
 
+export const reverted: NotificationKind = {
+  name: 'timesheet.reverted',
+  label: 'An approval is taken back',
+  group,
+  for: { kinds: ['candidate', 'approver', 'staff'] },
+  bell: true,
+  mail: true,
+}
+
 export const requestNotDelivered: NotificationKind = {
   name: 'timesheet.request_failed',
   label: 'An approver could not be reached by mail',
@@ -85,5 +94,6 @@ export const notifications: readonly NotificationKind[] = [
   submittedForYou,
   submitted,
   decided,
+  reverted,
   requestNotDelivered,
 ]

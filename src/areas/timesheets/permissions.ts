@@ -12,6 +12,7 @@ export const permissions = since('0.1.0', {
     'Look again at decisions that came from where a timesheet was submitted',
     'never',
   ],
+  'timesheets.revert': ['Take an approval back before its time is on a document', 'never'],
   'timesheets.recall': ['Take a submitted timesheet back', 'never'],
   'timesheets.cancel': ['Cancel timesheets', 'never'],
   'timesheets.delete': ['Delete timesheets that were never used', 'never'],

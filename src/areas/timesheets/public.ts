@@ -8,6 +8,7 @@ export { type BackfilledSheet, backfillSheets } from '#areas/timesheets/schedule
 export { scheduleAllSheets, scheduleForPlacement } from '#areas/timesheets/schedule/schedule.ts'
 export { reach as sheetReach } from '#areas/timesheets/single-sheet-queries.ts'
 export { holdTime, movePayers, type PayerMove } from '#areas/timesheets/timesheet-payers.ts'
+export { lockBilling } from '#areas/timesheets/unit-queries.ts'
 
 /**
  * Invoices say what became of one side of these sheets: `invoicing` while on a draft, `invoiced` when issued, `ready`

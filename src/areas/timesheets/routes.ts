@@ -11,6 +11,7 @@ import { recallSheet, submitSheet } from '#areas/timesheets/entry/submit.ts'
 import { sendLink, withdrawLink } from '#areas/timesheets/guest/approver-links.ts'
 import { askForLink, openGuestSession, reviewAsGuest, showToGuest } from '#areas/timesheets/guest/guest.ts'
 import { countTimesheets, totalTimesheets } from '#areas/timesheets/list-totals.ts'
+import { revertSheet } from '#areas/timesheets/review/revert.ts'
 import { reviewSheet } from '#areas/timesheets/review/review.ts'
 import { lookAgain } from '#areas/timesheets/review/second-look.ts'
 import { showSheet } from '#areas/timesheets/sheet-detail.ts'
@@ -49,6 +50,7 @@ export function timesheetRoutes(on: On) {
     await reviewSheet(ctx, ctx.params.id, ctx.body)
     return shown(ctx, ctx.params.id)
   })
+  on(timesheets.revert, async (ctx) => shown(ctx, await revertSheet(ctx, ctx.params.id, ctx.body)))
   on(timesheets.lookAgain, async (ctx) => {
     await lookAgain(ctx, ctx.params.id, ctx.body.note)
     return shown(ctx, ctx.params.id)

@@ -61,10 +61,11 @@ describe('the states', () => {
     draft: { save: 'draft', submit: 'submitted', declare_nil: 'nil', cancel: 'cancelled' },
     submitted: { recall: 'draft', approve: 'approved', reject: 'rejected' },
     rejected: { save: 'draft', submit: 'submitted', declare_nil: 'nil', cancel: 'cancelled' },
-    approved: { process: 'processed' },
+    approved: { process: 'processed', revert: 'superseded' },
     processed: {},
     nil: { recall: 'draft' },
     cancelled: {},
+    superseded: {},
   }
   const verbs = transitions.map((move) => move.verb)
 

@@ -17,10 +17,20 @@ export const statuses = [
   'processed',
   'nil',
   'cancelled',
+  'superseded',
 ] as const
 export type Status = (typeof statuses)[number]
 
-export type Verb = 'save' | 'submit' | 'recall' | 'approve' | 'reject' | 'declare_nil' | 'process' | 'cancel'
+export type Verb =
+  | 'save'
+  | 'submit'
+  | 'recall'
+  | 'approve'
+  | 'reject'
+  | 'declare_nil'
+  | 'process'
+  | 'cancel'
+  | 'revert'
 
 /** Every move there is. What is not here is refused. */
 export const transitions: readonly { verb: Verb; from: readonly Status[]; to: Status }[] = [
@@ -33,6 +43,8 @@ export const transitions: readonly { verb: Verb; from: readonly Status[]; to: St
   { verb: 'reject', from: ['submitted'], to: 'rejected' },
   { verb: 'process', from: ['approved'], to: 'processed' },
   { verb: 'cancel', from: ['open', 'draft', 'rejected'], to: 'cancelled' },
+  // It stays as it was; a copy of it is open again.
+  { verb: 'revert', from: ['approved'], to: 'superseded' },
 ]
 
 /** Where a verb leads from a state, or undefined when it leads nowhere. */
@@ -160,6 +172,37 @@ export function whyNotCancel(sheet: Sheet, who: Person, why: string): Reason | u
   )
 }
 
+/** Where the time of a sheet stands on its two sides. */
+export type Sides = { bill_status: string; pay_status: string }
+
+/** Why an approval cannot be taken back: possible with a reason while no draft and no document holds any of its time. */
+export function whyNotRevert(sheet: Sheet & Sides, who: Person, why: string): Reason | undefined {
+  return (
+    notAllowed(who, 'timesheets.revert', 'take approvals back') ??
+    onDocument(sheet) ??
+    wrongState(sheet, 'revert') ??
+    withoutReason(why, 'Say why the approval is taken back')
+  )
+}
+
+function onDocument({ bill_status, pay_status }: Sides): Reason | undefined {
+  const onDraft = bill_status === 'invoicing' || pay_status === 'self_billing'
+  const issued = !freeSides.includes(bill_status) || !freeSides.includes(pay_status)
+  if (!onDraft && !issued) return undefined
+  return {
+    code: 'timesheet.on_document',
+    title: 'Its time is on a document',
+    description:
+      onDraft && [bill_status, pay_status].every((side) => [...freeSides, ...draftSides].includes(side))
+        ? 'Delete the draft it stands on first: you find it under Documents.'
+        : 'What is issued stays as it is, and so does the time it was made from.',
+  }
+}
+
+/** On neither side of these has anything been made of the time. */
+const freeSides = ['not_ready', 'ready', 'on_hold', 'not_billable', 'not_payable']
+const draftSides = ['invoicing', 'self_billing']
+
 /** The problems as the form shows them, by field. */
 export function errorsOf(problems: readonly Problem[]): FieldErrors {
   const errors: FieldErrors = {}
@@ -180,6 +223,7 @@ const words: Record<Verb, [code: string, past: string]> = {
   reject: ['not_submitted', 'rejected'],
   process: ['not_approved', 'processed'],
   cancel: ['not_cancellable', 'cancelled'],
+  revert: ['not_approved', 'reverted'],
 }
 
 function wrongState({ status }: Sheet, verb: Verb): Reason | undefined {

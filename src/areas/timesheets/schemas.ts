@@ -13,6 +13,7 @@ export const TimesheetStatus = z.enum([
   'processed',
   'nil',
   'cancelled',
+  'superseded',
 ])
 export type TimesheetStatus = z.output<typeof TimesheetStatus>
 export const BillStatus = z.enum([
@@ -160,6 +161,7 @@ export const timesheetActions = [
   'send_link',
   'reassign',
   'look_again',
+  'revert',
 ] as const
 
 /** Who pays for a sheet from a day of it on: a company, or payroll where there is none. */
@@ -218,6 +220,9 @@ export const TimesheetDetail = Timesheet.extend({
     .nullable(),
   /** The job of its placement, for staff; null for workers and approvers, who have no page of it. */
   job_id: Id.nullable(),
+  /** The sheet whose approval was taken back for this one, and the copy that came of this one. */
+  supersedes_id: Id.nullable(),
+  superseded_by_id: Id.nullable(),
   /** The same worker's sheets around this one, as far as the caller may see them; of the same placement first. */
   earlier: Neighbour.nullable(),
   later: Neighbour.nullable(),

@@ -14,10 +14,11 @@ import {
   decided,
   rejected,
   requestNotDelivered,
+  reverted,
   submitted,
   submittedForYou,
 } from '#areas/timesheets/notification-kinds.ts'
-import { ownerOf, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
+import { decidersOf, ownerOf, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
 import type { JobHandler } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
 import type { Reader } from '#platform/locales.ts'
@@ -69,6 +70,36 @@ export async function notifyDecided(
   }))
   const what = yes ? 'has approved' : 'has sent back'
   await notifyOwner(ctx, decided, sheet, `${ctx.who.name} ${what} a timesheet of ${sheet.candidate_name}`)
+}
+
+/** An approval was taken back: whoever decided, the worker and who looks after the sheet, each once, but for whoever did it. */
+export async function notifyReverted(
+  ctx: Context,
+  sheet: Sheet,
+  copy: number,
+  reason: string,
+): Promise<void> {
+  const [last] = await decidersOf(ctx.db, sheet.id)
+  const people = new Set([last, sheet.candidate_user_id, sheet.owner_user_id])
+  const recipients = [...people].filter((id): id is number => Boolean(id) && id !== ctx.who.id)
+  const mine = (id: number) => id === sheet.candidate_user_id
+  await notify(
+    ctx,
+    reverted,
+    recipients.map((user_id) => ({
+      user_id,
+      write: (reader: Reader) => ({
+        title: `The approval of ${mine(user_id) ? 'your' : `${sheet.candidate_name}’s`} timesheet is taken back`,
+        description: `${periodText(sheet, reader)}: ${reason}`,
+        actions: [
+          mine(user_id)
+            ? { label: 'Change timesheet', url: page(ctx, { ...sheet, id: copy }, '/submit') }
+            : { label: 'See timesheet', url: page(ctx, sheet) },
+        ],
+        ...about(sheet),
+      }),
+    })),
+  )
 }
 
 /** By their own choice once they are a user; a worker who is none yet gets the email. */

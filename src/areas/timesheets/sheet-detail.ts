@@ -3,7 +3,7 @@ import { calculateSheet, currentBasis, snapshotBasis } from '#areas/timesheets/c
 import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
 import { holds, masked, maskedTerms, moneyPermissions } from '#areas/timesheets/field-permissions.ts'
-import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
+import { after, whyNotApprove, whyNotReject, whyNotRevert } from '#areas/timesheets/rules.ts'
 import {
   findSheet,
   neighboursOf,
@@ -58,6 +58,8 @@ export async function detailOf(
     payers_changed: ours && (await payersChanged(ctx.db, sheet)),
     link: ours ? linkState(sheet, ctx.now) : null,
     job_id: ours ? sheet.job_id : null,
+    supersedes_id: sheet.supersedes_id,
+    superseded_by_id: sheet.superseded_by_id,
     earlier: null,
     later: null,
     previous: sheet.previous,
@@ -90,6 +92,7 @@ export function actionsOf(who: Who, sheet: Sheet): Action[] {
       who.kind === 'staff' &&
       may('timesheets.second_look') &&
       sheet.submitted_by_user_id !== who.id,
+    revert: may('timesheets.revert') && !whyNotRevert(sheet, who, 'a reason'),
     reassign: (waits || after(sheet.status, 'submit') !== undefined) && may('timesheets.reassign_approver'),
   }
   return (Object.keys(allowed) as Action[]).filter((action) => allowed[action])

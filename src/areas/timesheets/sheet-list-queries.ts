@@ -191,6 +191,26 @@ export async function insertSheet(db: Db, sheet: NewSheet): Promise<number> {
   )
 }
 
+/** A draft with the entries of a sheet whose approval was taken back, under the same placement and period. Answers its id. */
+export async function copySheet(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into timesheets (tenant_id, placement_id, candidate_id, client_id, approver_user_id, owner_user_id, team_id,
+      period_start, period_end, status, currency, tz, layout, po_number, minutes, pay_amount, charge_amount, due_at, note,
+      supersedes_id)
+    select t.tenant_id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
+      t.period_start, t.period_end, 'draft', t.currency, t.tz, t.layout, t.po_number, t.minutes, t.pay_amount,
+      t.charge_amount, t.due_at, t.note, t.id
+    from timesheets t where t.tenant_id = ${db.tenant} and t.id = ${id} returning id`.execute(db)
+  const copy = rows[0]!.id
+  await sql`
+    insert into timesheet_entries (tenant_id, timesheet_id, seq, day, kind, start_time, end_time, break_minutes,
+      rate_code_id, quantity, note)
+    select e.tenant_id, ${copy}::bigint, e.seq, e.day, e.kind, e.start_time, e.end_time, e.break_minutes, e.rate_code_id,
+      e.quantity, e.note
+    from timesheet_entries e where e.tenant_id = ${db.tenant} and e.timesheet_id = ${id}`.execute(db)
+  return copy
+}
+
 /** Writes over the version that was read, and only over that. */
 export async function saveSheet(
   db: Db,

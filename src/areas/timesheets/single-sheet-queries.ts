@@ -9,7 +9,10 @@ import { notFound } from '#platform/refusal.ts'
 export type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
 /** An approver sees what was handed in to them, never what is still being written. */
-const handedIn = ['submitted', 'rejected', 'approved', 'processed']
+const handedIn = ['submitted', 'rejected', 'approved', 'processed', 'superseded']
+
+/** What another sheet, or none, stands in for by now. */
+const noLongerKept = ['cancelled', 'superseded']
 
 /** Narrows to the sheets the caller's permission reaches: a worker's own, an approver's own, staff by owner and team. */
 export function reach({ who, scope, db }: RequestContext, deciding = false): RawBuilder<unknown> | undefined {
@@ -83,6 +86,8 @@ export type Sheet = {
   reason: string
   due_at: string
   note: string
+  supersedes_id: number | null
+  superseded_by_id: number | null
   version: number
   entries: EntryInput[]
   reviews: Review[]
@@ -115,7 +120,8 @@ async function readSheet(
     select t.id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
       t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number,
       t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,
-      t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.version,
+      t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.supersedes_id, t.version,
+      (select n.id from timesheets n where n.tenant_id = ${db.tenant} and n.supersedes_id = t.id) as superseded_by_id,
       ${nameColumns}, p.job_id, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
       a.email::text as approver_email, s.name as submitted_by_name,
       ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${linkOf(db)} as link, ${previousOf(db)} as previous
@@ -173,7 +179,7 @@ export async function neighboursOf(
   const narrowed = reach(ctx)
   const nearest = (side: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
     select json_build_object('id', t.id, 'period_start', t.period_start, 'period_end', t.period_end) from timesheets t
-    where t.tenant_id = ${db.tenant} and t.candidate_id = ${candidate_id} and t.status <> 'cancelled' and ${side}
+    where t.tenant_id = ${db.tenant} and t.candidate_id = ${candidate_id} and t.status <> all(${noLongerKept}) and ${side}
       ${narrowed ? sql`and ${narrowed}` : sql``}
     order by ${order}, t.placement_id <> ${placement_id}, t.id limit 1)`
   const { rows } = await sql<Pick<TimesheetDetail, 'earlier' | 'later'>>`
@@ -182,6 +188,14 @@ export async function neighboursOf(
     db,
   )
   return rows[0] ?? { earlier: null, later: null }
+}
+
+/** Who decided on a sheet, the latest first. */
+export async function decidersOf(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select r.user_id from timesheet_reviews r
+    where r.tenant_id = ${db.tenant} and r.timesheet_id = ${id} order by r.submission_no desc`.execute(db)
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Who looks after a sheet that is still waited for. */
@@ -255,7 +269,7 @@ export async function entriesBefore(db: Db, sheet: Pick<Sheet, 'placement_id' | 
   const { rows } = await sql<{ id: number; period_start: string; period_end: string; entries: EntryInput[] }>`
     select t.id, t.period_start, t.period_end, ${entriesOf(db)} as entries from timesheets t
     where t.tenant_id = ${db.tenant} and t.placement_id = ${sheet.placement_id}
-      and t.period_start < ${sheet.period_start}::date and t.status <> 'cancelled'
+      and t.period_start < ${sheet.period_start}::date and t.status <> all(${noLongerKept})
       and exists (select from timesheet_entries e where e.tenant_id = ${db.tenant} and e.timesheet_id = t.id)
     order by t.period_start desc limit 1`.execute(db)
   return rows[0]

@@ -69,6 +69,14 @@ export async function makeChargeUnits(db: Db, timesheetIds: number[]): Promise<v
     where t.tenant_id = ${db.tenant} and t.id = any(${timesheetIds}::bigint[])`.execute(db)
 }
 
+/**
+ * One at a time makes documents of approved time, or takes an approval back: until the end of the transaction. Before
+ * any sheet is held.
+ */
+export async function lockBilling(db: Db, side: 'sales' | 'self-billing'): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${db.tenant}, ${side === 'sales' ? 90_001 : 90_002})`.execute(db)
+}
+
 /** Units that were given to another payer after their approval, with that payer: as a subquery, `from (${…}) m`. */
 export const movedUnits = (db: Db) => sql`
   select distinct on (m.charge_unit_id) m.charge_unit_id, m.engagement_type, m.supplier_id from charge_unit_moves m

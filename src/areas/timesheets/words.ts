@@ -17,6 +17,7 @@ export const statusNames: Record<TimesheetStatus, string> = {
   processed: 'Processed',
   nil: 'No work',
   cancelled: 'Cancelled',
+  superseded: 'Superseded',
 }
 
 export const billNames: Record<BillStatus, string> = {

@@ -1294,6 +1294,7 @@ export interface Timesheets {
   submission_no: Generated<number>;
   submitted_at: string | null;
   submitted_by_user_id: number | null;
+  supersedes_id: number | null;
   team_id: number | null;
   tenant_id: number;
   terms: unknown | null;

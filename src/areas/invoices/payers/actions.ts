@@ -2,9 +2,8 @@ import { candidatesOf } from '#areas/candidates/public.ts'
 import type { payerMoves, TimeToMove } from '#areas/invoices/payers/contract.ts'
 import { type FoundTime, findTime } from '#areas/invoices/payers/queries.ts'
 import { whyNotMove } from '#areas/invoices/payers/rules.ts'
-import { lockRuns } from '#areas/invoices/runs/queries.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
-import { holdTime, movePayers } from '#areas/timesheets/public.ts'
+import { holdTime, lockBilling, movePayers } from '#areas/timesheets/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Out } from '#platform/http/contract.ts'
@@ -27,7 +26,7 @@ export async function timeToMove({ db }: Pick<Context, 'db'>, candidateId: numbe
 export async function moveTime(ctx: Context, candidateId: number, { timesheet_ids, reason }: Body) {
   const { db } = ctx
   await nameOf(db, candidateId)
-  await lockRuns(db, 'self-billing')
+  await lockBilling(db, 'self-billing')
   await holdTime(db, candidateId, timesheet_ids)
   const found = await findTime(db, candidateId, timesheet_ids)
   const known = new Set(found.map(({ timesheet_id }) => timesheet_id))

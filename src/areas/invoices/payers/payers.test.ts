@@ -22,7 +22,8 @@ import {
   trySubmit,
   umbrella,
 } from '#areas/invoices/payers/payers.testing.ts'
-import { insertRun, lockRuns, makeDrafts } from '#areas/invoices/runs/queries.ts'
+import { insertRun, makeDrafts } from '#areas/invoices/runs/queries.ts'
+import { lockBilling } from '#areas/timesheets/public.ts'
 import { lineAmount } from '#platform/money.ts'
 import { across, amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { textOf } from '#test/pdf.ts'
@@ -340,7 +341,7 @@ describe('a change that is entered after the time was handed in', () => {
     const id = await approved(worker, '2026-11-02')
     let moving: ReturnType<typeof move> | undefined
     await inAmber(async (db) => {
-      await lockRuns(db, 'self-billing')
+      await lockBilling(db, 'self-billing')
       const cut = { side: 'self-billing' as const, period_end: '2026-11-15', today: '2026-11-16' }
       const run_id = await insertRun(db, cut, amber.finance.id)
       await makeDrafts(db, { ...cut, run_id }, amber.finance, new Date())

@@ -7,7 +7,6 @@ import {
   findRun,
   insertRun,
   lastRun,
-  lockRuns,
   makeDrafts,
   previewOf,
   type RunTotals,
@@ -17,7 +16,7 @@ import type { Choice } from '#areas/invoices/runs/ready-units.ts'
 import { markSheets } from '#areas/invoices/timesheet-billing.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
-import { nextRun } from '#areas/timesheets/public.ts'
+import { lockBilling, nextRun } from '#areas/timesheets/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
@@ -77,7 +76,7 @@ export async function createRun(
   const today = await todayOf(ctx)
   const dating = { today, may_backdate: can(ctx.who, 'invoices.backdate'), period_to: period_end }
   if (planned_date) refuse(whyNotDate(planned_date, dating, 'planned_date'))
-  await lockRuns(ctx.db, side)
+  await lockBilling(ctx.db, side)
   const cut = { side, period_end, planned_date, today }
   const run_id = await insertRun(ctx.db, cut, ctx.who.id)
   const overridden = await keepWithinOpen(

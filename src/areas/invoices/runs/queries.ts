@@ -74,11 +74,6 @@ function notApproved(db: Db, { side, period_end }: Cut) {
     group by p.id, p.name, s.currency`
 }
 
-/** One run of a side at a time: the second waits, and then finds nothing that is ready. */
-export async function lockRuns(db: Db, side: DocumentKind): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${db.tenant}, ${side === 'sales' ? 90_001 : 90_002})`.execute(db)
-}
-
 export async function insertRun(db: Db, { side, period_end }: Cut, userId: number): Promise<number> {
   const row = await db
     .insertInto('invoice_runs')

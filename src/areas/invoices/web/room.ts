@@ -41,6 +41,7 @@ export const room: WebRoom = {
     'invoice.updated': moved,
     'invoices.updated': moved,
     'timesheet.reviewed': ready,
+    'timesheet.reverted': ready,
     'timesheet.declared_nil': ready,
     'timesheet.cancelled': ready,
     // Who is held, and under which agreement somebody is paid.

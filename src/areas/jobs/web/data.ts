@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { candidates } from '#areas/candidates/contract.ts'
-import { engagementOn } from '#areas/candidates/rules.ts'
+import { engagementOn } from '#areas/candidates/web/public.tsx'
 import { clients } from '#areas/clients/contract.ts'
 import { rateCodes } from '#areas/codes/contract.ts'
 import { jobs, type Placement, placements } from '#areas/jobs/contract.ts'

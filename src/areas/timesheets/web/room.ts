@@ -33,6 +33,7 @@ export const room: WebRoom = {
     'timesheet.submitted': moved,
     'timesheet.recalled': moved,
     'timesheet.reviewed': moved,
+    'timesheet.reverted': moved,
     'timesheet.payer_changed': moved,
     'timesheet.reassigned': moved,
     'timesheet.declared_nil': moved,

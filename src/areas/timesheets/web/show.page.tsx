@@ -4,6 +4,7 @@ import {
   IconBan,
   IconLinkOff,
   IconMailForward,
+  IconRotate2,
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react'
@@ -17,6 +18,7 @@ import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
 import { Days } from '#areas/timesheets/web/parts/Days.tsx'
 import { PayersNote } from '#areas/timesheets/web/parts/PayersNote.tsx'
+import { SupersededNote } from '#areas/timesheets/web/parts/SupersededNote.tsx'
 import classes from '#areas/timesheets/web/parts/show.module.css'
 import { Turn } from '#areas/timesheets/web/parts/Turn.tsx'
 import { periodName, statusName } from '#areas/timesheets/web/words.ts'
@@ -36,6 +38,10 @@ const dialogs = () => import('#areas/timesheets/web/parts/dialogs.tsx')
 const CancelDialog = lazy(async () => ({ default: (await dialogs()).CancelDialog }))
 const ReassignDialog = lazy(async () => ({ default: (await dialogs()).ReassignDialog }))
 
+const RevertDialog = lazy(async () => ({ default: (await dialogs()).RevertDialog }))
+
+type OpenDialog = 'cancel' | 'reassign' | 'revert'
+
 export const Route = createFileRoute('/tenant/$tenantId/timesheets/$id')({
   staticData: { title: 'Timesheet' },
   validateSearch: listSearch,
@@ -49,7 +55,7 @@ function ShowPage() {
   usePageTitle('Timesheet')
   const id = Number(Route.useParams().id)
   const { data: sheet } = useSuspenseQuery(queryOf(timesheets.show, { params: { id } }))
-  const [open, setOpen] = useState<'cancel' | 'reassign'>()
+  const [open, setOpen] = useState<OpenDialog>()
   const recall = useCall(timesheets.recall, { done: 'Timesheet taken back' })
   const actions = useMenu(sheet, setOpen)
   const may = (action: TimesheetDetail['actions'][number]) => sheet.actions.includes(action)
@@ -106,6 +112,7 @@ function ShowPage() {
       </Detail>
       <Suspense fallback={null}>
         {open === 'cancel' && <CancelDialog sheet={sheet} opened onClose={() => setOpen(undefined)} />}
+        {open === 'revert' && <RevertDialog sheet={sheet} onClose={() => setOpen(undefined)} />}
         {open === 'reassign' && <ReassignDialog sheet={sheet} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
@@ -113,7 +120,7 @@ function ShowPage() {
 }
 
 /** What stands behind the three dots: only what this person may do as the sheet stands. */
-function useMenu(sheet: TimesheetDetail, open: (dialog: 'cancel' | 'reassign') => void): DetailAction[] {
+function useMenu(sheet: TimesheetDetail, open: (dialog: OpenDialog) => void): DetailAction[] {
   const go = useGo()
   const { id } = sheet
   const send = useCall(timesheets.sendLink, { done: `A new link was sent to ${sheet.approver_name}` })
@@ -140,6 +147,12 @@ function useMenu(sheet: TimesheetDetail, open: (dialog: 'cancel' | 'reassign') =
       onClick: () => open('reassign'),
     },
     {
+      label: 'Take the approval back',
+      icon: <IconRotate2 size={16} />,
+      shown: may('revert'),
+      onClick: () => open('revert'),
+    },
+    {
       label: 'Cancel timesheet',
       icon: <IconBan size={16} />,
       tone: 'danger',
@@ -163,6 +176,7 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
     <>
       <ClosedNote sheet={sheet} />
       <PayersNote sheet={sheet} />
+      <SupersededNote sheet={sheet} />
       {(sheet.status === 'rejected' || sheet.status === 'cancelled') && sheet.reason && (
         <Alert color="red" title={statusName(sheet.status)} mb="md">
           {sheet.reason}

@@ -6,6 +6,7 @@ import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 
 type Props = { sheet: TimesheetDetail; onClose: () => void }
 
@@ -24,6 +25,32 @@ export function CancelDialog({ sheet, opened, onClose }: Props & { opened: boole
       most={1000}
       onReason={(reason) =>
         cancel.mutate({ params: { id: sheet.id }, body: { reason, version: sheet.version } })
+      }
+    />
+  )
+}
+
+export function RevertDialog({ sheet, onClose }: Props) {
+  const go = useGo()
+  const revert = useCall(timesheets.revert, {
+    done: 'Approval taken back: this copy can be changed',
+    onDone: (copy) => {
+      onClose()
+      return go(`/timesheets/${copy.id}`)
+    },
+  })
+  return (
+    <ReasonDialog
+      opened
+      onClose={onClose}
+      title="Take the approval back?"
+      confirm="Take back"
+      loading={revert.isPending}
+      label="Why?"
+      description={`The sheet stays to be read as it was approved. A copy is open again, and ${sheet.candidate_name} and whoever approved it read why.`}
+      most={1000}
+      onReason={(reason) =>
+        revert.mutate({ params: { id: sheet.id }, body: { reason, version: sheet.version } })
       }
     />
   )

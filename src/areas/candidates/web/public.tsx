@@ -1,0 +1,2 @@
+/** What the pages of other rooms ask of a candidate. */
+export { engagementOn } from '#areas/candidates/rules.ts'
