@@ -75,6 +75,7 @@ export const inner = {
     calculation: [],
     review: [],
     guest: ['review'],
+    reminders: ['guest'],
     schedule: ['review'],
     entry: ['guest', 'schedule'],
   },

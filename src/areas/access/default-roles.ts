@@ -65,6 +65,7 @@ const looksAfter = [
   'timesheets.view_charge',
   'timesheets.reject',
   'timesheets.links.send',
+  'timesheets.remind',
 ]
 const adds = [
   'clients.create',

@@ -44,7 +44,7 @@ export {
   teamsOf,
   type WhoRow,
 } from '#areas/access/queries.ts'
-export { dayFor, readerColumns, readerLocaleOf } from '#areas/access/reader-locale.ts'
+export { dayFor, readerColumns, readerLocaleOf, readerLocalesOf } from '#areas/access/reader-locale.ts'
 export { tidy } from '#areas/access/roles/rules.ts'
 export { maySupport, supportAccess } from '#areas/access/support-access.ts'
 export { supportUserFor } from '#areas/access/support-user.ts'

@@ -17,6 +17,15 @@ export async function readerLocaleOf(db: Db, userId: number | null = null): Prom
   return rows[0] ?? usualReader
 }
 
+/** The same for several users of the agency, by id, in one statement. */
+export async function readerLocalesOf(db: Db, userIds: readonly number[]): Promise<Map<number, Reader>> {
+  const { rows } = await sql<Reader & { id: number }>`
+    select u.id, ${readerColumns} from agency_settings s
+    join users u on u.tenant_id = ${db.tenant} and u.id = any(${userIds}::bigint[])
+    where s.tenant_id = ${db.tenant}`.execute(db)
+  return new Map(rows.map(({ id, ...reader }) => [id, reader]))
+}
+
 const monthFirst = locales.filter(isMonthFirst)
 
 /** A day column in words inside a statement, `2 Nov 2026` or `Nov 2, 2026`, for whom `readerLocaleOf` finds. */

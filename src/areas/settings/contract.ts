@@ -20,6 +20,9 @@ const agencyFields = {
   /** The first day of business here: nothing is entered, handed in or dated before it. */
   books_open_on: Day,
   approver_link_days: z.int().min(1, 'At least one day').max(90, 'At most 90 days'),
+  /** Saffron reminds by itself: workers a day after a sheet was due, approvers a day after it was handed in. */
+  remind_missing: z.boolean(),
+  remind_waiting: z.boolean(),
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/, 'A colour like #fbba10'),
   invoice_notes: text(1000),
 }

@@ -33,6 +33,7 @@ export const area: Area = {
     'timesheet.declared_nil',
     'timesheet.cancelled',
     'timesheet.reassigned',
+    'timesheet.reminded',
     'timesheet.deleted',
   ]),
   mails: timesheetMails,

@@ -1,6 +1,7 @@
 import { agencyDefaults } from '#areas/settings/public.ts'
 import { deleteOldGuests } from '#areas/timesheets/guest/approver-link-queries.ts'
 import { sendLinkAgain } from '#areas/timesheets/guest/approver-links.ts'
+import { remindAutomatically } from '#areas/timesheets/reminders/remind.ts'
 import { scheduleAllSheets, scheduleForPlacement } from '#areas/timesheets/schedule/schedule.ts'
 import { notifyNotDelivered } from '#areas/timesheets/send-notifications.ts'
 import type { JobContext, JobHandler } from '#platform/area.ts'
@@ -14,6 +15,7 @@ export const background: Record<string, JobHandler> = {
     await scheduleAllSheets(job.inTenant, await job.inTenant((db) => today(job, db)))
     await job.inTenant((db) => deleteOldGuests(db))
   },
+  'timesheets.remind': remindAutomatically,
   'timesheets.send_link_again': (job, { timesheet_id, user_id }: { timesheet_id: number; user_id: number }) =>
     job.inTenant((db) => sendLinkAgain({ ...job, db }, timesheet_id, user_id)),
 }
@@ -27,8 +29,8 @@ export const listens: Record<string, JobHandler> = {
   [mailFailed]: notifyNotDelivered,
 }
 
-/** Early in the morning, before anybody asks for their sheet. */
-export const schedule = { 'timesheets.schedule': '15 2 * * *' }
+/** Sheets early in the morning, before anybody asks for theirs; reminders by the hour, as each zone wakes. */
+export const schedule = { 'timesheets.schedule': '15 2 * * *', 'timesheets.remind': '10 * * * *' }
 
 async function today({ now }: JobContext, db: Db): Promise<string> {
   const { tz } = await agencyDefaults(db)

@@ -10,12 +10,12 @@ import type { Sheet } from '#areas/timesheets/single-sheet-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
 import { type Reader, writeTime } from '#platform/locales.ts'
-import { type CodeLink, hiddenUrl } from '#platform/mail/codes.ts'
+import { hiddenUrl } from '#platform/mail/codes.ts'
 import type { EmailContent } from '#platform/mail/compose.ts'
 import type { MailKind } from '#platform/mail/kind.ts'
-import { queueMail } from '#platform/mail/queue.ts'
+import { type NewMail, queueMail } from '#platform/mail/queue.ts'
 import type { Values } from '#platform/mail/template.ts'
-import { writeMail } from '#platform/mail/write.ts'
+import { type Stationery, writeMail } from '#platform/mail/write.ts'
 import { localOf } from '#platform/zones.ts'
 
 /** The name under which this room keeps the hashes of codes. */
@@ -36,7 +36,13 @@ export function periodText(
 const hours = (minutes: number) =>
   `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
 
-function facts(sheet: Sheet, reader: Reader): [string, string][] {
+/** What mails name of a sheet. */
+type Named = Pick<
+  Sheet,
+  'candidate_name' | 'client_name' | 'job_title' | 'minutes' | 'period_start' | 'period_end'
+>
+
+function facts(sheet: Named, reader: Reader): [string, string][] {
   return [
     ['Worker', sheet.candidate_name],
     ['Client', sheet.client_name],
@@ -47,24 +53,35 @@ function facts(sheet: Sheet, reader: Reader): [string, string][] {
 }
 
 /** What every mail about a sheet may name. Says nothing of pay. */
-function about(sheet: Sheet, reader: Reader) {
+function about(sheet: Named, reader: Reader) {
   const { candidate_name, client_name, job_title, minutes } = sheet
   const words = { worker: candidate_name, client: client_name, role: job_title }
   return { ...words, period: periodText(sheet, reader), hours: hours(minutes) }
 }
 
 /** Asks the approver to decide, with the link that lets them in. */
-export async function writeRequest(
-  at: At,
-  sheet: Sheet,
-  to: Addressee,
-  link: { id: number; days: number },
-): Promise<number> {
+export async function writeRequest(at: At, sheet: AskedOf, link: Link): Promise<number> {
   const reader = await readerLocaleOf(at.db, sheet.approver_user_id)
+  const paper = await stationeryOf(at, [requestMail.name])
+  return queueMail(at.db, requestMailOf(at, { paper, reader }, sheet, { kind: requestMail, link }))
+}
+
+type Link = { id: number; days: number }
+type AskedOf = Named & Pick<Sheet, 'id' | 'approver_user_id' | 'approver_name' | 'approver_email'>
+
+/** A mail to the approver of a sheet, of a kind, with the link that lets them in. */
+export function requestMailOf(
+  at: Pick<At, 'tenant' | 'publicUrl'>,
+  { paper, reader }: { paper: Stationery; reader: Reader },
+  sheet: AskedOf,
+  { kind, link }: { kind: MailKind; link: Link },
+): NewMail {
   const page = `/tenant/${at.tenant.slug}/approver/${sheet.id}/${sheet.approver_user_id}/review`
   const code_link = { of: approverLinks, id: link.id, url: `${at.publicUrl}${page}?code=` }
-  return write(at, sheet, to, {
-    kind: requestMail,
+  return writeMail<string>(paper, kind, {
+    to_address: sheet.approver_email ?? '',
+    to_name: sheet.approver_name ?? '',
+    related: { name: 'timesheets', id: sheet.id },
     code_link,
     values: about(sheet, reader),
     facts: facts(sheet, reader),
@@ -133,13 +150,7 @@ async function write(
   at: At,
   sheet: Sheet,
   to: Addressee,
-  {
-    kind,
-    ...letter
-  }: { kind: MailKind; values: Values; code_link?: CodeLink } & Pick<
-    EmailContent,
-    'facts' | 'button' | 'footer'
-  >,
+  { kind, ...letter }: { kind: MailKind; values: Values } & Pick<EmailContent, 'facts' | 'footer'>,
 ): Promise<number> {
   const paper = await stationeryOf(at, [kind.name])
   const mail = writeMail<string>(paper, kind, {

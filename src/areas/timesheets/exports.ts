@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { moneyPermissionColumns } from '#areas/timesheets/field-permissions.ts'
-import { timesheetShape } from '#areas/timesheets/sheet-list-queries.ts'
+import { lastReminded, timesheetShape } from '#areas/timesheets/sheet-list-queries.ts'
 import { reach } from '#areas/timesheets/single-sheet-queries.ts'
 import { billNames, payNames, statusNames } from '#areas/timesheets/words.ts'
 import { reachOf } from '#platform/context.ts'
@@ -28,7 +28,8 @@ export const timesheetExports: Record<string, Exportable> = {
       const shape = timesheetShape(ctx, query)
       return {
         ...shape,
-        joins: sql`${shape.joins} cross join lateral (select ${moneyPermissionColumns(ctx.who, 'page')}) sees`,
+        joins: sql`${shape.joins} cross join lateral (select ${moneyPermissionColumns(ctx.who, 'page')}) sees
+          cross join lateral (select ${lastReminded(ctx.db, 'page')} as at) reminded`,
         where: [...(shape.where ?? []), reach({ ...ctx, scope: reachOf(ctx.who, allow) ?? 'own' })],
       }
     },
@@ -61,6 +62,7 @@ export const timesheetExports: Record<string, Exportable> = {
       pay_status: text('Pay to worker', seen('ours', words('page.pay_status', payNames))),
       due_at: instant('Due', 'page.due_at'),
       submitted_at: instant('Submitted', 'page.submitted_at'),
+      reminded_at: instant('Reminded', seen('ours', sql`reminded.at`)),
       job_title: text('Job', 'j.title'),
       placement_ref: text('Placement', 'p.ref'),
       id: integer('Number', 'page.id'),

@@ -56,6 +56,7 @@ export function masked(who: Who, row: ListRow): Timesheet {
   return {
     ...kept,
     second_look: ours && row.second_look,
+    reminded_at: ours ? row.reminded_at : null,
     bill_status: ours ? row.bill_status : null,
     pay_status: ours ? row.pay_status : null,
     pay_amount: visible.pay ? row.pay_amount : null,

@@ -110,4 +110,52 @@ export const onBehalfMail = mailKind({
   sample: forWorkers,
 })
 
-export const timesheetMails = [requestMail, receiptMail, approvedMail, rejectedMail, onBehalfMail]
+export const missingReminderMail = mailKind({
+  name: 'timesheet.missing_reminder',
+  label: 'Worker: your timesheets are missing',
+  group,
+  variables: {
+    worker: sheet.worker,
+    missing: { says: '“a timesheet”, or how many', sample: '2 timesheets' },
+  },
+  template: {
+    subject: 'Still missing: {{ missing }}',
+    heading: 'We are waiting for your hours',
+    body: 'Still missing from you: {{ missing }}. Please enter and submit your hours, so that you are paid on time.',
+  },
+  sample: {
+    facts: [
+      [sheet.client.sample, sheet.period.sample],
+      [sheet.client.sample, '9 Nov 2026 to 15 Nov 2026'],
+    ],
+    button: 'Enter time',
+    footer: forWorkers.footer,
+  },
+})
+
+export const waitingReminderMail = mailKind({
+  name: 'timesheet.waiting_reminder',
+  label: 'Approver: a timesheet still waits for you',
+  group,
+  variables: sheet,
+  template: {
+    subject: 'Still waiting: {{ worker }}, {{ period }}',
+    heading: 'A timesheet still waits for your approval',
+    body: '{{ worker }} worked at {{ client }} and is paid once you have decided. Please check the hours and decide.',
+  },
+  sample: {
+    facts,
+    button: 'Review timesheet',
+    footer: ['The link is for you alone and works for 14 days, until you have decided.'],
+  },
+})
+
+export const timesheetMails = [
+  requestMail,
+  receiptMail,
+  approvedMail,
+  rejectedMail,
+  onBehalfMail,
+  missingReminderMail,
+  waitingReminderMail,
+]

@@ -86,6 +86,24 @@ export const decisionToLookAt: NotificationKind = {
   mail: false,
 }
 
+export const missingReminder: NotificationKind = {
+  name: 'timesheet.missing_reminder',
+  label: 'You are reminded of a missing timesheet',
+  group,
+  for: worker,
+  bell: true,
+  mail: true,
+}
+
+export const waitingReminder: NotificationKind = {
+  name: 'timesheet.waiting_reminder',
+  label: 'You are reminded of a timesheet that waits for you',
+  group,
+  for: { kinds: ['approver', 'staff'], permission: 'timesheets.approve' },
+  bell: true,
+  mail: 'always',
+}
+
 export const notifications: readonly NotificationKind[] = [
   decisionToLookAt,
   awaitingApproval,
@@ -96,4 +114,6 @@ export const notifications: readonly NotificationKind[] = [
   decided,
   reverted,
   requestNotDelivered,
+  missingReminder,
+  waitingReminder,
 ]

@@ -20,6 +20,7 @@ export const permissions = since('0.1.0', {
   'timesheets.view_pay': ['See what a timesheet pays', 'never'],
   'timesheets.view_charge': ['See what a timesheet charges', 'read'],
   'timesheets.reassign_approver': ['Give a timesheet to another approver', 'never'],
+  'timesheets.remind': ['Remind people of timesheets', 'never'],
   'timesheets.links.send': ['Send an approver a new link', 'never'],
   'timesheets.links.revoke': ["Make an approver's link useless", 'write'],
   'approver.review': ['Decide on the timesheets waiting for oneself', 'never'],

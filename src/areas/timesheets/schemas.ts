@@ -76,6 +76,8 @@ export const Timesheet = z.object({
   second_look: z.boolean(),
   /** What a decision is made on: it grows with each time that the sheet is handed in. */
   submission_no: z.int(),
+  /** When somebody was last reminded of it; null also for who is no staff. */
+  reminded_at: Instant.nullable(),
   version: Version,
 })
 export type Timesheet = z.output<typeof Timesheet>
@@ -148,6 +150,25 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
+/** That somebody was reminded of a sheet; `by` null: Saffron did it by itself. */
+export const Reminder = z.object({
+  at: Instant,
+  recipient: z.enum(['worker', 'approver']),
+  name: z.string(),
+  by: z.string().nullable(),
+})
+export type Reminder = z.output<typeof Reminder>
+
+/** What all can be reminded of at once: what is not handed in although it is due, and what waits for an approver. */
+export const ReminderQueue = z.enum(['missing', 'waiting'])
+export type ReminderQueue = z.output<typeof ReminderQueue>
+/** Counted up to 10,000 sheets; `people` are those who were not reminded today. */
+export const ReminderCounts = z.object({ sheets: z.int(), reminded_today: z.int(), people: z.int() })
+export type ReminderCounts = z.output<typeof ReminderCounts>
+/** Sheets; `more`: there are others, call it again. */
+export const Reminded = z.object({ reminded: z.int(), more: z.boolean() })
+export type Reminded = z.output<typeof Reminded>
+
 /** What the caller may do with a sheet as it stands: the buttons of its pages. */
 export const timesheetActions = [
   'update',
@@ -161,6 +182,7 @@ export const timesheetActions = [
   'send_link',
   'reassign',
   'look_again',
+  'remind',
   'revert',
 ] as const
 
@@ -218,6 +240,8 @@ export const TimesheetDetail = Timesheet.extend({
       sent_at: Instant,
     })
     .nullable(),
+  /** Who was reminded of it, the latest first; empty for who is no staff. */
+  reminders: z.array(Reminder),
   /** The job of its placement, for staff; null for workers and approvers, who have no page of it. */
   job_id: Id.nullable(),
   /** The sheet whose approval was taken back for this one, and the copy that came of this one. */

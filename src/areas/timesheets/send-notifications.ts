@@ -102,7 +102,7 @@ export async function notifyReverted(
   )
 }
 
-/** By their own choice once they are a user; a worker who is none yet gets the email. */
+/** By their own choice once they can sign in; a worker who cannot yet gets the email. */
 async function notifyWorker(
   ctx: Context,
   notification: NotificationKind,
@@ -110,7 +110,8 @@ async function notifyWorker(
   write: (reader: Reader) => Omit<Message, 'user_id' | 'email'> & { email: WorkerEmail },
 ): Promise<void> {
   const user_id = sheet.candidate_user_id
-  if (!user_id) return writeToWorker(ctx, sheet, write(await readerLocaleOf(ctx.db)).email)
+  if (!user_id || !sheet.candidate_is_active)
+    return writeToWorker(ctx, sheet, write(await readerLocaleOf(ctx.db)).email)
   const message = (reader: Reader) => {
     const { email, ...words } = write(reader)
     return { ...words, mail: email, email: { facts: email.facts }, ...about(sheet) }

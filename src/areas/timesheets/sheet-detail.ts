@@ -3,6 +3,7 @@ import { calculateSheet, currentBasis, snapshotBasis } from '#areas/timesheets/c
 import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
 import { holds, masked, maskedTerms, moneyPermissions } from '#areas/timesheets/field-permissions.ts'
+import { whyNotRemind } from '#areas/timesheets/reminders/rules.ts'
 import { after, whyNotApprove, whyNotReject, whyNotRevert } from '#areas/timesheets/rules.ts'
 import {
   findSheet,
@@ -12,6 +13,7 @@ import {
 } from '#areas/timesheets/single-sheet-queries.ts'
 import { payersChanged, sheetPayers } from '#areas/timesheets/timesheet-payers.ts'
 import type { Who } from '#platform/context.ts'
+import { localOf } from '#platform/zones.ts'
 
 type Action = (typeof timesheetActions)[number]
 
@@ -48,7 +50,7 @@ export async function detailOf(
     carried_minutes: basis.carried_minutes,
     calculation: calculationViewOf(calculation, sees),
     sees,
-    actions: actionsOf(ctx.who, sheet),
+    actions: actionsOf(ctx.who, sheet, ctx.now),
     submission_no: sheet.submission_no,
     submitted_by_name: sheet.submitted_by_name,
     on_behalf: sheet.on_behalf,
@@ -57,6 +59,7 @@ export async function detailOf(
     payers: ours ? await sheetPayers(ctx.db, sheet) : null,
     payers_changed: ours && (await payersChanged(ctx.db, sheet)),
     link: ours ? linkState(sheet, ctx.now) : null,
+    reminders: ours ? sheet.reminders : [],
     job_id: ours ? sheet.job_id : null,
     supersedes_id: sheet.supersedes_id,
     superseded_by_id: sheet.superseded_by_id,
@@ -73,7 +76,7 @@ function linkState({ link, approver_email, status }: Sheet, now: Date): Timeshee
 }
 
 /** The buttons this person gets. Whether entries are right is said when they are sent. */
-export function actionsOf(who: Who, sheet: Sheet): Action[] {
+export function actionsOf(who: Who, sheet: Sheet, now: Date): Action[] {
   const may = (permission: string) => holds(who, permission, sheet)
   const enters = who.kind === 'candidate' ? may('timesheets.submit') : may('timesheets.submit_on_behalf')
   const waits = sheet.status === 'submitted'
@@ -92,10 +95,20 @@ export function actionsOf(who: Who, sheet: Sheet): Action[] {
       who.kind === 'staff' &&
       may('timesheets.second_look') &&
       sheet.submitted_by_user_id !== who.id,
+    remind: who.kind === 'staff' && may('timesheets.remind') && !whyNotRemind(remindable(sheet, now)),
     revert: may('timesheets.revert') && !whyNotRevert(sheet, who, 'a reason'),
     reassign: (waits || after(sheet.status, 'submit') !== undefined) && may('timesheets.reassign_approver'),
   }
   return (Object.keys(allowed) as Action[]).filter((action) => allowed[action])
+}
+
+function remindable(sheet: Sheet, now: Date) {
+  const dayOf = (instant: number) => localOf(instant, sheet.tz).day
+  const today = dayOf(now.getTime())
+  const [last] = sheet.reminders
+  const person = sheet.status === 'submitted' ? sheet.approver_name : sheet.candidate_name
+  const reminded_today = last !== undefined && dayOf(Date.parse(last.at)) === today && last.name === person
+  return { ...sheet, today, reminded_today }
 }
 
 /** A guest by link may decide on the sheet whose approver they are, and on nothing else. */

@@ -28,6 +28,11 @@ export const marked = (db: Db, t: string) => sql`exists (
     and r.second_look is not null and not exists (
       select from timesheet_second_looks l where l.tenant_id = ${db.tenant} and l.review_id = r.id))`
 
+/** When somebody was last reminded of a sheet. */
+export const lastReminded = (db: Db, t: string) => sql`(
+  select max(r.created_at) from timesheet_reminders r
+  where r.tenant_id = ${db.tenant} and r.timesheet_id = ${sql.ref(`${t}.id`)})`
+
 export function listTimesheets(
   ctx: RequestContext & { now: Date },
   query: TimesheetsQuery,
@@ -59,7 +64,8 @@ export function timesheetShape(
     columns: sql`page.id, page.placement_id, page.candidate_id, page.client_id, page.approver_user_id, page.owner_user_id,
       page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
       page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
-      page.reason, page.submission_no, page.version, ${marked(ctx.db, 'page')} as second_look, ${nameColumns}`,
+      page.reason, page.submission_no, page.version, ${marked(ctx.db, 'page')} as second_look,
+      ${lastReminded(ctx.db, 'page')} as reminded_at, ${nameColumns}`,
     joins: nameJoins(ctx.db, 'page'),
     sorts: { period_end: 'date', due_at: 'timestamptz' },
     sort: '-period_end',

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Calculation, Terms } from '#areas/timesheets/calculation/shapes.ts'
-import type { EntryInput, Review, TimesheetDetail, TimesheetStatus } from '#areas/timesheets/contract.ts'
+import type {
+  EntryInput,
+  Reminder,
+  Review,
+  TimesheetDetail,
+  TimesheetStatus,
+} from '#areas/timesheets/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -55,6 +61,8 @@ export type Sheet = {
   candidate_name: string
   candidate_user_id: number | null
   candidate_email: string
+  /** They can sign in: their bell and their own choices reach them. */
+  candidate_is_active: boolean
   client_id: number
   client_name: string
   approver_user_id: number | null
@@ -92,6 +100,8 @@ export type Sheet = {
   entries: EntryInput[]
   reviews: Review[]
   second_look: boolean
+  reminders: Reminder[]
+  reminded_at: string | null
   link: { expires_at: string; revoked_at: string | null; created_at: string } | null
   previous: TimesheetDetail['previous']
 }
@@ -116,15 +126,16 @@ async function readSheet(
   id: number,
   narrowed: RawBuilder<unknown> | undefined,
 ): Promise<Sheet | undefined> {
-  const { rows } = await sql<Omit<Sheet, 'second_look'>>`
+  const { rows } = await sql<Omit<Sheet, 'second_look' | 'reminded_at'>>`
     select t.id, t.placement_id, t.candidate_id, t.client_id, t.approver_user_id, t.owner_user_id, t.team_id,
       t.period_start, t.period_end, t.status, t.bill_status, t.pay_status, t.currency, t.tz, t.layout, t.po_number,
       t.minutes, t.pay_amount, t.charge_amount, t.terms, t.calculation, t.submission_no, t.submitted_at,
       t.submitted_by_user_id, t.on_behalf, t.declaration, t.decided_at, t.reason, t.due_at, t.note, t.supersedes_id, t.version,
       (select n.id from timesheets n where n.tenant_id = ${db.tenant} and n.supersedes_id = t.id) as superseded_by_id,
       ${nameColumns}, p.job_id, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
+      exists (select from users u where u.tenant_id = ${db.tenant} and u.id = w.user_id and u.status = 'active') as candidate_is_active,
       a.email::text as approver_email, s.name as submitted_by_name,
-      ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${linkOf(db)} as link, ${previousOf(db)} as previous
+      ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${remindersOf(db)} as reminders, ${linkOf(db)} as link, ${previousOf(db)} as previous
     from timesheets t ${nameJoins(db, 't')}
     left join users s on s.tenant_id = ${db.tenant} and s.id = t.submitted_by_user_id
     where t.tenant_id = ${db.tenant} and t.id = ${id} ${narrowed ? sql`and ${narrowed}` : sql``}`.execute(db)
@@ -133,6 +144,7 @@ async function readSheet(
     sheet && {
       ...sheet,
       second_look: sheet.reviews.some((each) => each.second_look && !each.second_look.looked),
+      reminded_at: sheet.reminders[0]?.at ?? null,
     }
   )
 }
@@ -152,6 +164,14 @@ const reviewsOf = (db: Db) => sql`coalesce((
         'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end) end) order by r.id desc)
   from timesheet_reviews r join users u on u.tenant_id = ${db.tenant} and u.id = r.user_id
   left join timesheet_second_looks l on l.tenant_id = ${db.tenant} and l.review_id = r.id
+  where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id), '[]')`
+
+const remindersOf = (db: Db) => sql`coalesce((
+  select json_agg(json_build_object('at', ${instant('r.created_at')}, 'recipient', r.recipient, 'by', s.name,
+    'name', coalesce(u.name, w.first_name || ' ' || w.last_name)) order by r.id desc)
+  from timesheet_reminders r
+  left join users u on u.tenant_id = ${db.tenant} and u.id = r.approver_user_id
+  left join users s on s.tenant_id = ${db.tenant} and s.id = r.sent_by_user_id
   where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id), '[]')`
 
 const instant = (column: string) =>

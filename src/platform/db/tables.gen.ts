@@ -54,6 +54,8 @@ export interface AgencySettings {
   logo_dark_key: string | null;
   logo_key: string | null;
   portal_name: Generated<string>;
+  remind_missing: Generated<boolean>;
+  remind_waiting: Generated<boolean>;
   reply_to: Generated<string>;
   secondary_color: Generated<string>;
   sender_name: Generated<string>;
@@ -1244,6 +1246,18 @@ export interface TimesheetPayers {
   timesheet_id: number;
 }
 
+export interface TimesheetReminders {
+  approver_user_id: number | null;
+  created_at: Generated<string>;
+  day: string;
+  id: Generated<number>;
+  recipient: string;
+  sent_by_user_id: number | null;
+  submission_no: number;
+  tenant_id: number;
+  timesheet_id: number;
+}
+
 export interface TimesheetReviews {
   agent: Generated<string>;
   at: Generated<string>;
@@ -1439,6 +1453,7 @@ export interface DB {
   tenants: Tenants;
   timesheet_entries: TimesheetEntries;
   timesheet_payers: TimesheetPayers;
+  timesheet_reminders: TimesheetReminders;
   timesheet_reviews: TimesheetReviews;
   timesheet_second_looks: TimesheetSecondLooks;
   timesheets: Timesheets;

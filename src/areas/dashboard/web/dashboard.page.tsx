@@ -89,12 +89,14 @@ function Content({ data }: { data: Dashboard }) {
           none="No timesheet waits for approval."
           sheets={list('longest_waiting')}
           all="/timesheets?status=submitted"
+          remind="waiting"
         />
         <Waiting
           title="Longest missing"
           none="Every timesheet that is due has been handed in."
           sheets={list('longest_missing')}
           all="/timesheets?queue=missing&sort=due_at"
+          remind="missing"
         />
       </div>
       {weeks.length > 0 && <Weeks weeks={weeks} currency={currency} />}

@@ -17,13 +17,15 @@ export type NewLink = {
   asked: boolean
 }
 
-/** A link that opens nothing yet: its code is made when its mail is sent. */
-export async function insertLink(db: Db, link: NewLink): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+/** Links that open nothing yet: the code of each is made when its mail is sent. Answers their ids, by sheet. */
+export async function insertLinks(db: Db, links: readonly NewLink[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; timesheet_id: number }>`
     insert into approver_links (tenant_id, timesheet_id, user_id, submission_no, expires_at, asked)
-    values (${db.tenant}, ${link.timesheet_id}, ${link.user_id}, ${link.submission_no},
-      now() + make_interval(days => ${link.days}), ${link.asked}) returning id`.execute(db)
-  return rows[0]!.id
+    select ${db.tenant}::integer, n.timesheet_id, n.user_id, n.submission_no, now() + make_interval(days => n.days), n.asked
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n(timesheet_id bigint, user_id bigint,
+      submission_no integer, days integer, asked boolean)
+    returning id, timesheet_id`.execute(db)
+  return new Map(rows.map(({ id, timesheet_id }) => [timesheet_id, id]))
 }
 
 /** Gives a link its code, in the place of an earlier one. False: it would open nothing any more. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { agencyDefaults } from '#areas/settings/public.ts'
 import { writeRequest } from '#areas/timesheets/emails.ts'
 import {
-  insertLink,
+  insertLinks,
   keepLinkCode,
   linksAsked,
   revokeLinks,
@@ -34,15 +34,9 @@ export async function inviteApprover(
   await revokeLinks(ctx.db, sheet.id)
   if (!sheet.approver_user_id || !sheet.approver_email) return false
   const { approver_link_days: days } = await agencyDefaults(ctx.db)
-  const link_id = await insertLink(ctx.db, {
-    timesheet_id: sheet.id,
-    user_id: sheet.approver_user_id,
-    submission_no: sheet.submission_no,
-    days,
-    asked,
-  })
-  const reader = { email: sheet.approver_email, name: sheet.approver_name ?? '' }
-  await writeRequest(ctx, sheet, reader, { id: link_id, days })
+  const link = { timesheet_id: sheet.id, user_id: sheet.approver_user_id }
+  const made = await insertLinks(ctx.db, [{ ...link, submission_no: sheet.submission_no, days, asked }])
+  await writeRequest(ctx, sheet, { id: made.get(sheet.id)!, days })
   return true
 }
 

@@ -1,9 +1,9 @@
-import { IconCheck, IconCornerUpLeft } from '@tabler/icons-react'
+import { IconBellRinging, IconCheck, IconCornerUpLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { mostCounted, timesheets } from '#areas/timesheets/contract.ts'
-import type { Many } from '#areas/timesheets/web/parts/DecideMany.tsx'
+import { mostCounted, type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
+import { RemindAll } from '#areas/timesheets/reminders/web/RemindAll.tsx'
 import { NewSheet } from '#areas/timesheets/web/parts/NewSheet.tsx'
 import { Totals } from '#areas/timesheets/web/parts/Totals.tsx'
 import { forApprover, forStaff, forWorker } from '#areas/timesheets/web/parts/views.tsx'
@@ -15,10 +15,14 @@ import { useMe, usePermissions } from '#kit/session.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
-import type { BulkAction } from '#kit/ui/list/types.ts'
+import type { BulkAction, Column } from '#kit/ui/list/types.ts'
 
 const DecideMany = lazy(async () => ({
   default: (await import('#areas/timesheets/web/parts/DecideMany.tsx')).DecideMany,
+}))
+
+const RemindMany = lazy(async () => ({
+  default: (await import('#areas/timesheets/reminders/web/RemindMany.tsx')).RemindMany,
 }))
 
 const listOptions = { defaultSort: '-period_end' }
@@ -32,6 +36,8 @@ export const Route = createFileRoute('/tenant/$tenantId/timesheets')({
   component: TimesheetsPage,
 })
 
+type Verb = 'approve' | 'reject' | 'remind'
+
 function TimesheetsPage() {
   const kind = (useMe() as { kind?: string } | undefined)?.kind ?? 'staff'
   const { can } = usePermissions()
@@ -43,9 +49,18 @@ function TimesheetsPage() {
     const count = counted && counts ? Math.min(counts[counted], mostCounted) : undefined
     return seldom && !count && search.queue !== tab.search.queue ? [] : [{ ...tab, count }]
   })
-  const [many, setMany] = useState<Many & { answer: (decided: number) => void }>()
-  const ask = (decision: Many['decision']) => (ids: number[]) =>
-    new Promise<boolean>((answer) => setMany({ decision, ids, answer: (decided) => answer(decided > 0) }))
+  const [many, setMany] = useState<{ verb: Verb; ids: number[]; onClose: (done: number) => void }>()
+  const ask = (verb: Verb) => (ids: number[]) =>
+    new Promise<boolean>((answer) =>
+      setMany({
+        verb,
+        ids,
+        onClose: (done) => {
+          setMany(undefined)
+          answer(done > 0)
+        },
+      }),
+    )
   const decides = kind === 'approver' && can('approver.review')
   const bulk: BulkAction[] = [
     ...(decides || can('timesheets.approve')
@@ -54,14 +69,18 @@ function TimesheetsPage() {
     ...(decides || can('timesheets.reject')
       ? [{ label: 'Send back', icon: <IconCornerUpLeft size={16} />, run: ask('reject') }]
       : []),
+    ...(kind === 'staff' && can('timesheets.remind')
+      ? [{ label: 'Remind', icon: <IconBellRinging size={16} />, run: ask('remind') }]
+      : []),
   ]
+  const waits = search.queue === 'missing' || search.status === 'submitted'
   return (
     <>
       <List
         endpoint={timesheets.list}
         title="Timesheets"
         {...listOptions}
-        columns={view.columns}
+        columns={waits ? view.columns.map(shownWhileWaiting) : view.columns}
         filters={view.filters}
         tabs={tabs}
         above={kind === 'staff' && <Totals search={search} />}
@@ -71,22 +90,30 @@ function TimesheetsPage() {
         {...(kind === 'staff'
           ? { removable: { model: 'timesheets', name: 'timesheets', permission: 'timesheets.delete' } }
           : {})}
-        actions={can('timesheets.create') && <NewSheet />}
+        actions={
+          <>
+            {kind === 'staff' && waits && (
+              <RemindAll queue={search.queue === 'missing' ? 'missing' : 'waiting'} />
+            )}
+            {can('timesheets.create') && <NewSheet />}
+          </>
+        }
         bulk={kind === 'candidate' ? [] : bulk}
         empty={view.empty}
       />
       {many && (
         <Suspense fallback={null}>
-          <DecideMany
-            decision={many.decision}
-            ids={many.ids}
-            onClose={(decided) => {
-              setMany(undefined)
-              many.answer(decided)
-            }}
-          />
+          {many.verb === 'remind' ? (
+            <RemindMany ids={many.ids} onClose={many.onClose} />
+          ) : (
+            <DecideMany decision={many.verb} ids={many.ids} onClose={many.onClose} />
+          )}
         </Suspense>
       )}
     </>
   )
 }
+
+/** Who was reminded is of interest where people are waited for. */
+const shownWhileWaiting = (column: Column<Timesheet>) =>
+  column.key === 'reminded_at' ? { ...column, hidden: false } : column

@@ -36,6 +36,7 @@ export const room: WebRoom = {
     'timesheet.reverted': moved,
     'timesheet.payer_changed': moved,
     'timesheet.reassigned': moved,
+    'timesheet.reminded': moved,
     'timesheet.declared_nil': moved,
     'timesheet.cancelled': moved,
     'timesheet.deleted': { ...moved, gone: true },

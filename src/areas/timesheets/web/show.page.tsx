@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconBan,
+  IconBellRinging,
   IconLinkOff,
   IconMailForward,
   IconRotate2,
@@ -124,9 +125,18 @@ function useMenu(sheet: TimesheetDetail, open: (dialog: OpenDialog) => void): De
   const go = useGo()
   const { id } = sheet
   const send = useCall(timesheets.sendLink, { done: `A new link was sent to ${sheet.approver_name}` })
+  const remind = useCall(timesheets.remind, {
+    done: (reply) => `${reply.reminders[0]?.name ?? 'The worker'} was reminded`,
+  })
   const revoke = useCall(timesheets.revokeLink, { done: 'The link does not work any more' })
   const may = (action: TimesheetDetail['actions'][number]) => sheet.actions.includes(action)
   const all: (DetailAction & { shown: boolean })[] = [
+    {
+      label: `Remind ${sheet.status === 'submitted' ? sheet.approver_name : sheet.candidate_name}`,
+      icon: <IconBellRinging size={16} />,
+      shown: may('remind'),
+      onClick: () => remind.mutate({ params: { id } }),
+    },
     {
       label: 'Send the approver a new link',
       icon: <IconMailForward size={16} />,

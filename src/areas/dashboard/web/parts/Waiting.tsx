@@ -1,15 +1,22 @@
 import type { WaitingSheet } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
 import { since } from '#areas/dashboard/web/words.ts'
+import { RemindAll } from '#areas/timesheets/web/public.tsx'
 import kit from '#kit/ui/Dashboard.module.css'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { dayText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
-type Props = { title: string; none: string; sheets: WaitingSheet[] | undefined; all: string }
+type Props = {
+  title: string
+  none: string
+  sheets: WaitingSheet[] | undefined
+  all: string
+  remind: 'missing' | 'waiting'
+}
 
 /** A few timesheets, the oldest first. */
-export function Waiting({ title, none, sheets, all }: Props) {
+export function Waiting({ title, none, sheets, all, remind }: Props) {
   if (!sheets) return null
   return (
     <div>
@@ -19,9 +26,12 @@ export function Waiting({ title, none, sheets, all }: Props) {
         {...(sheets.length > 0
           ? {
               aside: (
-                <TenantLink to={all} className={kit.all} aria-label={`${title}: see all`}>
-                  See all
-                </TenantLink>
+                <span className={classes.aside}>
+                  <RemindAll queue={remind} compact />
+                  <TenantLink to={all} className={kit.all} aria-label={`${title}: see all`}>
+                    See all
+                  </TenantLink>
+                </span>
               ),
             }
           : {})}

@@ -4,7 +4,7 @@ import { RegionFields } from '#areas/settings/web/parts/RegionFields.tsx'
 import { months } from '#areas/settings/web/words.ts'
 import { call } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
-import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
 import { NumberField } from '#kit/ui/form/number-fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
@@ -19,6 +19,8 @@ const schema = ChangeAgencySettings.pick({
   fiscal_year_start: true,
   books_open_on: true,
   approver_link_days: true,
+  remind_missing: true,
+  remind_waiting: true,
   version: true,
 }).required()
 
@@ -72,6 +74,25 @@ export function AgencyForm({ agency }: { agency: AgencySettings }) {
           description="Afterwards they ask for a new one."
           unit="days"
         />
+      </Section>
+      <Section
+        title="Reminders"
+        description="Saffron can remind people by itself, between 8:00 and 19:00, once a timesheet. You can remind anybody yourself at any time."
+      >
+        <Wide>
+          <SwitchField
+            name="remind_missing"
+            label="Remind workers of missing timesheets"
+            description="A day after a timesheet was due."
+          />
+        </Wide>
+        <Wide>
+          <SwitchField
+            name="remind_waiting"
+            label="Remind approvers of timesheets that wait"
+            description="A day after a timesheet was submitted."
+          />
+        </Wide>
       </Section>
     </RecordForm>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { payersText } from '#areas/timesheets/web/parts/PayersNote.tsx'
+import classes from '#areas/timesheets/web/parts/show.module.css'
 import { billName, payName } from '#areas/timesheets/web/words.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Facts, Panel } from '#kit/ui/detail/Facts.tsx'
@@ -32,6 +33,7 @@ export function About({ sheet }: { sheet: TimesheetDetail }) {
           ['Time', hoursText(sheet.minutes)],
           ['Due', <InstantText key="due" at={sheet.due_at} />],
           ['Submitted', sheet.submitted_at && <InstantText key="submitted" at={sheet.submitted_at} />],
+          ['Reminded', sheet.reminders.length > 0 && <Reminders key="reminded" sheet={sheet} />],
           ['PO number', sheet.po_number],
           ...(sheet.payers?.length ? ([['Paid through', payersText(sheet.payers)]] as const) : []),
           ...(bill_status ? ([['Billing', billName(bill_status)]] as const) : []),
@@ -39,5 +41,17 @@ export function About({ sheet }: { sheet: TimesheetDetail }) {
         ]}
       />
     </Panel>
+  )
+}
+
+function Reminders({ sheet }: { sheet: TimesheetDetail }) {
+  return (
+    <ul className={classes.reminders}>
+      {sheet.reminders.map(({ at, name, by }) => (
+        <li key={at}>
+          {name}, <InstantText at={at} />, {by ? `by ${by}` : 'by itself'}
+        </li>
+      ))}
+    </ul>
   )
 }

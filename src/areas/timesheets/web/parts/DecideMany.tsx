@@ -6,9 +6,7 @@ import { queryOf, refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
 import { hoursText, moneyText, numberText } from '#kit/ui/format.ts'
 
-export type Many = { decision: 'approve' | 'reject'; ids: number[] }
-
-type Props = Many & { onClose: (decided: number) => void }
+type Props = { decision: 'approve' | 'reject'; ids: number[]; onClose: (decided: number) => void }
 
 /** Approves or sends back what was chosen: the hours and money first, then a decision for each, then its result. */
 export function DecideMany({ decision, ids: chosen, onClose }: Props) {

@@ -76,6 +76,13 @@ export const forStaff: View = {
       hidden: true,
       render: (sheet) => <InstantText at={sheet.submitted_at} />,
     },
+    {
+      key: 'reminded_at',
+      label: 'Reminded',
+      card: 'none',
+      hidden: true,
+      render: (sheet) => <InstantText at={sheet.reminded_at} />,
+    },
     { key: 'job_title', label: 'Job', hidden: true },
     { key: 'placement_ref', label: 'Placement', hidden: true },
     { key: 'id', label: 'Number', hidden: true, render: (sheet) => `#${sheet.id}` },
