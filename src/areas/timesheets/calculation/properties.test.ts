@@ -7,6 +7,7 @@ import { documentTotals } from '#platform/money.ts'
 import { calculate } from './calculate.ts'
 import { bankHolidayRule, goldenTerms, nightRule, weeklyRule } from './golden.fixture.ts'
 import type { Calculation, CalculationInput, Entry, Terms } from './shapes.ts'
+import { shiftTimes } from './shift-times.ts'
 
 const START = '2026-10-19'
 const END = '2026-11-01'
@@ -188,6 +189,43 @@ describe('every sheet', () => {
       }),
     )
   })
+})
+
+describe('each shift', () => {
+  it('has its own time: together they are the paid and the charged minutes of the sheet, however it is rounded', () => {
+    fc.assert(
+      fc.property(sheet, (input) => {
+        const { trace, totals } = calculate(input)
+        const minutes = (side: 'pay' | 'charge') =>
+          sum([...shiftTimes(trace, side).values()].map((time) => time.minutes))
+        expect([minutes('pay'), minutes('charge')]).toEqual([totals.paid_minutes, totals.charged_minutes])
+      }),
+    )
+  })
+
+  it('keeps a night together, with its break, and where rounding moved it', () => {
+    const night = { ...shiftOn(START, '21:57', '06:04'), break_minutes: 30 }
+    const { trace } = calculate({
+      entries: [night],
+      terms: goldenTerms,
+      period_start: START,
+      period_end: END,
+    })
+    expect(shiftTimes(trace, 'pay').get(0)).toEqual({
+      minutes: 450,
+      start: '22:00',
+      end: '06:00',
+      break_minutes: 30,
+    })
+  })
+})
+
+const shiftOn = (day: string, start_time: string, end_time: string) => ({
+  kind: 'shift' as const,
+  day,
+  start_time,
+  end_time,
+  break_minutes: 0,
 })
 
 describe('more paid minutes', () => {

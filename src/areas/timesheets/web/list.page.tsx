@@ -7,15 +7,18 @@ import { RemindAll } from '#areas/timesheets/reminders/web/RemindAll.tsx'
 import { NewSheet } from '#areas/timesheets/web/parts/NewSheet.tsx'
 import { Totals } from '#areas/timesheets/web/parts/Totals.tsx'
 import { forApprover, forStaff, forWorker } from '#areas/timesheets/web/parts/views.tsx'
+import { WeekSwitcher } from '#areas/timesheets/web/parts/WeekSwitcher.tsx'
+import { lastFullWeek, unsaidWeek, weekOf } from '#areas/timesheets/web/weeks.ts'
 import { periodName } from '#areas/timesheets/web/words.ts'
 import type { Search } from '#kit/address.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
-import { useMe, usePermissions } from '#kit/session.ts'
+import { type App, appQuery, meQuery, useMe, usePermissions } from '#kit/session.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import type { BulkAction, Column } from '#kit/ui/list/types.ts'
+import { dayAt } from '#platform/days.ts'
 
 const DecideMany = lazy(async () => ({
   default: (await import('#areas/timesheets/web/parts/DecideMany.tsx')).DecideMany,
@@ -32,7 +35,12 @@ export const Route = createFileRoute('/tenant/$tenantId/timesheets')({
   validateSearch: listSearch,
   beforeLoad: needs('timesheets.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchList(context, timesheets.list, deps, listOptions),
+  loader: ({ context, deps, params }) => {
+    const me = context.queries.getQueryData(meQuery(params.tenantId).queryKey)
+    const app = context.queries.getQueryData(appQuery(params.tenantId).queryKey)
+    const fixed = me?.kind === 'staff' ? unsaidWeek(deps, lastWeek(app)) : {}
+    prefetchList(context, timesheets.list, deps, { ...listOptions, fixed })
+  },
   component: TimesheetsPage,
 })
 
@@ -73,6 +81,9 @@ function TimesheetsPage() {
       ? [{ label: 'Remind', icon: <IconBellRinging size={16} />, run: ask('remind') }]
       : []),
   ]
+  const last = lastWeek(useQuery(appQuery()).data)
+  const week = weekOf(search, last)
+  const fixed = kind === 'staff' ? unsaidWeek(search, last) : {}
   const waits = search.queue === 'missing' || search.status === 'submitted'
   return (
     <>
@@ -80,10 +91,18 @@ function TimesheetsPage() {
         endpoint={timesheets.list}
         title="Timesheets"
         {...listOptions}
+        fixed={fixed}
         columns={waits ? view.columns.map(shownWhileWaiting) : view.columns}
         filters={view.filters}
         tabs={tabs}
-        above={kind === 'staff' && <Totals search={search} />}
+        above={
+          kind === 'staff' && (
+            <>
+              <WeekSwitcher search={search} week={week} last={last} />
+              <Totals search={{ ...search, ...fixed }} />
+            </>
+          )
+        }
         search={kind === 'candidate' ? false : 'Search worker, client or number'}
         nameOf={(sheet) => `${sheet.candidate_name}, ${periodName(sheet)}`}
         to={view.to}
@@ -99,7 +118,7 @@ function TimesheetsPage() {
           </>
         }
         bulk={kind === 'candidate' ? [] : bulk}
-        empty={view.empty}
+        empty={kind === 'staff' && week ? noneInWeek : view.empty}
       />
       {many && (
         <Suspense fallback={null}>
@@ -113,6 +132,15 @@ function TimesheetsPage() {
     </>
   )
 }
+
+const noneInWeek = {
+  title: 'No timesheets in this week',
+  text: 'Look at another week, or at all of them. Live placements have theirs laid out by themselves.',
+}
+
+/** By the agency's own clock and its own weeks. */
+const lastWeek = (app: App | undefined) =>
+  lastFullWeek(dayAt(Date.now(), app?.tz ?? 'Europe/London'), app?.week_end ?? 7)
 
 /** Who was reminded is of interest where people are waited for. */
 const shownWhileWaiting = (column: Column<Timesheet>) =>

@@ -140,7 +140,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
             <WeekGrid
               {...grid}
               days={draft.shifts}
-              parseMinutes={(day) => minutesOn(draft.view, day)}
+              minutesByLine={draft.minutesByLine}
               onChange={draft.setShifts}
               onCopy={draft.copy}
             />
@@ -210,13 +210,6 @@ function BreakHint({ terms, layout }: Pick<TimesheetDetail, 'terms' | 'layout'>)
       A break of {hoursText(rule.minutes)} is taken off by itself when a shift is longer than{' '}
       {hoursText(rule.after_minutes)}. Enter a break only if yours was longer.
     </p>
-  )
-}
-
-function minutesOn(view: ReturnType<typeof useDraft>['view'], day: string): number {
-  return view.units.reduce(
-    (sum, unit) => sum + (unit.day === day && unit.kind === 'time' ? (unit.minutes ?? 0) : 0),
-    0,
   )
 }
 

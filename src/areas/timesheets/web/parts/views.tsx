@@ -116,7 +116,7 @@ export const forStaff: View = {
     { key: 'placement_id', label: 'Placement', type: 'given', nameOf: (id) => `Placement #${id}` },
   ],
   tabs: [
-    { key: 'all', label: 'All', search: {} },
+    { key: 'week', label: 'By week', search: {} },
     { key: 'missing', label: 'Missing', search: { queue: 'missing' }, counted: 'missing' },
     { key: 'draft', label: 'Draft', search: { status: 'draft' }, counted: 'draft' },
     { key: 'submitted', label: 'Submitted', search: { status: 'submitted' }, counted: 'submitted' },

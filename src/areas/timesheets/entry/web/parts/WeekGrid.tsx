@@ -3,6 +3,7 @@ import { IconCopy, IconDots, IconEraser, IconPlus } from '@tabler/icons-react'
 import classes from '#areas/timesheets/entry/web/parts/grid-entries.module.css'
 import {
   isEmpty,
+  isOvernight,
   newLine,
   type ShiftDay,
   type ShiftLine,
@@ -16,8 +17,8 @@ import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 type Props = {
   days: readonly ShiftDay[]
   errors: FieldErrors
-  /** Calculated minutes of a day, breaks and rounding done. */
-  parseMinutes: (day: string) => number
+  /** Paid minutes of each shift by the key of its line, breaks and rounding done; all of a night on its own line. */
+  minutesByLine: ReadonlyMap<string, number>
   bankHolidays: readonly string[]
   today: string
   onChange: (days: ShiftDay[]) => void
@@ -30,7 +31,7 @@ type Props = {
 export function WeekGrid({
   days,
   errors,
-  parseMinutes,
+  minutesByLine,
   bankHolidays,
   today,
   onChange,
@@ -59,7 +60,7 @@ export function WeekGrid({
               day={day}
               first={at === 0}
               errors={errors[line.key]}
-              total={at === 0 ? parseMinutes(day) : undefined}
+              total={minutesByLine.get(line.key)}
               holiday={bankHolidays.includes(day)}
               onFocus={onFocus}
               onChange={(changes) =>
@@ -115,9 +116,9 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
           <>
             <span className={classes.weekday}>{dayAndMonth(day)}</span>
             {holiday && <span className={classes.holiday}>Bank holiday</span>}
-            <span className={classes.small}>{total ? hoursText(total) : ''}</span>
           </>
         )}
+        <span className={classes.small}>{total ? hoursText(total) : ''}</span>
       </div>
       {(['start_time', 'end_time'] as const).map((field) => (
         <TimeInput
@@ -132,6 +133,7 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
           value={line[field]}
           onChange={(time) => onChange({ [field]: time })}
           onBlur={() => onFocus(null)}
+          {...(field === 'end_time' && isOvernight(line) ? nextDay : {})}
         />
       ))}
       <TextInput
@@ -147,7 +149,7 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
         onBlur={() => onFocus(null)}
         onChange={({ currentTarget: { value } }) => onChange({ break_minutes: value })}
       />
-      <span className={classes.total}>{total !== undefined && (total > 0 ? hoursText(total) : '–')}</span>
+      <span className={classes.total}>{total ? hoursText(total) : '–'}</span>
       <LineMenu day={dayName} first={first} empty={isEmpty(line)} {...verbs} />
       {said && (
         <div id={said} className={classes.errors} role="alert">
@@ -159,6 +161,16 @@ function Line({ line, day, first, errors, total, holiday, onChange, onFocus, ...
     </div>
   )
 }
+
+/** Said at the finish of a night. */
+const nextDay = {
+  rightSection: (
+    <abbr title="The next day" className={classes.next}>
+      +1
+    </abbr>
+  ),
+  rightSectionWidth: 26,
+} as const
 
 /** 'Mon 2 Nov' or 'Mon, Nov 2', on a phone 'Mon 2': the month stands in the title. */
 function dayAndMonth(day: string) {

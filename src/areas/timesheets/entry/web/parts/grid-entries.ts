@@ -1,6 +1,6 @@
 /** The week as it is typed: lines under days. Pure, so that the grid only draws. */
 import type { EntryInput } from '#areas/timesheets/contract.ts'
-import { dayOfWeek, eachDay } from '#platform/days.ts'
+import { dayOfWeek, eachDay, isTime } from '#platform/days.ts'
 
 /** A shift as typed, possibly half. `key` stays with the line while it lives. */
 export type ShiftLine = {
@@ -47,6 +47,11 @@ export function shiftDays(days: readonly string[], entries: readonly EntryInput[
 
 export function isEmpty({ start_time, end_time, break_minutes }: ShiftLine): boolean {
   return start_time === '' && end_time === '' && break_minutes === ''
+}
+
+/** Both times are there, and the finish lies on the next day. */
+export function isOvernight({ start_time, end_time }: ShiftLine): boolean {
+  return isTime(start_time) && isTime(end_time) && end_time <= start_time
 }
 
 /** What is typed as entries, and for each of them which line it is: problems come back by the entry's number. */

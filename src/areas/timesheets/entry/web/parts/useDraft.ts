@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Problem } from '#areas/timesheets/calculation/shapes.ts'
+import { shiftTimes } from '#areas/timesheets/calculation/shift-times.ts'
 import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
 import { type EntryInput, type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import {
@@ -67,6 +68,11 @@ export function useDraft(sheet: TimesheetDetail) {
     bankHolidays,
     empty: entries.length === 0,
     view: useMemo(() => calculationViewOf(calculation, sheet.sees), [calculation, sheet.sees]),
+    /** Paid minutes of each line, with its breaks and rounding; absent while it is not whole. */
+    minutesByLine: useMemo(() => {
+      const times = shiftTimes(calculation.trace, sheet.sees.pay ? 'pay' : 'charge')
+      return new Map([...times].map(([at, { minutes }]) => [keys[at] ?? '', minutes]))
+    }, [calculation, keys, sheet.sees.pay]),
     /** Mistakes by field, without those of the line that is just being typed. */
     errors: errorsByLine([...calculation.problems, ...refused], keys, typingAt),
     /** What is wrong with the sheet as a whole. */
