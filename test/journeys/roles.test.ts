@@ -64,9 +64,9 @@ test('a role is cloned, compared, used nowhere and deleted', async () => {
   await page.getByLabel('Compared with').selectOption({ label: 'Consultant' })
   const line = page.getByRole('row', { name: /^See clients/ })
   await expect.poll(() => line.getByRole('cell').allTextContents()).toEqual(['Yes', 'Their own'])
-  expect(await page.getByRole('row', { name: /^Add clients/ }).count()).toBe(0)
+  expect(await page.getByRole('row', { name: /^Create clients/ }).count()).toBe(0)
   await page.getByText('All', { exact: true }).click()
-  await page.getByRole('row', { name: /^Add clients/ }).waitFor()
+  await page.getByRole('row', { name: /^Create clients/ }).waitFor()
   await inBothModes(page)
 
   await page.goto('/tenant/amber/settings/roles')

@@ -135,7 +135,7 @@ test('a mail is opened as it looks, harmless, and sent again', async () => {
   await expectFitsScreen(page)
   await expectAccessible(page)
   await mail.getByRole('button', { name: 'Send again' }).click()
-  await expectToast(page, 'Mail queued')
+  await expectToast(page, 'Email queued')
 })
 
 test('the bell tells what is new, and forgets it when asked', async () => {

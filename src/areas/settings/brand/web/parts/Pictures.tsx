@@ -13,7 +13,7 @@ const slots: { picture: Picture; label: string; hint: string; saved: string }[] 
   {
     picture: 'logo',
     label: 'Logo',
-    hint: 'On invoices, mails and light pages. PNG or JPEG, at most 500 kB; wide ones look best.',
+    hint: 'On invoices, emails and light pages. PNG or JPEG, at most 500 kB; wide ones look best.',
     saved: 'Logo saved',
   },
   {
