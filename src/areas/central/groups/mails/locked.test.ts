@@ -39,7 +39,7 @@ describe('locked words', () => {
       changes: { mode: { from: 'override', to: 'locked' } },
     })
     // Where central administration sits is nothing to the agency.
-    const { data } = (await as(amber.owner).get('/audit?action=mail%20locked%20by%20the%20group')).body
+    const { data } = (await as(amber.owner).get('/audit?action=email%20locked%20by%20the%20group')).body
     expect(data[0]).toMatchObject({ via: 'job', ip: '', agent: '' })
   })
 
