@@ -19,7 +19,7 @@ const slots: { picture: Picture; label: string; hint: string; saved: string }[] 
   {
     picture: 'logo_dark',
     label: 'Logo for dark pages',
-    hint: 'Without it the logo stands on white there.',
+    hint: 'On dark pages. Without one, they show the logo beside it on a white ground.',
     saved: 'Dark logo saved',
   },
   {
