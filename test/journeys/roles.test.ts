@@ -61,7 +61,7 @@ test('a role is created from another, compared, used nowhere and deleted', async
   await expect.poll(() => clients.inputValue()).toBe('all')
   await page.getByLabel('Begin with').selectOption({ label: 'Consultant' })
   await expect.poll(() => clients.inputValue()).toBe('own')
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Junior consultant')
+  expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Junior consultant')
 
   // Folded, the whole catalogue is a screen or two; a row says what it comes to, and changes it.
   expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(2700)
