@@ -72,7 +72,7 @@ export function brokenLink() {
   notify({
     type: 'info',
     title: 'This link is not whole',
-    description: 'Please open it from the letter again, or copy all of it.',
+    description: 'Please open it from the email again, or copy all of it.',
   })
   return redirect({ to: '/' })
 }

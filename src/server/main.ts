@@ -40,7 +40,7 @@ export async function startServer(settings: Settings): Promise<{ url: string; cl
     const deps = depsOf(settings, ready, live, log, space)
     if (settings.demo) await fillDemoWhenEmpty(deps, (text) => log.info(text))
     if (settings.centralAdmin && (await ensureFirstAdmin(ready.database, settings.centralAdmin)))
-      log.info(`A letter to choose a password is on its way to ${settings.centralAdmin}`)
+      log.info(`An email to choose a password is on its way to ${settings.centralAdmin}`)
     const background = await backgroundOf(settings, ready, deps, log)
     close.unshift(() => background.stop())
     const app = await buildApp({

@@ -63,7 +63,7 @@ export const settingsList: Setting[] = [
   {
     name: 'PUBLIC_URL',
     default: 'http://localhost:PORT',
-    meaning: 'The address people see, used in mails',
+    meaning: 'The address people see, used in emails',
     example: 'https://office.example.com',
     check: url(/^https?:\/\/[^/?#]+\/?$/, 'must be http:// or https:// with a host and no path'),
   },
@@ -97,7 +97,7 @@ export const settingsList: Setting[] = [
   },
   {
     name: 'SMTP_URL',
-    default: 'none: mails are kept, not sent',
+    default: 'none: emails are kept, not sent',
     meaning: 'The mail server',
     example: 'smtps://user:password@mail.example.com:465',
     check: url(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
@@ -105,11 +105,11 @@ export const settingsList: Setting[] = [
   {
     name: 'MAIL_FROM',
     default: 'Saffron <saffron@localhost>',
-    meaning: 'Sender of mails',
+    meaning: 'Sender of emails',
     example: 'Saffron <office@example.com>',
     check: z
       .string()
-      .regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mail address, with or without a name'),
+      .regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an email address, with or without a name'),
   },
   {
     name: 'TIMESTAMP_URL',
@@ -152,19 +152,20 @@ export const settingsList: Setting[] = [
   {
     name: 'SECURITY_CONTACT',
     default: 'none',
-    meaning: 'Where faults of security are told, shown at `/.well-known/security.txt`: a mail or web address',
+    meaning:
+      'Where faults of security are told, shown at `/.well-known/security.txt`: an email or web address',
     example: 'security@example.com',
     check: z
       .string()
-      .regex(/^([^\s@:/]+@[^\s@:/]+\.[^\s@:/]+|https:\/\/[^\s]+)$/, 'must be a mail address or https://'),
+      .regex(/^([^\s@:/]+@[^\s@:/]+\.[^\s@:/]+|https:\/\/[^\s]+)$/, 'must be an email address or https://'),
   },
   {
     name: 'CENTRAL_ADMIN',
     default: 'none',
     meaning:
-      'The mail address of the first of central administration: while there is nobody, it gets an account and an email to choose its password',
+      'The email address of the first of central administration: while there is nobody, it gets an account and an email to choose its password',
     example: 'ann@example.com',
-    check: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be a mail address'),
+    check: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an email address'),
   },
   {
     name: 'OUTSIDE_LOOPBACK',

@@ -1,4 +1,4 @@
-import type { NavEntry, NavSection, SettingsGroup } from '#kit/nav.ts'
+import { isActive, type NavEntry, type NavSection, type SettingsGroup } from '#kit/nav.ts'
 import { rooms } from '#web/rooms.ts'
 
 const entries = rooms.flatMap(({ nav = [] }) => nav).sort((a, b) => a.order - b.order)
@@ -8,19 +8,21 @@ export function navOf(section: NavSection, canAny: (permissions: readonly string
   return entries.filter((entry) => entry.section === section && canAny(entry.permissions ?? []))
 }
 
-/** All that stands under /settings, whichever section it belongs to, group by group. */
+/** All settings, group by group. */
 export function settingsNav(
   canAny: (permissions: readonly string[]) => boolean,
 ): { group: string; lines: NavEntry[] }[] {
-  const own = entries.filter(
-    (entry) =>
-      (entry.to === '/settings' || entry.to.startsWith('/settings/')) && canAny(entry.permissions ?? []),
-  )
+  const own = entries.filter((entry) => entry.section === 'settings' && canAny(entry.permissions ?? []))
   const groups = Map.groupBy(own, (entry) => entry.group ?? 'Billing')
   return settingsGroups.flatMap((group) => {
     const lines = groups.get(group)
     return lines ? [{ group, lines }] : []
   })
 }
+
+/** Is it a page of the settings? Suppliers have a line of their own elsewhere, although their address begins so. */
+export const isSettingsPage = (path: string): boolean =>
+  /^\/settings(\/|$)/.test(path) &&
+  !entries.some((entry) => entry.section !== 'settings' && isActive(entry, path))
 
 const settingsGroups: SettingsGroup[] = ['Agency', 'People', 'Billing', 'Codes']

@@ -22,7 +22,7 @@ const unrecorded: Record<string, string> = {
   'POST /mail-templates/preview': 'only shows what a letter would look like',
   'POST /password-resets': 'only asks for a letter; the new password is told',
   'POST /registration': 'there is no agency yet; its opening is told',
-  'POST /registration/letter': 'only asks for the letter once more',
+  'POST /registration/email': 'only looks up what the email opens',
   'POST /sign-on/test': 'only asks the provider whether it is there',
   'POST /sign-in/passkey': 'a sign-in is a session, kept with device and address',
   'POST /sign-in/passkey/challenge': 'a step of signing in',

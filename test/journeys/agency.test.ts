@@ -44,7 +44,7 @@ async function register(page: Page) {
   await fill(page, 'Email', nora.email)
   await page.getByLabel('Password', { exact: true }).fill(nora.password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await page.goto(await linkTo('/register/confirm', nora.email))
   await page.getByRole('button', { name: 'Open my agency' }).click()
   await page.waitForURL(`**/tenant/${agency}/setup`)
@@ -121,7 +121,7 @@ async function place(page: Page, seenBy: Page) {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await stepDone(page, step)
   }
-  await begin('Add a client')
+  await begin('Create a client')
   await fill(page, 'Name', 'Northwind Hospital')
   await page.getByRole('button', { name: 'Add contact' }).click()
   const contact = page.getByRole('group', { name: 'contact 1' })
@@ -132,7 +132,7 @@ async function place(page: Page, seenBy: Page) {
   await expectToast(page, 'Client created')
   await haveDone('A client')
 
-  await begin('Add a candidate')
+  await begin('Create a candidate')
   await fill(page, 'First name', 'Dana')
   await fill(page, 'Last name', 'Field')
   await fill(page, 'Email', 'dana@field.test')
@@ -141,7 +141,7 @@ async function place(page: Page, seenBy: Page) {
   await expectToast(page, 'Candidate created')
   await haveDone('A candidate')
 
-  await begin('Add a job')
+  await begin('Create a job')
   await fill(page, 'Title', 'Ward coordinator')
   await pick(page, 'Client', 'Northwind Hospital')
   await fill(page, 'Starts', '5/1/2026')

@@ -39,12 +39,12 @@ test('the owner dresses Saffron in the agency’s colours, name and logo', async
   await page.getByRole('button', { name: 'Teal' }).click()
   await page.getByText('easy to read, also as text').waitFor()
   await fill(page, 'Secondary', '#ffd7a8')
-  await page.getByText('buttons in mails are hard to make out').waitFor()
+  await page.getByText('buttons in emails are hard to make out').waitFor()
   await page
     .getByRole('button', { name: /^Use #\w{6}, the nearest easy to read/ })
     .first()
     .click()
-  await page.getByText('buttons in mails stand out clearly').waitFor()
+  await page.getByText('buttons in emails stand out clearly').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save brand' }).click()
   await expectToast(page, 'Brand saved')
@@ -68,7 +68,7 @@ test('the owner dresses Saffron in the agency’s colours, name and logo', async
 test('a mail is worded anew: wrong words are told at their field, the preview shows it, a test arrives', async () => {
   await open('/settings/email?tab=templates')
   await page.getByRole('link', { name: /Approver: a timesheet waits for you/ }).click()
-  const preview = page.frameLocator('iframe[title="Preview of the mail"]')
+  const preview = page.frameLocator('iframe[title="Preview of the email"]')
   await preview.getByText('Zoe Hart has submitted their hours').waitFor()
   await fill(page, 'Subject', 'Hours of {{ worker }} in {{ salary }}')
   await page.getByText('There is no “salary” here. There are: agency, recipient, worker').waitFor()
@@ -79,7 +79,7 @@ test('a mail is worded anew: wrong words are told at their field, the preview sh
   await preview.getByRole('heading', { name: '<b>Please</b> look, Ann Archer' }).waitFor()
   await page.getByText('As plain text').click()
   await page
-    .getByRole('region', { name: 'The mail as plain text' })
+    .getByRole('region', { name: 'The email as plain text' })
     .getByText('Warehouse operative')
     .waitFor()
   await expectAccessible(page)
@@ -88,8 +88,8 @@ test('a mail is worded anew: wrong words are told at their field, the preview sh
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   const sent = await mailTo('owner@amber.test', since)
   expect(sent.subject).toBe('Test: Hours of Zoe Hart to approve')
-  await page.getByRole('button', { name: 'Save mail' }).click()
-  await expectToast(page, 'Mail saved')
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await expectToast(page, 'Email saved')
   await page.getByRole('list', { name: 'Versions' }).getByText('Hours of {{ worker }} to approve').waitFor()
   await colourMode(page, 'dark')
   await expectAccessible(page)
@@ -143,7 +143,7 @@ test('an address on the list is not mailed, and the log says why', async () => {
   await open('/settings/email')
   await page.getByRole('link', { name: /invites you to Amber Recruitment/ }).click()
   const mail = page.getByRole('dialog')
-  await mail.getByText('This mail was not sent').waitFor()
+  await mail.getByText('This email was not sent').waitFor()
   await mail.getByText('somebody there asked for it: By telephone').waitFor()
   expect(mailServer.emails.slice(since).map(({ to }) => to?.[0]?.address)).not.toContain(
     'nora@northwind.test',

@@ -18,7 +18,7 @@ test('who lost their second step takes it away by a letter that central administ
   const page = await central('/')
   await page.getByRole('link', { name: 'Accounts' }).first().click()
   await heading(page, 'Accounts')
-  await page.getByText('No letters yet').waitFor()
+  await page.getByText('No emails yet').waitFor()
   await inBothModes(page)
   await fill(page, 'Email', 'nobody@amber.test')
   await page.getByRole('button', { name: 'Look up' }).click()
@@ -27,15 +27,15 @@ test('who lost their second step takes it away by a letter that central administ
   await page.getByRole('button', { name: 'Look up' }).click()
   await page.getByText('belongs to an account in one agency').waitFor()
   await inBothModes(page)
-  await page.getByRole('button', { name: 'Send them a letter' }).click()
+  await page.getByRole('button', { name: 'Send them an email' }).click()
   const dialog = page.getByRole('dialog')
   await dialog
     .getByRole('textbox', { name: 'How do you know that it is them?' })
     .fill('Called from the number we know')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send the letter' }).click()
-  await expectToast(page, 'The letter is on its way')
-  await page.getByRole('list', { name: 'Letters that were sent' }).getByText('Waiting').waitFor()
+  await dialog.getByRole('button', { name: 'Send the email' }).click()
+  await expectToast(page, 'The email is on its way')
+  await page.getByRole('list', { name: 'Emails that were sent' }).getByText('Waiting').waitFor()
   await inBothModes(page)
 
   const letter = () =>

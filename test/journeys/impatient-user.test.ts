@@ -76,6 +76,9 @@ test('a timesheet that is typed on, and handed in, while it is being saved is sa
   await page.getByRole('link', { name: /2 Nov/ }).click()
   const start = page.getByLabel('Start, Monday 2 November 2026')
   const note = page.getByLabel('Note for the approver')
+  await start.waitFor()
+  // Nothing was typed here yet, so nobody just saved anything.
+  expect(await page.getByText('Draft saved').count()).toBe(0)
   await start.fill('9')
   await page.getByLabel('Finish, Monday 2 November 2026').fill('17')
   await note.focus()

@@ -120,7 +120,7 @@ test('somebody with an account elsewhere accepts with its password', async () =>
   await fill(owner, 'Email addresses', `Kit <consultant@birch.test>\nnobody`)
   await owner.getByRole('checkbox', { name: 'Payroll and back office' }).check()
   await owner.getByRole('button', { name: 'Send invitation' }).click()
-  await owner.getByText('Not a mail address: nobody').waitFor()
+  await owner.getByText('Not an email address: nobody').waitFor()
   await inTypedForm()
   await fill(owner, 'Email addresses', `Kit <consultant@birch.test>\n${amber.finance.email}`)
   await owner.getByRole('button', { name: 'Send invitation' }).click()

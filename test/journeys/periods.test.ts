@@ -150,10 +150,10 @@ test('finance dates an invoice, and the closed month says so at the field with t
 
 test('a second company is added, named by a client, and a calendar of Scotland is filled by rule', async () => {
   const page = await pageOf(amber.owner, '/settings', { dark: true })
-  await page.getByRole('button', { name: 'Add company' }).click()
+  await page.getByRole('button', { name: 'Create company' }).click()
   await fill(page, 'Legal name', 'Amber North Ltd')
   await fill(page, 'PAYE reference', 'hello')
-  const add = page.getByRole('button', { name: 'Add company' }).last()
+  const add = page.getByRole('button', { name: 'Create company' }).last()
   await add.click()
   await page.getByText('Like 123/AB456').waitFor()
   await fill(page, 'PAYE reference', '123/ab456')
@@ -163,9 +163,9 @@ test('a second company is added, named by a client, and a calendar of Scotland i
     .poll(() => page.getByRole('textbox', { name: 'PAYE reference' }).inputValue())
     .toBe('123/AB456')
 
-  await page.getByRole('button', { name: 'Add calendar' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a calendar' })
-  await dialog.getByRole('button', { name: 'Add calendar' }).click()
+  await page.getByRole('button', { name: 'Create calendar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a calendar' })
+  await dialog.getByRole('button', { name: 'Create calendar' }).click()
   const year = new Date().getFullYear()
   await page.getByRole('button', { name: `Add ${year}’s bank holidays` }).click()
   await page.getByRole('list', { name: 'Bank holidays' }).getByText("St Andrew's Day").waitFor()

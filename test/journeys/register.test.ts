@@ -43,7 +43,7 @@ test('a stranger registers an agency, opens it by the letter, sets it up, and th
   await page.getByText('Many people use this').waitFor()
   await page.getByLabel('Password', { exact: true }).fill(good)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await expectAccessible(page)
 
   await page.goto(await linkTo('/register/confirm', 'nora@soehne.test'))
@@ -123,7 +123,7 @@ test('who forgot their password chooses another by the letter, and the old brows
   await expectFitsScreen(page)
   await fill(page, 'Email', consultant.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 
   const link = await linkTo('/reset-password', consultant.email)
   await page.goto(link)
@@ -167,7 +167,7 @@ test('on a phone, in another browser, the letter asks for the password; in the d
   await fill(desktop, 'Email', 'pia@pocket.test')
   await desktop.getByLabel('Password', { exact: true }).fill(good)
   await desktop.getByRole('button', { name: 'Register', exact: true }).click()
-  await desktop.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await desktop.getByRole('heading', { name: 'Check your email' }).waitFor()
 
   const phone = await newPage({ phone: true })
   const link = await linkTo('/register/confirm', 'pia@pocket.test')

@@ -71,6 +71,35 @@ test('a consultant goes everywhere by the keyboard alone', async () => {
   await page.waitForURL('**/tenant/amber/clients/create')
 })
 
+test('the keys are listed by “?”, not while somebody types, and from the menu', async () => {
+  await enter(page, amber.consultant)
+  await page.goto('/tenant/amber/candidates')
+  const search = page.getByRole('searchbox', { name: 'Search candidates' })
+  await search.fill('wh')
+  await search.press('?')
+  expect(await search.inputValue()).toBe('wh?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(await list.count()).toBe(0)
+  await search.fill('')
+
+  await page.getByRole('heading', { name: 'Candidates', level: 1 }).click()
+  await page.keyboard.press('?')
+  await list.getByText('Next row').waitFor()
+  await expectAccessible(page)
+  // What the list of candidates listens for rests while it is read.
+  await page.keyboard.press('/')
+  expect(await page.evaluate('document.activeElement.type')).not.toBe('text')
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('searchbox')
+
+  await page.getByRole('button', { name: amber.consultant.email }).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await list.getByText('Send back').waitFor()
+  await list.getByRole('button', { name: 'Close' }).click()
+})
+
 test('a record opens in a new tab, and the page stays', async () => {
   await enter(page, amber.consultant)
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -56,7 +56,7 @@ test('a consultant may look at codes, and finds nothing to press', async () => {
   await page.getByText('You can see this rate code and not change it.').waitFor()
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
   const lines = await settings().getByRole('link').allTextContents()
-  expect(lines).toEqual(['Users', 'Teams', 'Suppliers', 'Tax codes', 'Rate codes', 'Expense codes'])
+  expect(lines).toEqual(['Users', 'Teams', 'Tax codes', 'Rate codes', 'Expense codes'])
 })
 
 test('the owner fills in the company, and a wrong VAT number is told at its field', async () => {
@@ -135,7 +135,7 @@ test('a mail is opened as it looks, harmless, and sent again', async () => {
   await expectFitsScreen(page)
   await expectAccessible(page)
   await mail.getByRole('button', { name: 'Send again' }).click()
-  await expectToast(page, 'Mail queued')
+  await expectToast(page, 'Email queued')
 })
 
 test('the bell tells what is new, and forgets it when asked', async () => {

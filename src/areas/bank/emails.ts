@@ -16,7 +16,7 @@ export const warningMail = mailKind({
   template: {
     subject: 'Bank details of {{ name }} are about to change',
     heading: 'Bank details of {{ name }} are about to change',
-    body: '{{ agency }} was asked to pay {{ name }} into another bank account. A second person checks it before anything changes.\n\nIf this was you, you need do nothing. If this was not you, call {{ agency }} at once, on a number you already know. Please do not answer this mail.',
+    body: '{{ agency }} was asked to pay {{ name }} into another bank account. A second person checks it before anything changes.\n\nIf this was you, you need do nothing. If this was not you, call {{ agency }} at once, on a number you already know. Please do not answer this email.',
   },
   sample: {
     facts: [

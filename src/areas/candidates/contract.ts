@@ -200,7 +200,7 @@ export const candidates = {
     method: 'POST',
     path: '/candidates',
     allow: 'candidates.create',
-    summary: 'Adds a candidate with their engagement; they become a user who can enter time',
+    summary: 'Creates a candidate with their engagement; they become a user who can enter time',
     body: NewCandidate,
     reply: Candidate,
     creates: true,

@@ -2,7 +2,7 @@ import { since } from '#platform/permission-catalogue.ts'
 
 export const permissions = since('0.1.0', {
   'candidates.view': ['See candidates', 'read'],
-  'candidates.create': ['Add candidates', 'never'],
+  'candidates.create': ['Create candidates', 'never'],
   'candidates.update': ['Change candidates', 'write'],
   'candidates.archive': ['Archive candidates and bring them back', 'write'],
   'candidates.delete': ['Delete candidates that were never used', 'never'],

@@ -4,7 +4,7 @@ export const permissions = since('0.1.0', {
   'agency.status': ['Be told when Saffron suspends, closes or erases the agency', 'never'],
   'central.access': ['Enter central administration', 'never'],
   'central.tenants.view': ['See agencies', 'never'],
-  'central.tenants.create': ['Add agencies', 'never'],
+  'central.tenants.create': ['Create agencies', 'never'],
   'central.tenants.update': ['Change agencies', 'never'],
   'central.tenants.suspend': ['Suspend and close agencies', 'never'],
   'central.tenants.delete': ['Choose the day on which a closed agency is erased', 'never'],

@@ -209,7 +209,7 @@ export const clients = {
     method: 'POST',
     path: '/clients',
     allow: 'clients.create',
-    summary: 'Adds a client with its contacts and billing profile',
+    summary: 'Creates a client with its contacts and billing profile',
     body: NewClient,
     reply: Client,
     creates: true,

@@ -2,7 +2,7 @@ import { since } from '#platform/permission-catalogue.ts'
 
 export const permissions = since('0.1.0', {
   'clients.view': ['See clients', 'read'],
-  'clients.create': ['Add clients', 'never'],
+  'clients.create': ['Create clients', 'never'],
   'clients.update': ['Change clients, their contacts and notes', 'write'],
   'clients.archive': ['Archive clients and bring them back', 'write'],
   'clients.delete': ['Delete clients that were never used', 'never'],

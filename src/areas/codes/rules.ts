@@ -29,7 +29,7 @@ export function whyNotChange(
   if (before.used_by === 0) return undefined
   const fields = locked.filter((name) => after[name] !== undefined && !same(before[name], after[name]))
   if (fields.length === 0) return undefined
-  const message = 'It is in use and cannot change: retire this code and make a new one'
+  const message = 'It is in use and cannot change: retire this code and create a new one'
   return {
     code: 'code.used',
     title: 'This code is in use',
@@ -48,7 +48,7 @@ export function whyNotPushed(
   return {
     code: 'code.group',
     title: 'Your group keeps this code',
-    description: 'Ask your group to change it, or make a code of your own.',
+    description: 'Ask your group to change it, or create a code of your own.',
     errors: Object.fromEntries(fields.map((field) => [field, ['Your group keeps this code']])),
   }
 }

@@ -87,8 +87,7 @@ export async function takeFile(ctx: Context, { storage }: Deps, id: number) {
   const made = await findExport(ctx, id)
   refuse(whyNot(ctx.who, made))
   const file = made.storage_key ? await storage.read(made.storage_key) : undefined
-  if (!file)
-    throw new Refusal('exports.no_file', 410, 'The file is not there any more', 'Make the export again.')
+  if (!file) throw new Refusal('exports.no_file', 410, 'The file is not there any more', 'Export it again.')
   await insertDownload(ctx, made)
   await recordHistory(ctx, 'exports', id, 'downloaded', { title: made.title })
   return { made, file }

@@ -40,7 +40,7 @@ const lost: Reason = {
   status: 403,
   title: 'You may no longer open this file',
   description:
-    'A permission it was made with is not yours any more. Make the export again to get what you may see now.',
+    'A permission it was made with is not yours any more. Export it again to get what you may see now.',
 }
 
 function whyNoFile(status: Export['status']): Reason | undefined {
@@ -59,7 +59,7 @@ function whyNoFile(status: Export['status']): Reason | undefined {
         code: 'exports.expired',
         status: 410,
         title: 'This file has expired',
-        description: `Files are kept for ${keptDays} days. Make the export again.`,
+        description: `Files are kept for ${keptDays} days. Export it again.`,
       }
     case 'failed':
     case 'cancelled':

@@ -108,7 +108,7 @@ test('a letter asked for before its owner changed the password chooses no other 
   const person = await somebody()
   await as(nobody).post('/password-resets', { email: person.email })
   await saffron.settle()
-  const code = 'the code of the letter'
+  const code = 'the code of the email'
   await across(sql`update password_resets set code_hash = ${hashToken(code)} where email = ${person.email}`)
   // And one that is asked for, and not yet written.
   await as(nobody).post('/password-resets', { email: person.email })

@@ -5,7 +5,7 @@ import type { Caller, Remembered } from '#platform/http/authorise-request.ts'
 const most = 20_000
 
 /**
- * Callers as they were found last, by session and wished agency. Nothing is believed of it: what they read with it
+ * Callers as they were found last, by session and requested agency. Nothing is believed of it: what they read with it
  * carries the proof (`enter_proven`), and where that fails they are looked up. Of those alone whose rights come from
  * rows that the proof covers: nobody of support or central administration, and nobody who looks as a role.
  */

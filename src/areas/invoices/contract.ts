@@ -285,10 +285,10 @@ export const invoices = {
     method: 'POST',
     path: '/invoices/:id/dispatch',
     allow: anyInvoice('send'),
-    summary: 'Mails the document with its PDF',
+    summary: 'Emails the document with its PDF',
     params,
     body: z.object({
-      to: z.array(z.email('Not a mail address').max(254)).max(20).optional(),
+      to: z.array(z.email('Not an email address').max(254)).max(20).optional(),
       message: text(4000).optional(),
     }),
     reply: Invoice,

@@ -11,7 +11,7 @@ export const mailNotDelivered: NotificationKind = {
 
 export const underFormerPayer: NotificationKind = {
   name: 'invoice.former_payer',
-  label: 'Handed-in time stands under a supplier that a worker has left',
+  label: 'Submitted time stands under a supplier that a worker has left',
   group: 'Invoices',
   for: { kinds: ['staff'], permission: 'invoices.run' },
   bell: true,

@@ -185,7 +185,7 @@ export function whyNotDispatch(invoice: State & { addresses: readonly string[] }
   if (invoice.addresses.length === 0) {
     return {
       code: 'invoice.no_address',
-      title: 'There is no mail address to send to',
+      title: 'There is no email address to send to',
       description: "Fill in the invoice email of the client's billing profile, or the email of the supplier.",
       errors: { to: ['Give at least one address'] },
     }

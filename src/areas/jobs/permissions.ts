@@ -2,13 +2,13 @@ import { since } from '#platform/permission-catalogue.ts'
 
 export const permissions = since('0.1.0', {
   'jobs.view': ['See jobs', 'read'],
-  'jobs.create': ['Add jobs', 'never'],
+  'jobs.create': ['Create jobs', 'never'],
   'jobs.update': ['Change jobs', 'write'],
   'jobs.close': ['Close jobs and open them again', 'write'],
   'jobs.delete': ['Delete jobs that were never used', 'never'],
   'jobs.export': ['Take jobs out to a file', 'never'],
   'placements.view': ['See placements', 'read'],
-  'placements.create': ['Place candidates', 'never'],
+  'placements.create': ['Place workers', 'never'],
   'placements.update': ['Change placements', 'never'],
   'placements.approve': ['Approve placements and make them live', 'never'],
   'placements.extend': ['Give a placement a later end', 'never'],

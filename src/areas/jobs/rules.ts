@@ -78,7 +78,7 @@ export function whyNotChangeLocked(
   return {
     code: 'placement.locked',
     title: 'This cannot change any more',
-    errors: { [field]: ['Timesheets exist under these terms: end this placement and make a new one'] },
+    errors: { [field]: ['Timesheets exist under these terms: end this placement and create a new one'] },
   }
 }
 

@@ -169,7 +169,7 @@ export function whyNotReopen(
 /** Why this is no last day: time was handed in for a later one (`worked_until`). */
 export function whyNotLastDay(end_date: string | null, worked_until: string | null): Reason | undefined {
   if (end_date === null || worked_until === null || end_date >= worked_until) return undefined
-  const message = `Time was handed in up to ${formatDay(worked_until)}: choose that day or a later one`
+  const message = `Time was submitted up to ${formatDay(worked_until)}: choose that day or a later one`
   return {
     code: 'placement.worked_after',
     title: 'There is time after this day',
@@ -180,7 +180,7 @@ export function whyNotLastDay(end_date: string | null, worked_until: string | nu
 /** A placement under which time was handed in happened. */
 export function whyNotCancel(worked_until: string | null): Reason | undefined {
   if (worked_until === null) return undefined
-  const message = `Time was handed in up to ${formatDay(worked_until)}: end or terminate it instead`
+  const message = `Time was submitted up to ${formatDay(worked_until)}: end or terminate it instead`
   return {
     code: 'placement.worked',
     title: 'This placement cannot be cancelled',

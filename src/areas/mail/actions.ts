@@ -15,11 +15,11 @@ export async function sendAgain(ctx: Context, id: number) {
     throw new Refusal(
       'mail.not_waiting',
       409,
-      'This mail needs no second try',
+      'This email needs no second try',
       'It was sent, or is on its way.',
     )
   }
   await enqueue(ctx.db, sendMailWork, { mail_id: id })
   await recordHistory(ctx, 'mails', id, 'queued again')
-  return { title: 'Mail queued', description: `It is sent to ${mail.to_address} again.` }
+  return { title: 'Email queued', description: `It is sent to ${mail.to_address} again.` }
 }

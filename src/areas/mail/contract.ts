@@ -59,7 +59,7 @@ export const mails = {
     method: 'POST',
     path: '/mails/:id/delivery',
     allow: 'settings.email',
-    summary: 'Tries a mail again that failed or was not sent',
+    summary: 'Tries an email again that failed or was not sent',
     params,
     reply: Done,
   }),

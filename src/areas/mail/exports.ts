@@ -9,7 +9,7 @@ import type { Exportable } from '#platform/exportable.ts'
 
 export const mailExports: Record<string, Exportable> = {
   '/mail-suppressions': exportable({
-    title: 'Addresses not to mail',
+    title: 'Addresses not to email',
     endpoint: suppressions.list,
     personal: true,
     shape: (_ctx, query) => suppressionShape(query),
@@ -22,7 +22,7 @@ export const mailExports: Record<string, Exportable> = {
     },
   }),
   '/mails': exportable({
-    title: 'Mails',
+    title: 'Emails',
     endpoint: mails.list,
     personal: true,
     shape: (_ctx, query) => mailShape(query),

@@ -35,7 +35,7 @@ const answered = (agency: Agency, id: number, status: 'sent' | 'failed' | 'not_s
     `update mails set status = '${status}', result = '550 no such user' where tenant_id = ${agency.tenant.id} and id = ${id}`,
   )
 
-describe('the mail log', () => {
+describe('the email log', () => {
   it('lists mails newest first, by status, by word and by what they are about', async () => {
     const first = await queue(amber, { subject: 'Invoice 1', related: { name: 'invoices', id: 7 } })
     const second = await queue(amber)
@@ -60,7 +60,7 @@ describe('the mail log', () => {
     expect((await as(amber.owner).get(path)).body).toMatchObject({ status: 'not_sent', attempts: 1 })
     expect((await as(amber.owner).get(path)).body.result).toMatch(/no mail server/)
     const again = await as(amber.owner).post(`${path}/delivery`)
-    expect(again.body).toMatchObject({ title: 'Mail queued', description: expect.stringContaining('vera@') })
+    expect(again.body).toMatchObject({ title: 'Email queued', description: expect.stringContaining('vera@') })
     expect((await as(amber.owner).get(path)).body).toMatchObject({ status: 'queued', attempts: 0 })
     await saffron.settle()
     expect((await as(amber.owner).get(path)).body).toMatchObject({ status: 'not_sent', attempts: 1 })

@@ -37,7 +37,7 @@ export async function findMail(db: Db, id: number): Promise<Mail> {
   const { rows } = await sql<Mail>`
     select ${row}, page.text_body, page.html_body, page.attachments from mails page
     where page.tenant_id = ${db.tenant} and page.id = ${id}`.execute(db)
-  if (!rows[0]) throw notFound('Mail')
+  if (!rows[0]) throw notFound('Email')
   return rows[0]
 }
 

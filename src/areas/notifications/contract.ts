@@ -87,7 +87,7 @@ export const notificationPreferences = {
     method: 'PUT',
     path: '/profile/notifications',
     allow: 'member',
-    summary: 'Switches kinds of notifications on and off, by bell and mail, and the sound',
+    summary: 'Switches kinds of notifications on and off, by bell and email, and the sound',
     body: ChangeNotificationPreferences,
     reply: z.object({ data: NotificationPreferences }),
   }),

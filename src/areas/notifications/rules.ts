@@ -43,7 +43,7 @@ export function whyLocked(notification: NotificationKind): string {
   if (notification.forced)
     return 'It is about the safety of your account or your pay, so it always reaches you.'
   if (notification.mail === 'always')
-    return 'It carries what you need to do your part, so it always comes by mail.'
+    return 'It carries what you need to do your part, so it always comes by email.'
   return ''
 }
 

@@ -26,7 +26,7 @@ export const metrics = {
     kind: 'flow',
     unit: 'count',
     label: 'Timesheets',
-    basis: 'Timesheets handed in, on the day they were handed in last.',
+    basis: 'Timesheets submitted, on the day they were submitted last.',
   },
   decisions: {
     kind: 'flow',
@@ -38,13 +38,13 @@ export const metrics = {
     kind: 'flow',
     unit: 'count',
     label: 'Prompt decisions',
-    basis: 'Decisions within 48 hours of the timesheet being handed in.',
+    basis: 'Decisions within 48 hours of the timesheet being submitted.',
   },
   decision_minutes: {
     kind: 'flow',
     unit: 'minutes',
     label: 'Waiting for decisions',
-    basis: 'Minutes from handing in to the decision, added up.',
+    basis: 'Minutes from submitting to the decision, added up.',
   },
   work_minutes: {
     kind: 'flow',
@@ -74,26 +74,26 @@ export const metrics = {
   emails: {
     kind: 'flow',
     unit: 'count',
-    label: 'Letters',
-    basis: 'Mails of the day that were sent or given up.',
+    label: 'Emails',
+    basis: 'Emails of the day that were sent or given up.',
   },
   emails_failed: {
     kind: 'flow',
     unit: 'count',
-    label: 'Letters returned',
+    label: 'Emails bounced',
     basis: 'Those that the mail server refused for good.',
   },
   tasks: {
     kind: 'flow',
     unit: 'count',
     label: 'Background work',
-    basis: 'Mails sent and files begun, on the day they were asked for.',
+    basis: 'Emails sent and files begun, on the day they were asked for.',
   },
   task_seconds: {
     kind: 'flow',
     unit: 'seconds',
     label: 'Waiting of background work',
-    basis: 'Seconds until a mail was sent or a file was begun, added up.',
+    basis: 'Seconds until an email was sent or a file was begun, added up.',
   },
 } as const satisfies Record<string, { kind: 'flow' | 'gauge'; unit: Unit; label: string; basis: string }>
 

@@ -116,7 +116,7 @@ describe('reports over agencies', () => {
       'Health',
     ])
     expect(cells(report)).toEqual([
-      ['=Amber', 'active', null, 'North', 5, 40, 14, 14, 5_000, 10_000, '25.00% of emails returned'],
+      ['=Amber', 'active', null, 'North', 5, 40, 14, 14, 5_000, 10_000, '25.00% of emails bounced'],
       ['Birch Staffing', 'active', null, null, 2, 7, 1, 1, 0, 1_000, 'Good'],
     ])
     expect(report.totals[0].cells).toEqual(['All', null, null, null, 7, 47, 15, 15, 5_000, 11_000, null])

@@ -43,10 +43,7 @@ export function healthOf({ emails, emails_failed, tasks, task_seconds }: Vitals)
   const found: [state: Health['state'], reason: string][] = []
   // One letter to a wrong address is nobody's illness.
   if (emails_failed >= 3 && returned >= 0.05)
-    found.push([
-      returned >= 0.2 ? 'poor' : 'watch',
-      `${percentOf(emails_failed, emails)}% of emails returned`,
-    ])
+    found.push([returned >= 0.2 ? 'poor' : 'watch', `${percentOf(emails_failed, emails)}% of emails bounced`])
   if (wait >= 60) found.push([wait >= 600 ? 'poor' : 'watch', `background work waits ${Math.round(wait)} s`])
   const state = found.some(([each]) => each === 'poor') ? 'poor' : found.length > 0 ? 'watch' : 'good'
   return { state, reasons: found.map(([, reason]) => reason) }

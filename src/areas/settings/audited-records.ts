@@ -25,5 +25,5 @@ export const settingsAuditedRecords: Record<string, AuditedRecord> = {
     allow: 'settings.general',
     ofAgency: true,
   },
-  mails: { label: 'Mail', name: sql`null` },
+  mails: { label: 'Email', name: sql`null` },
 }

@@ -88,7 +88,7 @@ export async function showRegistrationLink(
 /** Opens the agency: account, agency, its owner and a session in one transaction, once. */
 export async function confirm(
   request: RequestContext,
-  { code, password = '', slug: wished }: z.output<typeof ConfirmRegistration>,
+  { code, password = '', slug: requested }: z.output<typeof ConfirmRegistration>,
   { browser }: AtBrowser,
 ): Promise<{ slug: string; cookies: string[] }> {
   const { deps, ip, agent, now, caller } = request
@@ -104,7 +104,11 @@ export async function confirm(
         throw invalid('password', 'This is not the password you chose when you registered', 'password.wrong')
       const account_id = await insertAccount(all, { email, name, password_hash })
       if (!account_id) throw hasAccount()
-      const opened = await open(all, { name: agency_name, slug: wished ?? slug }, { account_id, name, email })
+      const opened = await open(
+        all,
+        { name: agency_name, slug: requested ?? slug },
+        { account_id, name, email },
+      )
       await confirmRegistration(all, id)
       const token = await startSession(all, { account_id, tenant_id: opened.id, ip, agent })
       // Whoever was signed in here before is not the one who comes in now.

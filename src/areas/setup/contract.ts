@@ -20,7 +20,7 @@ export const ConfirmRegistration = z.object({
   code: EmailedCode,
   /** Asked of every browser but the one that registered. */
   password: z.string().max(1000).optional(),
-  /** Another address than the one that was wished for: somebody may have taken it meanwhile. */
+  /** Another address than the one that was requested: somebody may have taken it meanwhile. */
   slug: Slug.optional(),
 })
 
@@ -54,15 +54,15 @@ export const registration = {
     path: '/registration',
     allow: 'public',
     summary:
-      'Registers an agency; it is opened by the code of the letter. The answer is the same for every mail',
+      'Registers an agency; it is opened by the code of the email. The answer is the same for every address',
     body: Register,
     reply: Done,
   }),
   link: endpoint({
     method: 'POST',
-    path: '/registration/letter',
+    path: '/registration/email',
     allow: 'public',
-    summary: 'What the code of a letter would open',
+    summary: 'What the code of an email would open',
     body: RegistrationLink,
     reply: z.object({
       agency_name: z.string(),
@@ -77,7 +77,7 @@ export const registration = {
     method: 'PUT',
     path: '/registration',
     allow: 'public',
-    summary: 'Opens the agency by the code of the letter, and signs its owner in',
+    summary: 'Opens the agency by the code of the email, and signs its owner in',
     body: ConfirmRegistration,
     reply: Opened,
   }),

@@ -4,7 +4,7 @@ import { registrationHours } from '#areas/setup/rules.ts'
 import type { AccountJobHandler } from '#platform/area.ts'
 import { hashToken } from '#platform/session-tokens.ts'
 
-export const registrationEmail = 'setup.registration-letter'
+export const registrationEmail = 'setup.registration-email'
 
 /**
  * Writes to whoever wants to open an agency: with a code that is kept nowhere else, or, when the mail has an account,

@@ -30,7 +30,7 @@ describe('registering', () => {
     const known = await shown(fresh({ email: amber.owner.email }))
     const unknown = await shown(fresh())
     expect(known).toEqual(unknown)
-    expect(known).toMatchObject({ status: 200, body: { title: 'Check your mail' } })
+    expect(known).toMatchObject({ status: 200, body: { title: 'Check your email' } })
     expect([await count('tenants'), await count('accounts')]).toEqual(before)
     await saffron.settle()
     expect([await count('tenants'), await count('accounts')]).toEqual(before)
@@ -61,7 +61,7 @@ describe('registering', () => {
     ['a password that is their mail', { email: 'northwinds@x.test', password: 'northwinds123' }, 'password'],
     ['no name', { name: ' ' }, 'name'],
     ['no agency', { agency_name: '' }, 'agency_name'],
-    ['no mail', { email: 'nora' }, 'email'],
+    ['no email', { email: 'nora' }, 'email'],
   ])('with %s is refused at the field', async (_what, wrong, field) => {
     const refused = await visitor().post('/registration', fresh(wrong))
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
@@ -91,11 +91,11 @@ describe('registering', () => {
   })
 })
 
-describe('the code of the letter', () => {
+describe('the code of the email', () => {
   test('opens a whole agency, once, and signs its owner in', async () => {
     const asked = fresh()
     const { here, code } = await registered(asked)
-    const { body: letter } = await here.post('/registration/letter', { code })
+    const { body: letter } = await here.post('/registration/email', { code })
     expect(letter).toEqual({
       agency_name: asked.agency_name,
       slug: asked.slug,
@@ -145,7 +145,7 @@ describe('the code of the letter', () => {
     const asked = fresh()
     const { code } = await registered(asked)
     const elsewhere = visitor()
-    expect((await elsewhere.post('/registration/letter', { code })).body.needs_password).toBe(true)
+    expect((await elsewhere.post('/registration/email', { code })).body.needs_password).toBe(true)
     const refused = {
       status: 422,
       body: { code: 'password.wrong', errors: { password: [expect.any(String)] } },
@@ -162,7 +162,7 @@ describe('the code of the letter', () => {
   test('is refused when it is wrong or too old, and cannot be guessed for long', async () => {
     const { here, code } = await registered(fresh())
     expect((await here.put('/registration', { code: newToken() })).body.code).toBe('code.wrong')
-    expect((await here.post('/registration/letter', { code: '' })).body.code).toBe('code.wrong')
+    expect((await here.post('/registration/email', { code: '' })).body.code).toBe('code.wrong')
     await across(
       sql`update registrations set expires_at = now() - interval '1 second' where confirmed_at is null`,
     )
@@ -177,7 +177,7 @@ describe('the code of the letter', () => {
     const [one, two] = [fresh({ slug: 'wanted' }), fresh({ slug: 'wanted' })]
     const [first, second] = [await registered(one), await registered(two)]
     expect((await first.here.put('/registration', { code: first.code })).body.slug).toBe('wanted')
-    expect((await second.here.post('/registration/letter', { code: second.code })).body.problem).toContain(
+    expect((await second.here.post('/registration/email', { code: second.code })).body.problem).toContain(
       'meanwhile',
     )
     const refused = await second.here.put('/registration', { code: second.code })

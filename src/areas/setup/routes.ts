@@ -18,8 +18,8 @@ export function setupRoutes(on: On): void {
     const browser = await register(call, call.body)
     call.reply.header('set-cookie', cookieOf(call.publicUrl, browser))
     return {
-      title: 'Check your mail',
-      description: 'We have written to you. The link in the letter opens your agency.',
+      title: 'Check your email',
+      description: 'We have written to you. The link in the email opens your agency.',
     }
   })
   on(registration.link, (call) => showRegistrationLink(call, call.body.code, given(call)))

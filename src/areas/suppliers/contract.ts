@@ -178,7 +178,7 @@ export const suppliers = {
     method: 'POST',
     path: '/suppliers',
     allow: 'suppliers.create',
-    summary: 'Adds a supplier with its self-billing agreements',
+    summary: 'Creates a supplier with its self-billing agreements',
     body: NewSupplier,
     reply: Supplier,
     creates: true,

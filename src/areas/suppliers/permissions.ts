@@ -2,7 +2,7 @@ import { since } from '#platform/permission-catalogue.ts'
 
 export const permissions = since('0.1.0', {
   'suppliers.view': ['See suppliers', 'read'],
-  'suppliers.create': ['Add suppliers', 'never'],
+  'suppliers.create': ['Create suppliers', 'never'],
   'suppliers.update': ['Change suppliers', 'write'],
   'suppliers.approve': ['Approve suppliers', 'never'],
   'suppliers.suspend': ['Suspend suppliers', 'never'],

@@ -14,6 +14,6 @@ export function isMailAddress(value: string): boolean {
 /** `Saffron <saffron@example.com>` or a bare address, in its parts. Throws on anything else. */
 export function senderOf(from: string): { address: string; name: string } {
   const [, name = '', address = ''] = from.match(/^([^<>]*)<([^<>]+)>\s*$/) ?? ['', '', from.trim()]
-  if (!isMailAddress(address)) throw new Error(`not a mail address: ${from}`)
+  if (!isMailAddress(address)) throw new Error(`not an email address: ${from}`)
   return { address, name: oneLine(name.replaceAll('"', '')) }
 }

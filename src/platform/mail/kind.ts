@@ -30,7 +30,7 @@ export const mailKind = <const Name extends string>(kind: MailKind<Name>): MailK
 /** In every mail, given by itself. */
 export const commonVariables = {
   agency: { says: 'Your agency', sample: 'Your agency' },
-  recipient: { says: 'Who gets the mail', sample: 'Vera Vance' },
+  recipient: { says: 'Who gets the email', sample: 'Vera Vance' },
 } satisfies Record<string, Variable>
 
 export type NotificationWord = 'subject' | 'title' | 'description'
@@ -54,7 +54,7 @@ export function notificationMail({
     template: { subject: '{{ subject }}', heading: '{{ title }}', body: '{{ description }}' },
     sample: {
       button: 'Open in Saffron',
-      footer: [forced ? 'This mail is always sent.' : 'You get this because you have a part in it.'],
+      footer: [forced ? 'This email is always sent.' : 'You get this because you have a part in it.'],
     },
   }
 }

@@ -78,7 +78,7 @@ test('an address that the server does not know is never mailed again, until it i
   expect(mailServer.emails).toHaveLength(0)
   expect(await stored(second)).toMatchObject({
     status: 'suppressed',
-    result: expect.stringContaining('mail to it came back: 550 5.1.1 No such user'),
+    result: expect.stringContaining('email to it came back: 550 5.1.1 No such user'),
   })
   // Whoever waits for it is told, as of one that failed.
   const failed = (await jobs()).filter(({ name }) => name === 'mail.failed')

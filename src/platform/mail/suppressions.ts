@@ -6,7 +6,7 @@ export const suppressionReasons = ['bounced', 'complained', 'asked', 'other'] as
 export type Suppressed = { reason: (typeof suppressionReasons)[number]; note: string }
 
 const words: Record<Suppressed['reason'], string> = {
-  bounced: 'mail to it came back',
+  bounced: 'email to it came back',
   complained: 'somebody there complained',
   asked: 'somebody there asked for it',
   other: 'somebody here put it there',

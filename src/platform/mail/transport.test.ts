@@ -85,7 +85,10 @@ test.each(['a@b.test, c@d.test', 'Ann <a@b.test>', 'a@b.test\r\nBcc: c@d.test', 
   '%j is no address: refused, and nothing goes to the server',
   async (address) => {
     const outcome = await mail.send({ ...message, to: { address } })
-    expect(outcome).toMatchObject({ status: 'failed', result: expect.stringContaining('not a mail address') })
+    expect(outcome).toMatchObject({
+      status: 'failed',
+      result: expect.stringContaining('not an email address'),
+    })
     expect(outcome.temporary).toBeUndefined()
     expect(mailServer.emails).toHaveLength(0)
   },
@@ -192,5 +195,5 @@ describe('without a mail server', () => {
 })
 
 test('a sender that is no address is refused at the start', () => {
-  expect(() => openMail({ from: 'Saffron', smtpUrl: 'smtp://127.0.0.1' })).toThrow('not a mail address')
+  expect(() => openMail({ from: 'Saffron', smtpUrl: 'smtp://127.0.0.1' })).toThrow('not an email address')
 })

@@ -63,7 +63,7 @@ export function openMail({ from, ...way }: { from: string } & MailWay): Mailer {
       if (!isMailAddress(message.to.address))
         return {
           status: 'failed',
-          result: `not a mail address: ${oneLine(message.to.address).slice(0, 200)}`,
+          result: `not an email address: ${oneLine(message.to.address).slice(0, 200)}`,
         }
       try {
         return await leave.send(envelopeOf(sender, message), message.message_id)
@@ -113,7 +113,7 @@ function toFolder({ folder, log }: Extract<MailWay, { folder: string }>): Leave 
       const headers = { ...mail.headers, ...(link ? { 'X-Link': { prepared: true, value: link } } : {}) }
       const { message } = (await transport.sendMail({ ...mail, headers })) as unknown as { message: Buffer }
       const file = await files.keep(id.split('@')[0]!, message)
-      log.warn(`There is no mail server (SMTP_URL): a mail was kept as ${file}`)
+      log.warn(`There is no mail server (SMTP_URL): an email was kept as ${file}`)
       return { status: 'not_sent', result: noServer }
     },
   }

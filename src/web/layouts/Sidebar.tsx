@@ -11,7 +11,7 @@ import classes from '#web/layouts/default.module.css'
 import lines from '#web/layouts/lines.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
 import { Lost, Online } from '#web/live/Online.tsx'
-import { navOf } from '#web/nav.ts'
+import { isSettingsPage, navOf } from '#web/nav.ts'
 
 export function Sidebar() {
   return (
@@ -49,10 +49,6 @@ export function PhoneTop() {
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { canAny } = usePermissions()
   const path = usePathInTenant()
-  // Suppliers have a line of their own, although their address begins with /settings.
-  const elsewhere = sections.some(
-    ({ key }) => key !== 'settings' && navOf(key, canAny).some((entry) => isActive(entry, path)),
-  )
   return (
     <nav className={classes.nav} aria-label="Main">
       {sections.map(({ key, label }) => {
@@ -63,7 +59,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         if (key === 'settings')
           return (
             <div key={key} className={classes.apart}>
-              <Lines entries={[settingsLine(entries)]} path={elsewhere ? '' : path} onGo={onGo} />
+              <Lines entries={[settingsLine(entries)]} path={isSettingsPage(path) ? path : ''} onGo={onGo} />
             </div>
           )
         return (

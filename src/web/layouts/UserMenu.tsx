@@ -3,6 +3,7 @@ import {
   IconBuildingCommunity,
   IconDeviceDesktop,
   IconDots,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconSun,
@@ -11,11 +12,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isCentral } from '#kit/address.ts'
+import { keys } from '#kit/keys.ts'
 import { leave } from '#kit/select-tenant.ts'
 import { tenantsQuery, useMe, usePermissions } from '#kit/session.ts'
 import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 import classes from '#web/layouts/default.module.css'
+import { areKeysOpen } from '#web/layouts/keys-open.ts'
 import { initialsOf } from '#web/live/people.ts'
 
 const schemes = [
@@ -88,6 +91,18 @@ export function UserMenu({ onGo, small }: { onGo?: () => void; small?: boolean }
           >
             Profile
           </PopoverItem>
+          {!small && !onGo && (
+            <PopoverItem
+              icon={<IconKeyboard size={16} stroke={1.7} aria-hidden />}
+              aside={<kbd aria-hidden>{keys.help.press[0]}</kbd>}
+              onClick={() => {
+                close()
+                areKeysOpen.set(true)
+              }}
+            >
+              Keyboard shortcuts
+            </PopoverItem>
+          )}
           <PopoverItem
             icon={<IconLogout size={16} stroke={1.7} aria-hidden />}
             onClick={() => void leave(navigate)}

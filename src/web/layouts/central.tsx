@@ -6,6 +6,7 @@ import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { Logo } from '#web/brand/Logo.tsx'
 import { type CentralEntry, centralNav } from '#web/layouts/central-nav.ts'
 import classes from '#web/layouts/default.module.css'
+import { KeysHelp } from '#web/layouts/KeysHelp.tsx'
 import lines from '#web/layouts/lines.module.css'
 import { UserMenu } from '#web/layouts/UserMenu.tsx'
 
@@ -51,6 +52,7 @@ function CentralLayout() {
           <Line key={entry.to} entry={entry} className={classes.place} size={22} />
         ))}
       </nav>
+      <KeysHelp />
     </div>
   )
 }

@@ -12,10 +12,11 @@ import { useOnceSaved } from '#kit/ui/form/unsaved.ts'
 import { Banner, bannerFor } from '#web/layouts/Banner.tsx'
 import { BottomBar } from '#web/layouts/BottomBar.tsx'
 import classes from '#web/layouts/default.module.css'
+import { KeysHelp } from '#web/layouts/KeysHelp.tsx'
 import { SettingsFrame } from '#web/layouts/SettingsFrame.tsx'
 import { PhoneTop, Sidebar, usePathInTenant } from '#web/layouts/Sidebar.tsx'
 import { useLive } from '#web/live/use-live.ts'
-import { navOf } from '#web/nav.ts'
+import { isSettingsPage, navOf } from '#web/nav.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId')({
   staticData: { signedIn: true },
@@ -61,7 +62,7 @@ function DefaultLayout() {
   const inside = me?.kind === 'staff' || me?.kind === 'central'
   const banner = bannerFor({ me, app })
   useBrand(Route.useParams().tenantId, app?.brand, me !== undefined && !inside)
-  const inSettings = /^\/settings(\/|$)/.test(usePathInTenant())
+  const inSettings = isSettingsPage(usePathInTenant())
   return (
     <div className={classes.frame} data-banner={banner ? true : undefined}>
       <a href="#page" className={classes.skip}>
@@ -74,6 +75,7 @@ function DefaultLayout() {
         {inSettings ? <SettingsFrame>{page}</SettingsFrame> : page}
       </main>
       <BottomBar />
+      <KeysHelp />
       <Search pagesOf={navOf} readCommands={readCommands} />
     </div>
   )

@@ -143,7 +143,7 @@ describe('the other limits', () => {
       () => ({ email: amber.credit.email, code: wrong, password: good }),
       10,
     ],
-    ['codes of a registration', 'POST', () => '/registration/letter', () => ({ code: wrong }), 10],
+    ['codes of a registration', 'POST', () => '/registration/email', () => ({ code: wrong }), 10],
     [
       'emails for a registration',
       'POST',

@@ -39,7 +39,7 @@ describe('the log of everything', () => {
       url: '/api/v1/password-resets',
       payload: { email: 'a@b.test', code: secret, password: secret },
     })
-    await app.inject({ method: 'POST', url: '/api/v1/registration/letter', payload: { code: secret } })
+    await app.inject({ method: 'POST', url: '/api/v1/registration/email', payload: { code: secret } })
     await app.inject({
       method: 'POST',
       url: `/api/v1/invitations/1/opening?code=${secret}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { defaultRoles } from '#areas/access/default-roles.ts'
 import { lacking } from '#areas/access/grants.ts'
-import { permissionGroups } from '#areas/access/roles/groups.ts'
+import { narrowGroup, permissionGroups } from '#areas/access/roles/groups.ts'
 import {
   keptByOwner,
   meanings,
@@ -13,6 +13,7 @@ import {
   whyNotGrants,
   whyNotReset,
 } from '#areas/access/roles/rules.ts'
+import { sharedReach, withGrants } from '#areas/access/roles/web/parts/picked-grants.ts'
 import { agencyPermissions, hasReach, isGrant, permissions } from '#areas/permissions.ts'
 
 const everything = new Set(agencyPermissions)
@@ -179,11 +180,71 @@ describe('the catalogue on the page', () => {
     expect(permissionGroups.filter(({ names }) => names.length === 0)).toEqual([])
   })
 
+  it('has the same permission in one column, or among the others', () => {
+    for (const { names, of, more } of permissionGroups)
+      expect([...of.see, ...of.create, ...of.change, ...of.delete, ...more].toSorted()).toEqual(
+        names.toSorted(),
+      )
+    const clients = permissionGroups.find(({ title }) => title === 'Clients')!
+    expect(clients.of).toEqual({
+      see: ['clients.view'],
+      create: ['clients.create'],
+      change: ['clients.update'],
+      delete: ['clients.delete'],
+    })
+    expect(clients.more).toContain('clients.terms.update')
+    const candidates = permissionGroups.find(({ title }) => title === 'Candidates')!
+    expect(candidates.of.see).toEqual(['candidates.view'])
+    expect(permissionGroups.find(({ title }) => title === 'Codes')?.of.change).toHaveLength(3)
+  })
+
+  it('keeps of an area what may be offered', () => {
+    const codes = permissionGroups.find(({ title }) => title === 'Codes')!
+    expect(narrowGroup(codes, (name) => name === 'tax_codes.view')).toEqual({
+      title: 'Codes',
+      names: ['tax_codes.view'],
+      of: { see: ['tax_codes.view'], create: [], change: [], delete: [] },
+      more: [],
+    })
+    expect(narrowGroup(codes, () => false)).toBeUndefined()
+  })
+
   it('offers a reach only where there are rows to tell apart', () => {
     const reached = Object.keys(permissions).filter(hasReach)
     expect(reached).toContain('clients.view')
     expect(
       reached.filter((each) => /^(users|roles|settings|central|suppliers|exports)\./.test(each)),
     ).toEqual([])
+  })
+})
+
+describe('what is chosen in a picker', () => {
+  const mine = new Set(['clients.view', 'clients.update.own', 'users.view'])
+  const chosen = new Set(['clients.view.team', 'users.view'])
+
+  it.each([
+    [
+      'a wider reach takes the place of a narrower one',
+      ['clients.view'],
+      'all',
+      ['users.view', 'clients.view'],
+    ],
+    [
+      'no further than one reaches oneself',
+      ['clients.update'],
+      'all',
+      ['clients.view.team', 'users.view', 'clients.update.own'],
+    ],
+    ['what has no rows has no reach', ['users.view'], 'own', ['clients.view.team', 'users.view']],
+    ['it is taken away at any reach', ['clients.view'], undefined, ['users.view']],
+  ] as const)('%s', (_what, names, reach, expected) => {
+    expect(withGrants({ chosen, mine }, names, reach)).toEqual(expected)
+  })
+
+  it('has one reach, different ones, or none', () => {
+    const names = ['clients.view', 'clients.update', 'users.view']
+    expect(sharedReach(chosen, names)).toBe('team')
+    expect(sharedReach(new Set(['clients.view', 'clients.update.own']), names)).toBe('mixed')
+    expect(sharedReach(new Set(['users.view']), names)).toBeUndefined()
   })
 })

@@ -123,7 +123,7 @@ export function whyNotDelete(
   return whyNotChange(mine, role, [])
 }
 
-/** `“See clients”, “Add clients” and 3 more`. */
+/** `“See clients”, “Create clients” and 3 more`. */
 export function meanings(grants: readonly string[]): string {
   const said = [...new Set(grants.map(sentence))]
   const shown = said.slice(0, 3).map((words) => `“${words}”`)

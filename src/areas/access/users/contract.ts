@@ -51,7 +51,7 @@ export const UserRecord = z.object({
 export type UserRecord = z.output<typeof UserRecord>
 
 /** A mail address: one, plain, at most 254 characters. */
-export const MailAddress = z.email('Not a mail address').max(254, 'At most 254 characters')
+export const MailAddress = z.email('Not an email address').max(254, 'At most 254 characters')
 
 const ids = z.array(Id).max(100)
 
@@ -114,7 +114,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     allow: 'users.invite',
-    summary: 'Invites somebody: makes their user, and writes them a letter with a code',
+    summary: 'Invites somebody: makes their user, and writes them an email with a code',
     body: InviteUser,
     reply: z.object({ id: Id, data: UserRecord }),
     creates: true,

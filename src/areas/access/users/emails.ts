@@ -21,7 +21,7 @@ export type Invited = {
 
 const purposes: Partial<Record<keyof typeof kindNames, string>> = {
   staff: 'Its work is done in Saffron: timesheets, invoices and the people behind them.',
-  candidate: 'There you enter your hours, hand them in and see what they pay.',
+  candidate: 'There you enter your hours, submit them and see what they pay.',
   approver: 'There you see the timesheets that wait for you, and decide on them.',
   supplier: "There you see the pay documents of your company's workers.",
 }

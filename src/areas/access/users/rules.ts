@@ -227,7 +227,7 @@ export function whyNotInvite(
     return {
       code: 'invitation.no_mail',
       title: 'There is no address to write to',
-      description: 'Add a mail address first.',
+      description: 'Add an email address first.',
     }
   if (resendsToday >= mostResends)
     return {

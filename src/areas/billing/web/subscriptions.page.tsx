@@ -66,7 +66,7 @@ function Overview() {
       >
         {showsProducts && (
           <Button component={TenantLink} to={`${here}?product=new`}>
-            New product
+            Create product
           </Button>
         )}
       </PageHeader>

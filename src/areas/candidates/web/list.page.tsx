@@ -112,7 +112,7 @@ function CandidatesPage() {
       removable={{ model: 'candidates', name: 'candidates', permission: 'candidates.delete' }}
       empty={{
         title: 'No candidates yet',
-        text: 'A candidate is somebody who works for your clients. Add the first one, then place them on a job.',
+        text: 'A candidate is somebody who works for your clients. Create the first one, then place them on a job.',
       }}
     />
   )

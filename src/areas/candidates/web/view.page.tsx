@@ -161,7 +161,7 @@ function FormerPayerNotice({ candidate: { id, sheets_under_former_payer } }: { c
       <Notice
         title={`${one ? '1 timesheet stands' : `${numberText(sheets_under_former_payer)} timesheets stand`} under another payer`}
       >
-        {one ? 'It was' : 'They were'} handed in before this engagement was known, so runs leave that time
+        {one ? 'It was' : 'They were'} submitted before this engagement was known, so runs leave that time
         out.{' '}
         {can('invoices.run') ? (
           <TenantLink to={`/candidates/${id}/payer-moves`}>See what can be moved</TenantLink>

@@ -51,7 +51,7 @@ export async function ask(call: RequestContext, { email, reason }: z.output<type
   await recordCentralHistory(call, 'accounts', account.id, 'second step reset asked', { changes: { reason } })
   await enqueueAccountJob(all, helpEmail, emailJob(id))
   return {
-    title: 'The letter is on its way',
+    title: 'The email is on its way',
     description: 'Nothing changes before its link was opened, with the password, within 24 hours.',
   }
 }
@@ -92,7 +92,7 @@ export async function use(visit: Visit, { email, code, password }: z.output<type
       )
       return takeFactorsAway(all, letter.account_id, {
         at: now,
-        more: 'by the link of a letter from Saffron',
+        more: 'by the link of an email from Saffron',
       })
     },
     visit,

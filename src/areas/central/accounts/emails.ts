@@ -4,7 +4,7 @@ import { type EmailJob, emailCode, sendAccountEmail } from '#areas/identity/publ
 import type { AccountJobHandler } from '#platform/area.ts'
 import { hashToken } from '#platform/session-tokens.ts'
 
-export const helpEmail = 'central.second-step-letter'
+export const helpEmail = 'central.second-step-email'
 
 /** Writes the email, with a code that is kept nowhere else. */
 export const sendHelpEmail: AccountJobHandler = async (deps, job: EmailJob) => {

@@ -90,7 +90,7 @@ describe('a letter to somebody who lost their second step', () => {
   it('changes nothing by itself; with the password it takes the step away, once, and says so', async () => {
     const { consultant } = amber
     const asked = await ask(consultant.email)
-    expect([asked.status, asked.body.title]).toEqual([200, 'The letter is on its way'])
+    expect([asked.status, asked.body.title]).toEqual([200, 'The email is on its way'])
     const link = await linkOf(consultant)
     const { text } = (await emailsTo(consultant))[0]!
     expect(text).toContain('Sasha Saffron of Saffron')

@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 const fresh = { used_at: null, replaced_at: null, expires_at: at(1), tries: 0 }
 
-describe('a letter', () => {
+describe('an email', () => {
   test.each([
     [undefined, 'code.wrong'],
     [fresh, undefined],

@@ -31,7 +31,7 @@ export function whyNotOpen(letter: ResetLink | undefined, now: Date): Reason | u
   const status = statusOf(letter, now)
   if (status === 'used') return no('code.used', 'This link has been used', 'Sign in with your password.')
   if (status === 'replaced')
-    return no('code.replaced', 'There is a newer letter', 'Open the link of the newest one.')
+    return no('code.replaced', 'There is a newer email', 'Open the link of the newest one.')
   if (status === 'expired') return no('code.expired', 'This link is too old', again)
   if (letter.tries > mostTries) return no('code.tries', 'Too many wrong passwords', again)
   return undefined
@@ -43,10 +43,10 @@ export function whyNotRested(chosenAt: string | null, now: Date): Reason | undef
   return no(
     'password.fresh',
     'Your password is too new for this',
-    'It was chosen by a letter in the last three days. For your safety this takes a password that you had before, or three days of waiting. Then write to Saffron again.',
+    'It was chosen by an email in the last three days. For your safety this takes a password that you had before, or three days of waiting. Then write to Saffron again.',
   )
 }
 
-const again = 'Please write to Saffron for a new letter.'
+const again = 'Please write to Saffron for a new email.'
 
 const no = (code: string, title: string, description: string): Reason => ({ code, title, description })

@@ -100,5 +100,5 @@ export async function pushAgain(call: Doing, id: number) {
   await lockGroup(call.all, id)
   await bringInLine(call.all, await membersOf(call.all, id), call.central.name)
   await recordCentralHistory(call, 'groups', id, 'sent again')
-  return { title: 'On their way', description: 'Each agency has its codes and mails in a moment.' }
+  return { title: 'On their way', description: 'Each agency has its codes and emails in a moment.' }
 }

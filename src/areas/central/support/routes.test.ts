@@ -118,7 +118,7 @@ describe('who was let in to look', () => {
     const shown = (await inside().get(`/mails/${mail.id}`)).body
     expect([shown.subject, shown.text_body]).toEqual([
       mail.subject,
-      'Only the people of the agency see what is in its mails.',
+      'Only the people of the agency see what is in its emails.',
     ])
     expect(shown.html_body).toBe(`<p>${shown.text_body}</p>`)
     expect((await as(amber.owner).get(`/mails/${mail.id}`)).body.text_body).not.toBe(shown.text_body)

@@ -109,7 +109,7 @@ export async function inviteOwnerOf(call: Doing, id: number, person: z.output<ty
     tenantId: id,
     changes: { owner: person.email },
   })
-  return { title: 'Invitation sent', description: `${person.name} gets a letter at ${person.email}.` }
+  return { title: 'Invitation sent', description: `${person.name} gets an email at ${person.email}.` }
 }
 
 async function refuseUnknownGroup(all: AllDb, group: number | null): Promise<void> {

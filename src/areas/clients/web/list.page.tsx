@@ -103,7 +103,7 @@ function ClientsPage() {
       removable={{ model: 'clients', name: 'clients', permission: 'clients.delete' }}
       empty={{
         title: 'No clients yet',
-        text: 'A client is a company your people work at. Add the first one, then make a job for it.',
+        text: 'A client is a company your people work at. Create the first one, then a job for it.',
       }}
     />
   )

@@ -28,7 +28,7 @@ export function Companies() {
             disabled={adding}
             onClick={() => setChosen('new')}
           >
-            Add company
+            Create company
           </Button>
         }
       >
@@ -49,7 +49,7 @@ export function Companies() {
           {shown && (
             <div>
               <Button variant="subtle" size="compact-sm" onClick={() => setChosen(undefined)}>
-                Do not add a company
+                Do not create a company
               </Button>
             </div>
           )}

@@ -43,7 +43,7 @@ export function NewCompanyForm({ onMade }: { onMade: (company: LegalEntity) => v
     refreshes,
     onSaved: onMade,
   })
-  return <CompanyFields form={form} submit="Add company" />
+  return <CompanyFields form={form} submit="Create company" />
 }
 
 function CompanyFields({ form, submit, locked }: { form: RecordFormState; submit: string; locked?: string }) {

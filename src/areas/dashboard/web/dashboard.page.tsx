@@ -66,7 +66,7 @@ function Content({ data }: { data: Dashboard }) {
         {!mayBegin && counted.length === 0 && (
           <EmptyState
             title="Nobody is placed yet"
-            text="Your colleagues begin with a client, a candidate and a job. Once the first weeks are handed in, what waits for you is counted here."
+            text="Your colleagues begin with a client, a candidate and a job. Once the first weeks are submitted, what waits for you is counted here."
           />
         )}
       </>
@@ -93,7 +93,7 @@ function Content({ data }: { data: Dashboard }) {
         />
         <Waiting
           title="Longest missing"
-          none="Every timesheet that is due has been handed in."
+          none="Every timesheet that is due has been submitted."
           sheets={list('longest_missing')}
           all="/timesheets?queue=missing&sort=due_at"
           remind="missing"

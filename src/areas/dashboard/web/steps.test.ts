@@ -81,7 +81,7 @@ describe('the first steps', () => {
 
   it('say who does what one may not do', () => {
     expect(shownSteps([step('client', { may_create: false }), step('job')])[0]?.text).toBe(
-      'A colleague who adds clients does this.',
+      'A colleague who creates clients does this.',
     )
   })
 })

@@ -26,33 +26,33 @@ const words: Record<Key, Words> = {
   client: {
     title: 'A client',
     text: 'Who the work is for, who approves the time, and where invoices go.',
-    label: 'Add a client',
+    label: 'Create a client',
     to: '/clients/create',
-    others: 'A colleague who adds clients does this.',
+    others: 'A colleague who creates clients does this.',
     needs: [],
   },
   candidate: {
     title: 'A candidate',
     text: 'Who does the work, and how they are engaged: on your payroll or through a company.',
-    label: 'Add a candidate',
+    label: 'Create a candidate',
     to: '/candidates/create',
-    others: 'A colleague who adds candidates does this.',
+    others: 'A colleague who creates candidates does this.',
     needs: [],
   },
   job: {
     title: 'A job',
     text: 'What the client needs done, and from when.',
-    label: 'Add a job',
+    label: 'Create a job',
     to: '/jobs/create',
-    others: 'A colleague who adds jobs does this.',
+    others: 'A colleague who creates jobs does this.',
     needs: ['client'],
   },
   placement: {
     title: 'A placement',
-    text: 'The candidate on the job, with what is paid and what is charged.',
-    label: 'Place a candidate',
+    text: 'The worker on the job, with what is paid and what is charged.',
+    label: 'Place a worker',
     to: '/jobs',
-    others: 'A colleague who places candidates does this.',
+    others: 'A colleague who places workers does this.',
     needs: ['candidate', 'job'],
   },
 }
@@ -85,7 +85,7 @@ export function shownSteps(steps: readonly FirstStep[]): ShownStep[] {
   return shown.map((step) => (step === next ? { ...step, state: 'next' } : step))
 }
 
-const inOneGo = 'The candidate can be placed in the same form.'
+const inOneGo = 'The worker can be placed in the same form.'
 
 /** The form for a worker on a job. */
 const placing = (job: number) => `/jobs/${job}/edit?tab=placements&placement=new`

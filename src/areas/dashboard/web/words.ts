@@ -14,7 +14,7 @@ type Words = {
 export const cardWords: Record<CardKey, Words> = {
   missing: {
     label: 'Missing timesheets',
-    none: 'All handed in',
+    none: 'All submitted',
     group: 'Time',
     urgent: true,
   },

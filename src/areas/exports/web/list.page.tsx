@@ -140,7 +140,7 @@ function useAskedDownload(): void {
     call(exportEndpoints.show, { params: { id } })
       .then((made) => {
         if (made.status === 'ready' && !made.refusal) return saveExport(made)
-        const description = made.refusal ?? 'Files are kept for seven days. Make the export again.'
+        const description = made.refusal ?? 'Files are kept for seven days. Export it again.'
         notify({ type: 'error', title: 'This file cannot be downloaded', description })
       })
       .catch(notifyRefusal)

@@ -28,7 +28,7 @@ export async function createToken(
   return { ...(await findToken(ctx.db, id)), token: writeToken(ctx.db.tenant, secret) }
 }
 
-/** From the next request on it opens nothing. Once more is no fault: it is what was wished. */
+/** From the next request on it opens nothing. Once more is no fault: it is what was requested. */
 export async function endToken(ctx: Context, id: number) {
   const { name } = await findToken(ctx.db, id)
   if (await revokeToken(ctx.db, id, ctx.who.id)) await recordHistory(ctx, 'api-tokens', id, 'revoked')

@@ -65,7 +65,7 @@ export const apiTokens = {
     method: 'POST',
     path: '/api-tokens',
     allow: 'api_tokens.manage',
-    summary: 'Makes a token that speaks for the person who asks; it is shown in this reply and never again',
+    summary: 'Creates a token that speaks for the person who asks; it is shown in this reply and never again',
     body: NewApiToken,
     reply: ApiToken.extend({ token: z.string() }),
     creates: true,

@@ -66,7 +66,7 @@ export function whyNotReset(
     return no(
       'factors.shared',
       'This account is not yours alone to reset',
-      'They can sign in by a recovery code, or write to Saffron: a letter from there helps who knows their password.',
+      'They can sign in by a recovery code, or write to Saffron: an email from there helps who knows their password.',
     )
   return undefined
 }

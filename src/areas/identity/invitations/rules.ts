@@ -40,5 +40,5 @@ export const wrongCode: Reason = {
   status: 404,
   title: 'This link does not work',
   description:
-    'It may be incomplete, or a newer invitation has taken its place: use the link of the latest mail, whole. Or ask the agency to send it again.',
+    'It may be incomplete, or a newer invitation has taken its place: use the link of the latest email, whole. Or ask the agency to send it again.',
 }

@@ -17,7 +17,7 @@ export type AccountEmail = Omit<EmailContent, 'brand'> & {
  * a second try, after a crash, carries the same: an email that did arrive keeps working. Neither half tells anything.
  */
 export const emailCode = (vault: Vault, { seed = newToken() }: EmailJob) =>
-  vault.print(seed, 'codes of letters')
+  vault.print(seed, 'codes of emails')
 
 /** What the job of an email with a code holds: which email, and the half of its code that is ours to keep. */
 export type EmailJob = { id: number; seed?: string }

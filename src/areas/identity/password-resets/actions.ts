@@ -45,8 +45,8 @@ export async function requestPasswordReset(
   await limitEmails(deps.database, 'forgot', email, ip)
   await deps.database.acrossTenants('somebody forgot their password', (db) => enqueueResetEmail(db, email))
   return {
-    title: 'Check your mail',
-    description: 'If there is an account for this address, a letter with a link is on its way.',
+    title: 'Check your email',
+    description: 'If there is an account for this address, an email with a link is on its way.',
   }
 }
 
@@ -131,8 +131,8 @@ export const sendResetDoneEmail: AccountJobHandler = (
     heading: 'Your password was changed',
     paragraphs: [
       `Hello ${to.name},`,
-      'the password of your Saffron account was changed by the link of a letter we sent you, and every browser was signed out.',
-      'If this was not you, somebody reads your mail: secure your mailbox first, then choose another password.',
+      'the password of your Saffron account was changed by the link of an email we sent you, and every browser was signed out.',
+      'If this was not you, somebody reads your email: secure your mailbox first, then choose another password.',
     ],
     button: { label: 'Choose another password', url: `${deps.publicUrl}/forgot-password` },
     footer: ['We always tell you this, to keep you and your account safe.'],

@@ -120,7 +120,7 @@ describe('asking for a new password', () => {
   )
 })
 
-describe('the code of the letter', () => {
+describe('the code of the email', () => {
   test('sets the password once, ends every session at once, and the owner is written to', async () => {
     const person = await someone()
     const other = newToken()

@@ -11,7 +11,7 @@ export type Opened = { used_at: string | null; expires_at: string } | undefined
 
 /** Why a code opens nothing. Only who holds the code learns which of these it is. */
 export function whyNotCode(opened: Opened, now: Date): Reason | undefined {
-  const again = 'Ask for a new letter: it comes in a minute.'
+  const again = 'Ask for a new email: it comes in a minute.'
   if (!opened)
     return {
       code: 'code.wrong',
@@ -22,7 +22,7 @@ export function whyNotCode(opened: Opened, now: Date): Reason | undefined {
     return {
       code: 'code.used',
       title: 'This link has been used',
-      description: `It opens once. Sign in, or ask for a new letter.`,
+      description: `It opens once. Sign in, or ask for a new email.`,
     }
   if (new Date(opened.expires_at) <= now)
     return { code: 'code.expired', title: 'This link is too old', description: again }

@@ -105,7 +105,7 @@ export async function tellGuessed(db: AllDb, email: string): Promise<void> {
 const mustWait = (seconds: number) =>
   tooMany(
     seconds,
-    'Too many attempts. Please wait {} and try again. If your password was right, we have written to you: open the link of that letter in this browser, then sign in.',
+    'Too many attempts. Please wait {} and try again. If your password was right, we have written to you: open the link of that email in this browser, then sign in.',
   )
 
 function tooMany(seconds: number, words: string): SignInRefused {

@@ -192,7 +192,7 @@ export function authConfig(
 }
 
 /**
- * The agency that was wished for, or the only one; null: they are no member of the one they wish for. One that asks for
+ * The agency that was requested, or the only one; null: they are no member of the one they requested. One that asks for
  * its own sign-on is not entered by a password. `in_by`: the agency whose sign-on they came by.
  */
 async function requestedAgency(

@@ -10,8 +10,8 @@ import { enqueueAccountJob } from '#platform/outbox.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashToken, newToken } from '#platform/session-tokens.ts'
 
-export const confirmBrowserEmail = 'access.confirm-device-letter'
-export const guessingEmail = 'access.guessed-letter'
+export const confirmBrowserEmail = 'access.confirm-device-email'
+export const guessingEmail = 'access.guessed-email'
 
 /** How long the email makes a browser known, minutes; until then no second one is written. */
 const linkMinutes = 60
@@ -76,7 +76,7 @@ export const writeGuessed: AccountJobHandler = async (
     paragraphs: [
       `Hello ${to.name},`,
       'many wrong passwords or codes were tried for your Saffron account. Nobody came in by them. Whoever goes on has to wait longer and longer.',
-      'In the browsers that you use already you sign in as ever. In a new one we may ask you to wait, or to open a link in a letter first.',
+      'In the browsers that you use already you sign in as ever. In a new one we may ask you to wait, or to open a link in an email first.',
     ],
     button: { label: 'Choose another password', url: `${deps.publicUrl}/forgot-password` },
     footer: [

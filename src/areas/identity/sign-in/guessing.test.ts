@@ -82,7 +82,7 @@ describe('while somebody guesses the password of an account', () => {
     // All accounts have it from their next sign-in on, and a mail without an account is compared with the same.
     expect(hashes).toEqual(Array(3).fill('$argon2id$v=19$m=19456,t=2,p=1'))
     const queued = (await jobs()).slice(before).map(({ name }) => name)
-    expect(queued).toEqual(Array(3).fill('access.confirm-device-letter'))
+    expect(queued).toEqual(Array(3).fill('access.confirm-device-email'))
     await key.close()
   })
 

@@ -92,7 +92,7 @@ export const signOn = {
     path: '/sign-on/offers',
     allow: 'public',
     summary:
-      'The agencies with a sign-on for the domain of a mail, whether or not the mail is known, or of this name',
+      'The agencies with a sign-on for the domain of an email address, whether or not the address is known, or of this name',
     query: z.object({ email: Email.optional(), agency: z.string().max(40).optional() }),
     reply: z.object({ data: z.array(Agency) }),
   }),

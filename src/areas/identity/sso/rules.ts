@@ -54,7 +54,7 @@ function whyNotDomains(had: readonly string[], domains: readonly string[], own: 
   if (shared) return wrong('domains', `${shared} belongs to everybody`)
   const foreign = domains.find((domain) => domain !== own && !had.includes(domain))
   if (!foreign) return undefined
-  return wrong('domains', `Only somebody who signs in with a mail at ${foreign} can add it`)
+  return wrong('domains', `Only somebody who signs in with an email address at ${foreign} can add it`)
 }
 
 function whyNotRole(

@@ -75,7 +75,7 @@ describe('signing on', () => {
   it.each<[string, () => Partial<Claimed> | Promise<Partial<Claimed>>, string]>([
     ['a mail that is not verified', () => ({ email_verified: false }), 'unverified'],
     ['no word on whether the mail is verified', () => ({ email_verified: undefined }), 'unverified'],
-    ['no mail', () => ({ email: undefined }), 'unverified'],
+    ['no email', () => ({ email: undefined }), 'unverified'],
     ['a mail of another domain', () => ({ email: 'nora@elsewhere.test' }), 'domain'],
     ['the mail of an account of another agency', outsider, 'elsewhere'],
     ['the mail of an account of nobody', stranger, 'elsewhere'],

@@ -39,7 +39,7 @@ export const payerMoves = {
     method: 'GET',
     path: '/candidates/:id/payer-moves',
     allow: 'invoices.run',
-    summary: 'Handed-in time that stands under another supplier or pay route than the engagement on its days',
+    summary: 'Submitted time that stands under another supplier or pay route than the engagement on its days',
     params,
     reply: TimeOfCandidate,
   }),

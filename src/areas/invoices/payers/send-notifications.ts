@@ -21,7 +21,7 @@ export const notifyFormerPayer: JobHandler = (job, { id }: { id: number }) =>
       people.map(({ id: user_id }) => ({
         user_id,
         title: `${count === 1 ? '1 timesheet still stands' : `${count} timesheets still stand`} under ${under}`,
-        description: `The engagement of ${candidate.name} changed after they were handed in.`,
+        description: `The engagement of ${candidate.name} changed after they were submitted.`,
         actions: [
           { label: 'See what can be moved', url: `/tenant/${job.tenant.slug}/candidates/${id}/payer-moves` },
         ],

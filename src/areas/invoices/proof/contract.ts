@@ -62,7 +62,7 @@ export const proofs = {
     method: 'POST',
     path: '/invoice-proofs/check',
     allow,
-    summary: 'Does the series still hold what a proof said? Takes the file, or a mail that holds it',
+    summary: 'Does the series still hold what a proof said? Takes the file, or an email that holds it',
     body: CheckProof,
     reply: ProofCheck,
   }),

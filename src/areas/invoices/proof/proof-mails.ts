@@ -13,7 +13,7 @@ export const mailProof = (job: JobContext, db: Db, proof: SignedProof) =>
     title: 'Proof of your issued documents',
     description: 'What was issued is recorded in a proof. Keep it outside Saffron.',
     words:
-      'Documents were issued since the last proof. Keep this mail: should anybody ever rewrite what was issued, it shows. To compare, paste it under Settings, Invoice Settings, Check a proof file.',
+      'Documents were issued since the last proof. Keep this email: should anybody ever rewrite what was issued, it shows. To compare, paste it under Settings, Invoice Settings, Check a proof file.',
   })
 
 /** The same proof once more, when its time stamp came later than the proof. */
@@ -22,7 +22,7 @@ export const mailLateStamp = (job: JobContext, db: Db, proof: SignedProof) =>
     title: 'Time stamp of your proof',
     description: 'A proof you got was stamped with the time. Keep it outside Saffron.',
     words:
-      'The authority that stamps proofs with the time did not answer when you got this proof; now it did. Keep this mail beside the one without a stamp.',
+      'The authority that stamps proofs with the time did not answer when you got this proof; now it did. Keep this email beside the one without a stamp.',
   })
 
 type ProofEmail = { title: string; description: string; words: string }

@@ -43,8 +43,8 @@ export function stampOf(check: TimestampCheck | undefined): ProofStamp {
 }
 
 const stampProblems: Record<NonNullable<TimestampCheck['problem']>, string> = {
-  unreadable: 'Its time stamp cannot be read. Use the file or the mail as you received it.',
-  other_text: 'Its time stamp is for another text. Use the file or the mail as you received it.',
+  unreadable: 'Its time stamp cannot be read. Use the file or the email as you received it.',
+  other_text: 'Its time stamp is for another text. Use the file or the email as you received it.',
   altered: 'Its time stamp was changed: the signature in it does not hold. Use the file as you received it.',
   wrong_purpose: 'Its time stamp was signed with a certificate that is not for time stamps alone.',
   out_of_date: 'Its time stamp is of a time when the certificate that signed it was not valid.',
@@ -60,7 +60,7 @@ export function checkedWords(
     return {
       ok: false,
       title: 'This proof was changed',
-      description: 'Its text does not match its signature. Use the file or the mail as you received it.',
+      description: 'Its text does not match its signature. Use the file or the email as you received it.',
     }
   if (problems > 0)
     return {

@@ -36,7 +36,7 @@ function PayersPage() {
       <PageHeader
         title="Time Under Another Payer"
         back={{ to: `/candidates/${id}/view`, label: candidate_name }}
-        description="Handed in before the engagement on these days was known. Runs leave it out until it is moved."
+        description="Submitted before the engagement on these days was known. Runs leave it out until it is moved."
       />
       <Stack>
         {movable.length > 0 && <Movable id={id} rows={movable} />}
@@ -55,7 +55,7 @@ function PayersPage() {
           <EmptyState
             icon={<IconChecks size={26} stroke={1.6} />}
             title="All time stands under the right payer"
-            text="When an engagement changes for days that were handed in already, they are listed here."
+            text="When an engagement changes for days that were submitted already, they are listed here."
           />
         )}
       </Stack>

@@ -35,7 +35,7 @@ export const suppressions = {
     method: 'POST',
     path: '/mail-suppressions',
     allow: 'settings.email',
-    summary: 'Never mails this address again',
+    summary: 'Never emails this address again',
     body: NewSuppression,
     reply: Suppression,
     creates: true,

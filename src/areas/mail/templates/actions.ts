@@ -124,7 +124,7 @@ async function write(
   { action, ...version }: Wording,
 ): Promise<MailTemplate> {
   await insertVersion(ctx, { kind: name, ...version })
-  await recordHistory(ctx, 'settings', 1, `mail ${action}`, {
+  await recordHistory(ctx, 'settings', 1, `email ${action}`, {
     mail: { from: null, to: label },
     ...differences(wordsOf(before), version.words ?? template),
   })
@@ -140,8 +140,8 @@ export async function previewTemplate(ctx: RequestContext, { kind, ...words }: z
 export async function sendTest(ctx: RequestContext, { kind, ...words }: z.output<typeof Written>) {
   const { archive_address: _, ...mail } = await sampleFor(ctx, kind, words)
   await queueMail(ctx.db, { ...mail, kind: testMail, subject: `Test: ${mail.subject}` })
-  await recordHistory(ctx, 'settings', 1, 'test mail sent', { mail: { from: null, to: kind } })
-  return { title: 'Test mail on its way', description: `It is sent to ${ctx.who.email}.` }
+  await recordHistory(ctx, 'settings', 1, 'test email sent', { mail: { from: null, to: kind } })
+  return { title: 'Test email on its way', description: `It is sent to ${ctx.who.email}.` }
 }
 
 /** What the mail log calls a test. */

@@ -64,7 +64,7 @@ export async function receiveMails(
     }
     return [
       historyEntry(
-        now ? 'mail worded by the group' : modes[mode],
+        now ? 'email worded by the group' : modes[mode],
         mail.kind,
         theGroup(name, mail.by),
         changes,
@@ -72,7 +72,7 @@ export async function receiveMails(
     ]
   })
   const gone = released.map(({ kind, name }) =>
-    historyEntry('mail released by the group', kind, theGroup(name, by), {}),
+    historyEntry('email released by the group', kind, theGroup(name, by), {}),
   )
   await recordHistoryEach(db, 'settings', [...gone, ...here])
   if (gone.length + here.length > 0) await announce(db, 'settings.changed', {})
@@ -87,7 +87,7 @@ export async function receiveMails(
 }
 
 /** How it is told that not the words, but what an agency may do with them is another. */
-const modes = { locked: 'mail locked by the group', override: 'mail opened by the group' }
+const modes = { locked: 'email locked by the group', override: 'email opened by the group' }
 
 export const theGroup = (name: string, by: string) => `The group ${name} (${by})`
 

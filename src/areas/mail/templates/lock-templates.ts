@@ -37,7 +37,7 @@ export async function lockMails(
   const entries = rows.map(({ tenant_id, kind, was, by }) => ({
     tenant_id,
     subject_id: 1,
-    action: 'mail locked by the group',
+    action: 'email locked by the group',
     user_id: null,
     user_name: theGroup(name, by),
     changes: {

@@ -11,7 +11,7 @@ import { notFound, refuse } from '#platform/refusal.ts'
 
 export function knownKind(areas: readonly Area[], name: string): MailKind {
   const kind = mailKinds(areas).get(name)
-  if (!kind) throw notFound('Mail')
+  if (!kind) throw notFound('Email')
   return kind
 }
 

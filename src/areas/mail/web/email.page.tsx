@@ -35,7 +35,7 @@ function EmailPage() {
         title="Email"
         description="What is sent in your name, how it reads, and what became of it."
         tabs={[
-          { key: 'log', label: 'Mail log', content: () => <MailLog /> },
+          { key: 'log', label: 'Email log', content: () => <MailLog /> },
           {
             key: 'templates',
             label: 'Templates',
@@ -43,7 +43,7 @@ function EmailPage() {
             content: () => <TemplateList />,
           },
           { key: 'sender', label: 'Sender', permission: 'settings.email', content: () => <SenderPart /> },
-          { key: 'suppressions', label: 'Do not mail', content: () => <Suppressions /> },
+          { key: 'suppressions', label: 'Do not email', content: () => <Suppressions /> },
         ]}
       />
     </Suspense>

@@ -49,8 +49,8 @@ export async function platformSla({ all, span, which }: Making): Promise<Made> {
     { key: 'prompt', label: 'Within 48 hours', kind: 'percent', currency: null },
     { key: 'tasks', label: 'Background work', kind: 'count', currency: null },
     { key: 'delay', label: 'Job delay', kind: 'seconds', currency: null },
-    { key: 'emails', label: 'Letters', kind: 'count', currency: null },
-    { key: 'returned', label: 'Letters returned', kind: 'percent', currency: null },
+    { key: 'emails', label: 'Emails', kind: 'count', currency: null },
+    { key: 'returned', label: 'Emails bounced', kind: 'percent', currency: null },
     { key: 'answered', label: 'Requests', kind: 'count', currency: null },
     { key: 'faults', label: 'Error rate', kind: 'percent', currency: null },
   ]
@@ -71,14 +71,14 @@ export async function platformSla({ all, span, which }: Making): Promise<Made> {
       'decisions',
       {
         figure: 'Approval latency',
-        means: 'From handing in to the decision, on average. A timesheet handed in again waits anew.',
+        means: 'From submitting to the decision, on average. A timesheet submitted again waits anew.',
       },
       'decisions_prompt',
-      { figure: 'Background work', means: 'Mails sent and files begun, on the day they were asked for.' },
+      { figure: 'Background work', means: 'Emails sent and files begun, on the day they were asked for.' },
       { figure: 'Job delay', means: 'From asking until it was sent or begun, on average.' },
       {
-        figure: 'Letters returned',
-        means: 'Of the mails sent or given up, those the mail server refused for good.',
+        figure: 'Emails bounced',
+        means: 'Of the emails sent or given up, those the mail server refused for good.',
       },
       {
         figure: 'Error rate',

@@ -21,7 +21,7 @@ export const meteredOptions: { value: Metered; label: string }[] = [
   { value: 'storage', label: 'Storage' },
   { value: 'sheets', label: 'Timesheets' },
   { value: 'invoices', label: 'Invoices' },
-  { value: 'emails', label: 'Letters' },
+  { value: 'emails', label: 'Emails' },
 ]
 
 type Kind = ReportColumn['kind']

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import classes from '#areas/search/web/Search.module.css'
 import { isOpen } from '#areas/search/web/state.ts'
 import type { Command } from '#kit/commands.ts'
+import { isApple, isKey, keys } from '#kit/keys.ts'
 import type { NavOf } from '#kit/nav.ts'
 
 const load = () => import('#areas/search/web/Palette.tsx')
@@ -21,8 +22,7 @@ export function Search({ pagesOf, readCommands }: Props) {
   const open = isOpen.use()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-      if (!isIt || event.key.toLowerCase() !== 'k') return
+      if (!isKey(event, keys.search)) return
       event.preventDefault()
       isOpen.set(!isOpen.get())
     }
@@ -60,5 +60,3 @@ export function SearchButton({ small }: { small?: boolean }) {
     </button>
   )
 }
-
-const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)

@@ -56,17 +56,17 @@ const advisers: Record<keyof Colours, (colour: string) => Advice> = {
   secondary_color: (colour) => {
     const ratio = contrast(colour, white)
     const ratioText = `${ratio.toFixed(1)} to 1 against white`
-    if (ratio >= readable) return { tone: 'good', text: `${ratioText}: buttons in mails stand out clearly.` }
+    if (ratio >= readable) return { tone: 'good', text: `${ratioText}: buttons in emails stand out clearly.` }
     const offer = nearestShade(colour, white, readable)
     if (ratio >= visible)
       return {
         tone: 'fair',
-        text: `${ratioText}: buttons in mails can be seen, and could be clearer.`,
+        text: `${ratioText}: buttons in emails can be seen, and could be clearer.`,
         offer,
       }
     return {
       tone: 'poor',
-      text: `${ratioText}: buttons in mails are hard to make out. Choose a darker colour.`,
+      text: `${ratioText}: buttons in emails are hard to make out. Choose a darker colour.`,
       offer,
     }
   },

@@ -26,7 +26,7 @@ function BrandPage() {
     <>
       <PageHeader
         title="Brand"
-        description="How Saffron, your mails and your invoices look to workers, clients and suppliers."
+        description="How Saffron, your emails and your invoices look to workers, clients and suppliers."
       />
       <Stack>
         <Pictures brand={brand} />

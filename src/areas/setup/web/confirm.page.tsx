@@ -38,7 +38,7 @@ function ConfirmPage() {
   useEffect(() => {
     if (!code) return
     // Looking changes nothing: programs that read mail follow links, too.
-    request('POST', '/registration/letter', { body: { code } })
+    request('POST', '/registration/email', { body: { code } })
       .then((found) => setLink(found as RegistrationLink))
       .catch((error) => setDead(error instanceof Refused ? error.problem : unknown))
   }, [code])
@@ -65,7 +65,7 @@ function ConfirmPage() {
             <strong>{link.agency_name}</strong> is one step away. You will sign in as {link.email}.
           </>
         ) : (
-          'One moment: we look up your letter.'
+          'One moment: we look up your email.'
         )}
       </p>
       <OpenForm key={link?.slug} code={code} link={link} />

@@ -95,9 +95,9 @@ function NewAgency() {
 function Sent({ email, again }: { email: string; again: () => void }) {
   return (
     <>
-      <h1 className={classes.title}>Check your mail</h1>
+      <h1 className={classes.title}>Check your email</h1>
       <p className={classes.lead} role="status">
-        We have written to <strong>{email}</strong>. The link in the letter opens your agency; in this browser
+        We have written to <strong>{email}</strong>. The link in the email opens your agency; in this browser
         it needs nothing more. Nothing there? Look in your spam folder.
       </p>
       <Button variant="default" size="md" fullWidth onClick={again}>

@@ -203,7 +203,7 @@ function Ready({ home, left }: { home: string; left: number }) {
       <CardHead title={left ? 'Nearly there' : 'Your agency is ready'}>
         {left
           ? 'What is still open waits for you on the dashboard.'
-          : 'Add your first client, a candidate and a job, and the first week can be handed in. What you keep elsewhere can be brought over later.'}
+          : 'Create your first client, a candidate and a job, and the first week can be submitted. What you keep elsewhere can be brought over later.'}
       </CardHead>
       <div className={classes.bar}>
         <Button component={Link} {...({ to: home } as object)}>

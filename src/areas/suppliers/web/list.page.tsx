@@ -97,7 +97,7 @@ function SuppliersPage() {
       removable={{ model: 'suppliers', name: 'suppliers', permission: 'suppliers.delete' }}
       empty={{
         title: 'No suppliers yet',
-        text: 'A supplier is a company a worker is paid through: an umbrella company, or their own. Add it before you place the worker.',
+        text: 'A supplier is a company a worker is paid through: an umbrella company, or their own. Create it before you place the worker.',
       }}
     />
   )

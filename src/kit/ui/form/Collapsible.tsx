@@ -28,15 +28,9 @@ export function Collapsible({ title, description, holds, open = false, children 
     <section className={form.section} data-folded={!isOpen || undefined}>
       <div className={form.sectionWords}>
         <h2 className={form.sectionTitle}>
-          <UnstyledButton
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            aria-controls={body}
-            onClick={() => setChosen(!isOpen)}
-          >
-            <IconChevronRight className={classes.chevron} size={16} stroke={2} aria-hidden />
+          <FoldToggle isOpen={isOpen} controls={body} onClick={() => setChosen(!isOpen)}>
             {title}
-          </UnstyledButton>
+          </FoldToggle>
         </h2>
       </div>
       {!isOpen && description && <p className={classes.closed}>{description}</p>}
@@ -44,5 +38,33 @@ export function Collapsible({ title, description, holds, open = false, children 
         {children}
       </div>
     </section>
+  )
+}
+
+type ToggleProps = { isOpen: boolean; controls: string; onClick: () => void; children: ReactNode }
+
+/**
+ * What is pressed to open and to fold; `controls` is the id of what is opened. No `<button>`, which a locked form would
+ * close: what stands in one can still be read.
+ */
+export function FoldToggle({ isOpen, controls, onClick, children }: ToggleProps) {
+  return (
+    <UnstyledButton
+      component="span"
+      role="button"
+      tabIndex={0}
+      className={classes.toggle}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onClick}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        onClick()
+      }}
+    >
+      <IconChevronRight className={classes.chevron} size={16} stroke={2} aria-hidden />
+      {children}
+    </UnstyledButton>
   )
 }

@@ -30,7 +30,7 @@ type Props = {
 export function Combobox({ chosen, options, onType, onPick, clearable, busy = false, ...rest }: Props) {
   const [text, setText] = useState<string>()
   const [active, setActive] = useState(0)
-  const [wished, setWished] = useState(false)
+  const [requested, setRequested] = useState(false)
   const id = useId()
   const open = text !== undefined
   const at = Math.min(active, options.length - 1)
@@ -38,7 +38,7 @@ export function Combobox({ chosen, options, onType, onPick, clearable, busy = fa
   const type = (next: string | undefined) => {
     setText(next)
     setActive(0)
-    setWished(false)
+    setRequested(false)
     onType(next ?? '')
   }
   const pick = (option: ComboboxOption | undefined) => {
@@ -47,10 +47,10 @@ export function Combobox({ chosen, options, onType, onPick, clearable, busy = fa
     type(undefined)
   }
   useEffect(() => {
-    if (!wished || busy) return
-    setWished(false)
+    if (!requested || busy) return
+    setRequested(false)
     if (options[at]) pick(options[at])
-  }, [wished, busy])
+  }, [requested, busy])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
@@ -59,7 +59,7 @@ export function Combobox({ chosen, options, onType, onPick, clearable, busy = fa
       else type('')
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (busy) setWished(true)
+      if (busy) setRequested(true)
       else if (options[at]) pick(options[at])
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation()

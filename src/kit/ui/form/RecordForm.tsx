@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { isKey, keys } from '#kit/keys.ts'
 import { Form } from '#kit/ui/form/Form.tsx'
 import classes from '#kit/ui/form/RecordForm.module.css'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
@@ -124,7 +125,7 @@ function Behind({ form }: { form: RecordFormState }) {
 function useSaveKey(submit: () => Promise<void>, locked: boolean): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
+      if (!isKey(event, keys.save)) return
       event.preventDefault()
       if (locked) return
       // A field that reads its text when it is left must do so first.

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isCovered, isKey, isTyping, keys } from '#kit/keys.ts'
 
 /**
  * j/k or ↓/↑ move from row to row, Enter opens (the row's link has the focus), x chooses, / goes to the search.
@@ -7,14 +8,13 @@ import { type RefObject, useEffect } from 'react'
 export function useListKeys(list: RefObject<HTMLElement | null>, onChoose: (id: number) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTyping(event.target))
-        return
+      if (event.defaultPrevented || isTyping(event.target) || isCovered()) return
       const root = list.current
-      if (!root || document.querySelector('[role="dialog"], [role="menu"]')) return
-      if (event.key === '/') focus(root.querySelector<HTMLElement>('[data-search]'), event)
-      else if (event.key === 'j' || event.key === 'ArrowDown') move(root, 1, event)
-      else if (event.key === 'k' || event.key === 'ArrowUp') move(root, -1, event)
-      else if (event.key === 'x') {
+      if (!root) return
+      if (isKey(event, keys.listSearch)) focus(root.querySelector<HTMLElement>('[data-search]'), event)
+      else if (isKey(event, keys.listNext)) move(root, 1, event)
+      else if (isKey(event, keys.listPrevious)) move(root, -1, event)
+      else if (isKey(event, keys.listChoose)) {
         const id = (document.activeElement?.closest('[data-row]') as HTMLElement | null)?.dataset.row
         if (id) onChoose(Number(id))
       }
@@ -37,10 +37,4 @@ function focus(element: HTMLElement | null, event: KeyboardEvent): void {
   if (!element) return
   event.preventDefault()
   element.focus()
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
-  return target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)
 }

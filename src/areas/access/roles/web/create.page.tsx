@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lacking } from '#areas/access/grants.ts'
 import { NewRole, type Role, roles } from '#areas/access/roles/contract.ts'
+import { copyName, FromRole, givable } from '#areas/access/roles/web/parts/FromRole.tsx'
 import { RoleFields } from '#areas/access/roles/web/parts/RoleFields.tsx'
 import { useMyGrants } from '#areas/access/roles/web/parts/useMyGrants.ts'
 import { call } from '#kit/call.ts'
@@ -23,26 +23,24 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/roles/create')(
 
 function CreateRolePage() {
   const { from } = Route.useSearch()
-  const cloned = useQuery({
+  const first = useQuery({
     ...queryOf(roles.show, { params: { id: from ?? 0 } }),
     enabled: from !== undefined,
   })
-  if (cloned.isLoadingError) return <ErrorState error={cloned.error} onRetry={() => void cloned.refetch()} />
-  if (from !== undefined && !cloned.data) return null
-  return <CreateRole key={from} cloned={cloned.data} />
+  if (first.isLoadingError) return <ErrorState error={first.error} onRetry={() => void first.refetch()} />
+  if (from !== undefined && !first.data) return null
+  return <CreateRole first={first.data} />
 }
 
-function CreateRole({ cloned }: { cloned: Role | undefined }) {
+function CreateRole({ first }: { first: Role | undefined }) {
   const go = useGo()
   const mine = useMyGrants()
-  const all = cloned?.permissions ?? []
-  const beyond = lacking(mine, all)
   const form = useRecordForm({
     schema: NewRole,
     initial: {
-      name: cloned ? `Copy of ${cloned.name}`.slice(0, 80) : '',
-      description: cloned?.description ?? '',
-      permissions: all.filter((grant) => !beyond.includes(grant)),
+      name: first ? copyName(first) : '',
+      description: first?.description ?? '',
+      permissions: first ? givable(first, mine) : [],
     },
     save: (body) => call(roles.create, { body }),
     saved: 'Role created',
@@ -53,19 +51,11 @@ function CreateRole({ cloned }: { cloned: Role | undefined }) {
     <RecordForm
       form={form}
       title="Create Role"
-      description={cloned && describe(cloned.name, beyond.length)}
       back={{ to: '/settings/roles', label: 'Roles' }}
       submit="Create role"
     >
+      <FromRole first={first} />
       <RoleFields isNew />
     </RecordForm>
   )
-}
-
-function describe(name: string, beyond: number): string {
-  const left =
-    beyond === 0
-      ? ''
-      : ` ${beyond === 1 ? 'One permission is' : `${beyond} permissions are`} left out: you lack them.`
-  return `Begins with what ${name} may do.${left}`
 }

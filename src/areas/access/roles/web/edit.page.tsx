@@ -99,7 +99,7 @@ function Actions({ role, locked }: { role: Role; locked: boolean }) {
       </Button>
       {can('roles.manage') && (
         <Button component={TenantLink} to={`/settings/roles/create?from=${role.id}`} variant="default">
-          Clone
+          Create from this role
         </Button>
       )}
       {can('roles.manage') && role.as_delivered === false && (!locked || isOwnersOwn) && (

@@ -45,7 +45,7 @@ function InvitePage() {
     save: invite,
     refreshes: ['users'],
     onSaved: (title) => {
-      notify({ type: 'success', title, description: 'The link in the mail works for seven days.' })
+      notify({ type: 'success', title, description: 'The link in the email works for seven days.' })
       return go('/settings/users')
     },
   })
@@ -55,7 +55,7 @@ function InvitePage() {
       title="Invite People"
       submit="Send invitation"
       back={back}
-      description="They get a mail with a link, choose a password and are in."
+      description="They get an email with a link, choose a password and are in."
     >
       <Who />
       <Rights />

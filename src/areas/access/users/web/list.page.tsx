@@ -84,7 +84,7 @@ function UsersPage() {
       create={{ label: 'Invite people', to: '/settings/users/create', permission: 'users.invite' }}
       empty={{
         title: 'Nobody here',
-        text: 'Invite the people you work with: each gets a mail with a link, and only what their role allows.',
+        text: 'Invite the people you work with: each gets an email with a link, and only what their role allows.',
       }}
     />
   )

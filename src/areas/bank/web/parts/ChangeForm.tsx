@@ -43,7 +43,7 @@ export function ChangeForm({ subject, id, now, onClose }: Props) {
       </div>
       <div className={classes.bar}>
         <p className={classes.quiet}>
-          A second person approves it, and whoever is paid is warned by mail. Until then the account stays.
+          A second person approves it, and whoever is paid is warned by email. Until then the account stays.
         </p>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -43,10 +43,10 @@ export function PriceForm({ productId }: { productId: number }) {
   return (
     <RecordForm
       form={form}
-      title={product ? `New price of ${product.name}` : 'New price'}
-      description="A price is never changed once it stands: archive it and add another."
+      title={product ? `Create price of ${product.name}` : 'Create Price'}
+      description="A price is never changed once it stands: archive it and create another."
       back={back}
-      submit="Add price"
+      submit="Create price"
       sidebar={<Examples />}
     >
       <Fields />

@@ -49,7 +49,7 @@ function NewForm() {
     onSaved: ({ id }) => go(`${here}?price=${id}`),
   })
   return (
-    <RecordForm form={form} title="New product" back={back} submit="Add product">
+    <RecordForm form={form} title="Create Product" back={back} submit="Create product">
       <Fields />
     </RecordForm>
   )

@@ -27,10 +27,10 @@ export function Products() {
     return (
       <EmptyState
         title="No products yet"
-        text="A product says what an agency may have, its prices what that costs. Add the first one to begin."
+        text="A product says what an agency may have, its prices what that costs. Create the first one to begin."
       >
         <Button component={TenantLink} to={`${here}?product=new`} variant="default">
-          New product
+          Create product
         </Button>
       </EmptyState>
     )
@@ -85,9 +85,9 @@ function ProductPanel({ product, onArchive }: { product: Product; onArchive: (pr
             to={`${here}?price=${id}`}
             variant="default"
             size="xs"
-            aria-label={`Add price to ${name}`}
+            aria-label={`Create price of ${name}`}
           >
-            Add price
+            Create price
           </Button>
         </span>
       }

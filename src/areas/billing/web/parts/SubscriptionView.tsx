@@ -41,7 +41,7 @@ export function SubscriptionView({ tenantId, doing }: { tenantId: number; doing:
           <Verbs subscription={data} />
         ) : (
           <Button component={TenantLink} to={`${here}?tenant=${tenantId}&do=begin`}>
-            Begin a subscription
+            Create subscription
           </Button>
         )}
       </PageHeader>

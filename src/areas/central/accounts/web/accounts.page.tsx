@@ -99,20 +99,20 @@ function LookUpResult({
             ? 'Its owner can take the second step away too: ask them first.'
             : 'No single agency can take its second step away.'}
         </p>
-        <Button onClick={() => setAsking(true)}>Send them a letter</Button>
+        <Button onClick={() => setAsking(true)}>Send them an email</Button>
       </Panel>
       <ReasonDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Send a letter to take the second step away?"
-        confirm="Send the letter"
+        title="Send an email to take the second step away?"
+        confirm="Send the email"
         loading={ask.isPending}
         label="How do you know that it is them?"
-        description="They read it in the letter, and it is kept. Name nobody."
+        description="They read it in the email, and it is kept. Name nobody."
         onReason={(reason) => ask.mutate({ body: { email, reason } })}
       >
         <Text size="sm">
-          Nothing changes by this. Whoever opens the link of the letter within 24 hours, and knows the
+          Nothing changes by this. Whoever opens the link of the email within 24 hours, and knows the
           password, takes the second step away: they are signed out everywhere and told.
         </Text>
       </ReasonDialog>
@@ -126,10 +126,10 @@ function Sent() {
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} radius="lg" />
   if (data.data.length === 0)
-    return <EmptyState title="No letters yet" text="What was sent, and what became of it, stands here." />
+    return <EmptyState title="No emails yet" text="What was sent, and what became of it, stands here." />
   return (
-    <Panel title="Letters that were sent" flush>
-      <ul className={classes.list} aria-label="Letters that were sent">
+    <Panel title="Emails that were sent" flush>
+      <ul className={classes.list} aria-label="Emails that were sent">
         {data.data.map((letter) => (
           <Line key={letter.id} letter={letter} />
         ))}

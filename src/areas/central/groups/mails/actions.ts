@@ -82,7 +82,7 @@ export async function wordMail(
   await saveMail(all, group, { ...words, kind: name, mode, version, by: call.central.name })
   const tenants = await membersOf(all, group)
   const lost = await lockWords(call, group, { tenants, kind: name, replacing })
-  await recordCentralHistory(call, 'groups', group, 'mail worded', {
+  await recordCentralHistory(call, 'groups', group, 'email worded', {
     changes: {
       mail: kind.label,
       ...differences(before ?? { ...kind.template, mode: null }, { mode, ...words }),
@@ -90,7 +90,7 @@ export async function wordMail(
     },
   })
   await bringInLine(all, tenants, call.central.name)
-  return { title: 'Mail saved', description: 'The agencies of the group get it in a moment.' }
+  return { title: 'Email saved', description: 'The agencies of the group get it in a moment.' }
 }
 
 export async function withdrawWords(
@@ -101,9 +101,9 @@ export async function withdrawWords(
   const { all } = call
   const { label } = mailKinds(call.deps.areas).get(kind) ?? { label: kind }
   await lockGroup(all, group)
-  if (!(await lockMail(all, group, kind))) throw notFound('Mail')
+  if (!(await lockMail(all, group, kind))) throw notFound('Email')
   await withdrawMail(all, group, { kind, version, by: call.central.name })
-  await recordCentralHistory(call, 'groups', group, 'mail withdrawn', { changes: { mail: label } })
+  await recordCentralHistory(call, 'groups', group, 'email withdrawn', { changes: { mail: label } })
   await bringInLine(all, await membersOf(all, group), call.central.name)
   return { title: 'Words withdrawn', description: 'What the agencies have of them is their own from now on.' }
 }

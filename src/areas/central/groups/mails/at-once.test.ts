@@ -145,7 +145,7 @@ describe('locked words', () => {
     )
     expect(await show()).toMatchObject({ ...words, kept_by: { mode: 'locked' } })
     const since = (await history()).slice(0, -logged).map(({ action }: { action: string }) => action)
-    expect(since).toEqual(['mail locked by the group'])
+    expect(since).toEqual(['email locked by the group'])
   })
 
   it('are sent by one job of an agency after the other, and only the last says that all is done', async () => {

@@ -34,12 +34,12 @@ describe('locked words', () => {
     const [worded, locked] = await history()
     expect(worded.changes).toMatchObject({ subject: { from: 'Ours', to: words.subject } })
     expect(locked).toMatchObject({
-      action: 'mail locked by the group',
+      action: 'email locked by the group',
       user_name: 'The group North (Sasha Saffron)',
       changes: { mode: { from: 'override', to: 'locked' } },
     })
     // Where central administration sits is nothing to the agency.
-    const { data } = (await as(amber.owner).get('/audit?action=mail%20locked%20by%20the%20group')).body
+    const { data } = (await as(amber.owner).get('/audit?action=email%20locked%20by%20the%20group')).body
     expect(data[0]).toMatchObject({ via: 'job', ip: '', agent: '' })
   })
 
@@ -66,5 +66,5 @@ it('what is withdrawn is the agency’s own from then on, and both sides tell it
   const { rows } = await across(sql<{ action: string; name: string }>`
     select action, name from central_history
     where subject = 'groups' and subject_id = ${north} order by id desc limit 1`)
-  expect(rows[0]).toMatchObject({ action: 'mail withdrawn', name: 'Sasha Saffron' })
+  expect(rows[0]).toMatchObject({ action: 'email withdrawn', name: 'Sasha Saffron' })
 })

@@ -44,7 +44,7 @@ describe('an agency', () => {
     const shown = await show(birch.owner)
     expect(shown).toMatchObject({ own: true, ...words, kept_by: null })
     expect((await history(birch.owner))[0]).toMatchObject({
-      action: 'mail released by the group',
+      action: 'email released by the group',
       user_name: 'The group North (Sasha Saffron)',
     })
     expect((await save({ subject: 'Birch again' }, birch.owner)).status).toBe(200)

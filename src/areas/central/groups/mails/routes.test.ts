@@ -61,7 +61,7 @@ describe('words of a group', () => {
 
 describe('words that may be had differently', () => {
   it('are used in the mails of its agencies and of no others, and each says whose they are', async () => {
-    expect((await word()).body.title).toBe('Mail saved')
+    expect((await word()).body.title).toBe('Email saved')
     expect(await show()).toMatchObject({
       own: false,
       kept_by: { name: 'North', mode: 'override' },
@@ -85,7 +85,7 @@ describe('words that may be had differently', () => {
     expect(subject('amber')).toBe('Come to Amber Recruitment')
     expect(subject('birch')).toMatch(/invites you to Birch/)
     expect((await history())[0]).toMatchObject({
-      action: 'mail worded by the group',
+      action: 'email worded by the group',
       user_name: 'The group North (Sasha Saffron)',
       changes: { mode: { to: 'override' }, subject: { to: words.subject } },
     })

@@ -22,13 +22,13 @@ function GroupsPage() {
     <List
       endpoint={groups.list}
       title="Groups"
-      description="Agencies that belong together and share codes and mails."
+      description="Agencies that belong together and share codes and emails."
       {...listOptions}
       columns={[
         { key: 'name', label: 'Name', sort: true },
         { key: 'agencies', label: 'Agencies', align: 'right', width: 110, card: 'value' },
         { key: 'codes', label: 'Codes', align: 'right', width: 100 },
-        { key: 'mails', label: 'Mails', align: 'right', width: 100 },
+        { key: 'mails', label: 'Emails', align: 'right', width: 100 },
         {
           key: 'created_at',
           label: 'Since',
@@ -42,7 +42,7 @@ function GroupsPage() {
       create={{ label: 'Create group', to: '/groups/create', permission: 'central.groups.manage' }}
       empty={{
         title: 'No groups yet',
-        text: 'A group is a set of agencies, one company’s brands perhaps, that share codes and the words of their mails.',
+        text: 'A group is a set of agencies, one company’s brands perhaps, that share codes and the words of their emails.',
       }}
     />
   )

@@ -120,10 +120,10 @@ function pushText(push: Group['members'][number]['push']): string {
     [codes.changed, 'code', 'changed'],
     [codes.kept, 'code', 'kept the agency’s way'],
     [codes.released, 'code', 'released'],
-    [(mails?.made ?? 0) + (mails?.changed ?? 0), 'mail', 'worded'],
-    [mails?.replaced ?? 0, 'mail', 'worded instead of the agency’s own'],
-    [mails?.kept ?? 0, 'mail', 'left in the agency’s own words'],
-    [mails?.released ?? 0, 'mail', 'released'],
+    [(mails?.made ?? 0) + (mails?.changed ?? 0), 'email', 'worded'],
+    [mails?.replaced ?? 0, 'email', 'worded instead of the agency’s own'],
+    [mails?.kept ?? 0, 'email', 'left in the agency’s own words'],
+    [mails?.released ?? 0, 'email', 'released'],
   ] as const
   const some = parts.filter(([count]) => count > 0)
   const words = some.map(([count, what, how]) => `${count} ${what}${count === 1 ? '' : 's'} ${how}`)

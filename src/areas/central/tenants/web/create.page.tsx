@@ -25,7 +25,7 @@ function CreateTenantPage() {
     schema: NewTenant,
     initial: { name: '', slug: '', group_id: null, owner_name: '', owner_email: '', status: 'trial' },
     save: (body) => call(tenants.create, { body }),
-    saved: 'Agency opened. Its owner gets a letter',
+    saved: 'Agency opened. Its owner gets an email',
     refreshes: ['central'],
     onSaved: ({ id }) => go(`/tenants/${id}`),
   })
@@ -49,7 +49,7 @@ function CreateTenantPage() {
       </Section>
       <Section
         title="Owner"
-        description="Gets a letter with a link that leads into the agency and through its set-up."
+        description="Gets an email with a link that leads into the agency and through its set-up."
       >
         <TextField name="owner_name" label="Owner's name" />
         <TextField name="owner_email" label="Owner's email" type="email" />

@@ -84,7 +84,7 @@ function TenantsPage() {
       create={{ label: 'Create tenant', to: '/tenants/create', permission: 'central.tenants.create' }}
       empty={{
         title: 'No agencies yet',
-        text: 'Open the first one: its owner gets a letter that leads into it.',
+        text: 'Open the first one: its owner gets an email that leads into it.',
       }}
     />
   )

@@ -116,8 +116,8 @@ function Overview({ tenant }: { tenant: Tenant }) {
             items={[
               ['Waiting to be done', numberText(health.waiting)],
               ['Oldest of it', health.oldest_waiting_at && <InstantText at={health.oldest_waiting_at} />],
-              ['Mails sent in 7 days', numberText(health.mails_sent)],
-              ['Mails failed in 7 days', numberText(health.mails_failed)],
+              ['Emails sent in 7 days', numberText(health.mails_sent)],
+              ['Emails failed in 7 days', numberText(health.mails_failed)],
             ]}
           />
         </Panel>

@@ -51,7 +51,7 @@ export function AddressSection({ client }: Props) {
       <CalendarField
         name="holiday_calendar_id"
         label="Bank holidays"
-        description="Where the work is done: for holiday rates and on timesheets. What was handed in stays as it is."
+        description="Where the work is done: for holiday rates and on timesheets. What was submitted stays as it is."
       />
     </Collapsible>
   )

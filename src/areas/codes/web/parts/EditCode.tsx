@@ -28,7 +28,7 @@ export function EditCode<Code extends AnyCode>({ kind }: { kind: WebKind<Code> }
       actions={<Actions kind={kind} code={code} />}
       locked={
         keptByGroup
-          ? `Your group keeps this ${kind.one}. Ask your group to change it, or make one of your own.`
+          ? `Your group keeps this ${kind.one}. Ask your group to change it, or create one of your own.`
           : undefined
       }
     >

@@ -10,7 +10,10 @@ export const expenseList: CodeListKind<ExpenseCode> = {
   one: 'expense code',
   title: { one: 'Expense Code', many: 'Expense Codes' },
   description: 'What workers may claim, whether it is charged on, and when a receipt is needed.',
-  empty: { title: 'No expense codes yet', text: 'Add what your workers claim: travel, mileage, lodging.' },
+  empty: {
+    title: 'No expense codes yet',
+    text: 'Create one for each thing your workers claim: travel, mileage, lodging.',
+  },
   listOptions: { defaultSort: 'name' },
   columns: [
     { key: 'reimbursable', label: 'For', width: 190, render: sides },

@@ -19,7 +19,7 @@ export function MySheets({ sheets, to }: Props) {
     ) : (
       <EmptyState
         title="Nothing to approve"
-        text="When someone hands in a timesheet for you, it appears here and you get a mail."
+        text="When someone submits a timesheet for you, it appears here and you get an email."
       />
     )
   }
@@ -55,9 +55,16 @@ export function MySheets({ sheets, to }: Props) {
   )
 }
 
+const statusNames: Record<WaitingSheet['status'], string> = {
+  open: 'Open',
+  draft: 'Draft',
+  submitted: 'Submitted',
+  rejected: 'Sent back',
+}
+
+/** In the words of the list of timesheets. */
 function SheetStatus({ sheet }: { sheet: WaitingSheet }) {
-  if (sheet.status === 'submitted') return <StatusBadge status="submitted" label="To approve" />
-  if (sheet.status === 'rejected') return <StatusBadge status="rejected" label="Sent back" />
-  if (Date.parse(sheet.due_at) < Date.now()) return <StatusBadge status="overdue" label="Late" />
-  return <StatusBadge status={sheet.status} label={sheet.status === 'draft' ? 'Begun' : 'To fill in'} />
+  const isMissing = ['open', 'draft'].includes(sheet.status) && Date.parse(sheet.due_at) < Date.now()
+  if (isMissing) return <StatusBadge status="overdue" label="Missing" />
+  return <StatusBadge status={sheet.status} label={statusNames[sheet.status]} />
 }

@@ -12,7 +12,7 @@ import { Section } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/api-tokens/create')({
-  staticData: { title: 'New API token' },
+  staticData: { title: 'Create API Token' },
   beforeLoad: needs('api_tokens.manage'),
   component: CreateTokenPage,
 })
@@ -39,10 +39,10 @@ function CreateTokenPage() {
   return (
     <RecordForm
       form={form}
-      title="New API token"
+      title="Create API Token"
       description="It works for you: it may do what you choose here, as far as you may do it yourself."
       back={{ to: '/settings/api-tokens', label: 'API tokens' }}
-      submit="Make token"
+      submit="Create token"
     >
       <Section title="Token" description="What it is for, and how long it works.">
         <TextField name="name" label="Name" placeholder="Payroll sync" autoFocus />

@@ -79,7 +79,7 @@ function ApiTokensPage() {
       ]}
       search="Search API tokens"
       to={({ id }) => `/settings/api-tokens/${id}/view`}
-      create={{ label: 'New token', to: '/settings/api-tokens/create', permission: 'api_tokens.manage' }}
+      create={{ label: 'Create token', to: '/settings/api-tokens/create', permission: 'api_tokens.manage' }}
       empty={{
         title: 'No API tokens yet',
         text: 'A token lets a program of yours read and write what you choose, until the day you choose.',

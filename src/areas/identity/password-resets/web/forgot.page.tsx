@@ -57,9 +57,9 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
 function Sent({ email, again }: { email: string; again: () => void }) {
   return (
     <>
-      <h1 className={classes.title}>Check your mail</h1>
+      <h1 className={classes.title}>Check your email</h1>
       <p className={classes.lead} role="status">
-        If there is an account for <strong>{email}</strong>, a letter with a link is on its way. The link
+        If there is an account for <strong>{email}</strong>, an email with a link is on its way. The link
         opens once, within one hour. Nothing there? Look in your spam folder.
       </p>
       <Button variant="default" size="md" fullWidth onClick={again}>

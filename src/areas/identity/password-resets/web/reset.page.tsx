@@ -47,7 +47,7 @@ function ResetPage() {
         <Stack gap="md">
           <PlainRefusal refusal={refusal}>
             {refusal?.code.startsWith('code.') && (
-              <PlainLink to="/forgot-password">Ask for a new letter</PlainLink>
+              <PlainLink to="/forgot-password">Ask for a new email</PlainLink>
             )}
           </PlainRefusal>
           {/* Tells password managers whose password this is. */}

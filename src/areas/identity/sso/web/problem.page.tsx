@@ -24,11 +24,11 @@ const words: Record<Problem, readonly [title: string, text: string]> = {
     'It could not be reached, or it answered something we cannot take. Please try again, or tell your agency.',
   ],
   unverified: [
-    'Your mail address is not verified',
+    'Your email address is not verified',
     "Your agency's sign-in did not say that the address is yours. Ask whoever runs it to verify it.",
   ],
   domain: [
-    'Your mail address is not of this agency',
+    'Your email address is not of this agency',
     'Its sign-in is for addresses of its own domains. Use such an account, or ask the agency to invite you.',
   ],
   elsewhere: [

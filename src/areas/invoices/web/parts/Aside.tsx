@@ -54,7 +54,7 @@ export function Aside({ invoice }: { invoice: Invoice }) {
         ) : (
           <p className={classes.note} style={{ margin: 0 }}>
             {invoice.delivery_status !== 'none'
-              ? 'Sent before mails were kept here.'
+              ? 'Sent before emails were kept here.'
               : invoice.addresses.length > 0
                 ? `Not sent yet. It would go to ${invoice.addresses.join(', ')}.`
                 : 'Not sent yet, and there is no address to send it to.'}

@@ -35,7 +35,7 @@ export function ProofDialog({ onClose }: { onClose: () => void }) {
       <Stack gap="sm">
         <Textarea
           label="Proof"
-          description="Choose the file, or paste its text or the mail you got"
+          description="Choose the file, or paste its text or the email you got"
           rows={6}
           value={text}
           error={refused && (refused.errors?.text?.[0] ?? refused.title)}

@@ -49,7 +49,7 @@ function Document({
         <Checkbox
           checked={chosen}
           onChange={() => onToggle(key)}
-          aria-label={`Make the document for ${party_name} ${split_label}`}
+          aria-label={`Create the document for ${party_name} ${split_label}`}
         />
         <button type="button" className={classes.party} aria-expanded={open} onClick={() => setOpen(!open)}>
           {party_name}

@@ -76,7 +76,7 @@ export function NewPlacement({ job, agency, today }: Props) {
       <RecordForm
         embedded
         form={form}
-        title="New placement"
+        title="Place a worker"
         back={{ to: here, label: job.title }}
         submit="Place worker"
         sidebar={

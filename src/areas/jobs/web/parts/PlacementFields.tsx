@@ -32,7 +32,7 @@ type Props = {
 }
 
 const lockedText =
-  'Timesheets exist under these terms. To change them, end this placement and make a new one.'
+  'Timesheets exist under these terms. To change them, end this placement and create a new one.'
 
 /** All terms of one placement. */
 export function PlacementFields(props: Props) {

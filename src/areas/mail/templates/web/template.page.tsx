@@ -18,7 +18,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/email/templates/$kind')({
-  staticData: { title: 'Mail Template' },
+  staticData: { title: 'Email Template' },
   beforeLoad: needs('settings.email'),
   loader: ({ context, params: { kind } }) =>
     context.queries.ensureQueryData(queryOf(mailTemplates.show, { query: { kind } })),
@@ -37,10 +37,10 @@ function TemplateForm({ template }: { template: MailTemplate }) {
     schema: SaveMailTemplate,
     initial: { kind, subject, heading, body, version },
     save: (given) => call(mailTemplates.save, { body: given }),
-    saved: 'Mail saved',
+    saved: 'Email saved',
     refreshes: ['mail-templates'],
   })
-  const test = useCall(mailTemplates.test, { done: 'Test mail on its way to you' })
+  const test = useCall(mailTemplates.test, { done: 'Test email on its way to you' })
   const closed = whyNotWorded(template)
   return (
     <Stack>
@@ -50,7 +50,7 @@ function TemplateForm({ template }: { template: MailTemplate }) {
         description={whose(template)}
         back={{ to: '/settings/email?tab=templates', label: 'Email' }}
         actions={own ? <Reset template={template} /> : undefined}
-        submit="Save mail"
+        submit="Save email"
         locked={closed && `${closed.title}. ${closed.description}`}
         sidebar={
           <Preview

@@ -23,8 +23,8 @@ export function MailDrawer({ id, onClose }: { id: number; onClose: () => void })
       onClose={onClose}
       position="right"
       size={720}
-      title={<strong>{mail?.subject ?? 'Mail'}</strong>}
-      closeButtonProps={{ 'aria-label': 'Close the mail' }}
+      title={<strong>{mail?.subject ?? 'Email'}</strong>}
+      closeButtonProps={{ 'aria-label': 'Close the email' }}
       transitionProps={{ duration: 0 }}
     >
       {error ? (
@@ -66,7 +66,7 @@ function Message({ mail }: { mail: Mail }) {
       <SegmentedControl
         value={form}
         onChange={setForm}
-        aria-label="How the mail is shown"
+        aria-label="How the email is shown"
         data={[
           { value: 'html', label: 'As it looks' },
           { value: 'text', label: 'As plain text' },
@@ -76,14 +76,14 @@ function Message({ mail }: { mail: Mail }) {
         // No script runs, no form is sent and no link opens here: it is only to be looked at.
         <iframe
           className={classes.frame}
-          title={`The mail: ${mail.subject}`}
+          title={`The email: ${mail.subject}`}
           sandbox=""
           srcDoc={mail.html_body}
           referrerPolicy="no-referrer"
         />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and must do so by keyboard too
-        <section className={classes.text} tabIndex={0} aria-label="The mail as plain text">
+        <section className={classes.text} tabIndex={0} aria-label="The email as plain text">
           {mail.text_body}
         </section>
       )}
@@ -94,12 +94,12 @@ function Message({ mail }: { mail: Mail }) {
 /** Why it did not arrive, and another try. */
 function Answer({ mail }: { mail: Mail }) {
   const { can } = usePermissions()
-  const deliver = useCall(mails.deliver, { done: 'Mail queued: it is sent again' })
+  const deliver = useCall(mails.deliver, { done: 'Email queued: it is sent again' })
   if (!['failed', 'not_sent', 'suppressed'].includes(mail.status)) return null
   return (
     <Notice
       tone={mail.status === 'failed' ? 'danger' : 'info'}
-      title={mail.status === 'failed' ? 'This mail did not arrive' : 'This mail was not sent'}
+      title={mail.status === 'failed' ? 'This email did not arrive' : 'This email was not sent'}
     >
       {mail.result}
       {can('settings.email') && (

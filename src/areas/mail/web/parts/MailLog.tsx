@@ -26,7 +26,7 @@ export function MailLog() {
     <>
       <List
         endpoint={mails.list}
-        title="Mails"
+        title="Emails"
         embedded
         {...mailLogOptions}
         columns={[
@@ -62,7 +62,7 @@ export function MailLog() {
         nameOf={(row: MailRow) => row.subject}
         to={(row) => `/settings/email?mail=${row.id}`}
         empty={{
-          title: 'No mail yet',
+          title: 'No email yet',
           text: 'Invoices you send and links for approvers will be listed here, with what became of them.',
         }}
       />

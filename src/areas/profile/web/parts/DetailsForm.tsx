@@ -60,7 +60,7 @@ export function DetailsForm({ person }: { person: Profile }) {
       </Section>
       <Section
         title="Dates and numbers"
-        description="How they are written for you in this agency, and in mails to you."
+        description="How they are written for you in this agency, and in emails to you."
       >
         <SelectField
           name="locale"

@@ -29,7 +29,7 @@ export function Calendars({ today }: { today: string }) {
           leftSection={<IconPlus size={14} stroke={2} />}
           onClick={() => setAdding(true)}
         >
-          Add calendar
+          Create calendar
         </Button>
       }
     >
@@ -109,8 +109,8 @@ function NewCalendar({ opened, onClose, onMade }: NewProps) {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Add a calendar"
-      confirm="Add calendar"
+      title="Create a calendar"
+      confirm="Create calendar"
       loading={create.isPending}
       disabled={called === ''}
       onConfirm={() => create.mutate({ body: { name: called, region: region || null } })}

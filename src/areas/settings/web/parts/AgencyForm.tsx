@@ -66,7 +66,7 @@ export function AgencyForm({ agency }: { agency: AgencySettings }) {
         <DateField
           name="books_open_on"
           label="Your books open on"
-          description="Nothing is entered, handed in or dated before this day."
+          description="Nothing is entered, submitted or dated before this day."
         />
         <NumberField
           name="approver_link_days"

@@ -15,7 +15,7 @@ export function BrandStep({ next }: StepProps) {
   if (!query.data) return <Skeleton height={420} radius="lg" />
   return (
     <>
-      <CardHead title="Your brand">How invoices, mails and the pages of your clients look.</CardHead>
+      <CardHead title="Your brand">How invoices, emails and the pages of your clients look.</CardHead>
       <LogoPanel hasLogo={query.data.has_logo} version={query.data.version} />
       <AccentForm agency={query.data} />
       {query.data.has_logo && (

@@ -58,7 +58,7 @@ export function PeopleStep({ next }: StepProps) {
   return (
     <ClosingForm className={classes.body} sending={busy} send={() => void submit()}>
       <CardHead title="Invite your colleagues">
-        Each gets a letter with a link. More of them, and people with other roles, in{' '}
+        Each gets an email with a link. More of them, and people with other roles, in{' '}
         <TenantLink className={simple.link} to="/settings/users/create">
           the settings
         </TenantLink>

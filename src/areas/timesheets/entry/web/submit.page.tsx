@@ -117,7 +117,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
         description={`${isWorker ? '' : `${sheet.candidate_name} · `}${sheet.job_title} at ${sheet.client_name}`}
         back={{ to: '/timesheets', label: 'Timesheets' }}
       >
-        <SavedMark state={draft.state} />
+        <SavedMark state={draft.state} hasSaved={draft.hasSaved} />
       </PageHeader>
       <ClosedNote sheet={sheet} />
       {sheet.status === 'rejected' && (

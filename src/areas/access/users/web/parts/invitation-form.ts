@@ -18,7 +18,7 @@ export const InvitationForm = z
     if (form.kind === 'staff' && form.role_ids.length === 0) at('role_ids', 'Choose at least one role')
     if (form.kind === 'staff' && form.several) {
       const { people, wrong } = addresseesIn(form.addresses)
-      if (wrong.length > 0) at('addresses', `Not a mail address: ${wrong.slice(0, 3).join(', ')}`)
+      if (wrong.length > 0) at('addresses', `Not an email address: ${wrong.slice(0, 3).join(', ')}`)
       else if (people.length === 0) at('addresses', 'Write at least one address')
       else if (people.length > mostInvited) at('addresses', `At most ${mostInvited} at once`)
       return

@@ -19,7 +19,7 @@ export function Queue({ queue }: { queue: CentralDashboard['queue'] }) {
     ['Outbox', waitingText(outbox, outbox_seconds), outbox_seconds >= late],
     ['Jobs', waitingText(waiting, waiting_seconds), waiting_seconds >= late],
     ['Jobs given up', number(failed), failed > 0],
-    ['Letters returned, 7 days', `${number(emails_failed)} of ${number(emails)}`, emails_failed > 0],
+    ['Emails bounced, 7 days', `${number(emails_failed)} of ${number(emails)}`, emails_failed > 0],
   ]
   return (
     <Panel title="Queues" aside={<StatusBadge status={state} label={label} />}>

@@ -18,7 +18,7 @@ import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/central/groups/$id/templates/$kind')({
-  staticData: { title: 'Mail Template' },
+  staticData: { title: 'Email Template' },
   beforeLoad: needs('central.groups.view'),
   loader: ({ context, params: { id, kind } }) =>
     Promise.all([
@@ -51,7 +51,7 @@ function GroupTemplateForm({ group, mail }: { group: number; mail: GroupMail }) 
     initial: { kind, subject, heading, body, mode: mode ?? 'override', version },
     save: (given) =>
       telling((replacing) => call(groupMails.save, { params: { id: group }, body: { ...given, replacing } })),
-    saved: 'Mail saved. The agencies have it in a moment',
+    saved: 'Email saved. The agencies have it in a moment',
     refreshes: ['central'],
   })
   const losing = async () => {
@@ -68,7 +68,7 @@ function GroupTemplateForm({ group, mail }: { group: number; mail: GroupMail }) 
         }
         back={{ to: `/groups/${group}?tab=templates`, label: name }}
         actions={manages && mode ? <Withdraw group={group} mail={mail} /> : undefined}
-        submit="Save mail"
+        submit="Save email"
         locked={manages ? undefined : 'You can see these words and not change them.'}
         sidebar={
           <Preview
@@ -94,10 +94,10 @@ function GroupTemplateForm({ group, mail }: { group: number; mail: GroupMail }) 
 }
 
 function using({ own_words, mode }: GroupMail): string {
-  if (own_words === 0) return 'No agency of the group uses words of its own for this mail.'
+  if (own_words === 0) return 'No agency of the group uses words of its own for this email.'
   const which = own_words === 1 ? 'One agency of the group uses' : `${own_words} agencies of the group use`
   const whose = own_words === 1 ? 'its' : 'their'
-  return `${which} words of ${whose} own for this mail${mode === 'locked' ? ' until yours arrive' : ''}.`
+  return `${which} words of ${whose} own for this email${mode === 'locked' ? ' until yours arrive' : ''}.`
 }
 
 function Withdraw({ group, mail: { kind, version } }: { group: number; mail: GroupMail }) {

@@ -60,21 +60,21 @@ export function AddCode({ group, kind, onDone }: { group: number; kind: Kind; on
     schema: schemas[kind] as typeof tax,
     initial: fresh[kind] as never,
     save: (body) => call(groups.addCode, { params: { id: group }, body }),
-    saved: 'Code added. The agencies have it in a moment',
+    saved: 'Code created. The agencies have it in a moment',
     refreshes: ['central'],
     onSaved: onDone,
   })
   return (
     <RecordForm
       form={form}
-      title={`Add ${kindNames[kind]}`}
+      title={`Create ${kindNames[kind]}`}
       back={{ to: `/groups/${group}?tab=codes`, label: 'Group' }}
-      submit="Add code"
+      submit="Create code"
       embedded
     >
       <Section
-        title={`New ${kindNames[kind]}`}
-        description="What is printed on documents stays for good once an agency has it: withdraw the code and add another instead."
+        title={`${kindNames[kind]}`}
+        description="What is printed on documents stays for good once an agency has it: withdraw the code and create another instead."
       >
         <TextField name="code" label="Code" autoFocus />
         <TextField name="name" label="Name" />

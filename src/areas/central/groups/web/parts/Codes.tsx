@@ -24,7 +24,7 @@ export function Codes({ group, manages }: { group: Group; manages: boolean }) {
         <div className={classes.buttons}>
           {codeKinds.map((kind) => (
             <Button key={kind} variant="default" onClick={() => setAdding(kind)}>
-              Add {kindNames[kind]}
+              Create {kindNames[kind]}
             </Button>
           ))}
         </div>
@@ -37,7 +37,7 @@ export function Codes({ group, manages }: { group: Group; manages: boolean }) {
       {group.codes.length === 0 && !adding && (
         <EmptyState
           title="No codes yet"
-          text="Add the first one: every agency of the group has it a moment later."
+          text="Create the first one: every agency of the group has it a moment later."
         />
       )}
       {group.codes.length > 0 && (

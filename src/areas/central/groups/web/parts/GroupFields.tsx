@@ -5,7 +5,7 @@ import { Section, Wide } from '#kit/ui/form/Section.tsx'
 export function GroupFields({ known = [] }: { known?: readonly { id: number; name: string }[] }) {
   return (
     <>
-      <Section title="Group" description="Its agencies read its name where it words their mails.">
+      <Section title="Group" description="Its agencies read its name where it words their emails.">
         <Wide>
           <TextField name="name" label="Name" placeholder="Cedar brands" autoFocus={known.length === 0} />
         </Wide>
@@ -15,7 +15,7 @@ export function GroupFields({ known = [] }: { known?: readonly { id: number; nam
       </Section>
       <Section
         title="Agencies"
-        description="Who comes in gets the group's codes and mails; who goes keeps them as its own."
+        description="Who comes in gets the group's codes and emails; who goes keeps them as its own."
       >
         <Wide>
           <Members name="tenant_ids" known={known} />

@@ -66,7 +66,7 @@ function Ask({ id }: { id: number }) {
     >
       <Section
         title="Ask to be let in"
-        description="Without the agency's leave nobody here sees anything of it. Those who may decide are told by bell and mail."
+        description="Without the agency's leave nobody here sees anything of it. Those who may decide are told by bell and email."
       >
         <Wide>
           <TextareaField name="reason" label="Reason" description="They read it." rows={2} />

@@ -23,7 +23,7 @@ export function InviteForm({ id, onDone }: { id: number; onDone: () => void }) {
       embedded
       stays
     >
-      <Section title="Invite an owner" description="An earlier letter to somebody else opens nothing then.">
+      <Section title="Invite an owner" description="An earlier email to somebody else opens nothing then.">
         <TextField name="name" label="Name" autoFocus />
         <TextField name="email" label="Email" type="email" />
       </Section>

@@ -52,7 +52,7 @@ export function Owners({ tenant }: { tenant: Tenant }) {
                 })
               }
             >
-              Send the letter again
+              Send the email again
             </Button>
           )}
           <Button variant="default" onClick={() => setOther(true)}>

@@ -10,7 +10,7 @@ export function DomainsField() {
     <TextInput
       {...input}
       label="Mail domains"
-      description="With commas between. Each is added by an owner who signs in with a mail there."
+      description="With commas between. Each is added by an owner who signs in with an email there."
       placeholder="example.com"
       autoComplete="off"
       value={typed}

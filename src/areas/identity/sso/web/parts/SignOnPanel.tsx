@@ -91,7 +91,7 @@ function SignOnForm({ settings }: { settings: SignOnSettings }) {
         </Section>
         <Section
           title="Who comes in"
-          description="Whoever your provider vouches for, with a verified mail of these domains. Who comes for the first time becomes staff of your agency."
+          description="Whoever your provider vouches for, with a verified email address of these domains. Who comes for the first time becomes staff of your agency."
         >
           <Wide>
             <DomainsField />

@@ -48,7 +48,7 @@ export function Preview({ kind, show, whose, aside }: Props) {
         <SegmentedControl
           value={form_}
           onChange={setForm}
-          aria-label="How the mail is shown"
+          aria-label="How the email is shown"
           size="xs"
           data={[
             { value: 'html', label: 'As it looks' },
@@ -67,14 +67,14 @@ export function Preview({ kind, show, whose, aside }: Props) {
               // No script runs and no link opens here: it is only to be looked at.
               <iframe
                 className={classes.frame}
-                title="Preview of the mail"
+                title="Preview of the email"
                 sandbox=""
                 srcDoc={data.html}
                 referrerPolicy="no-referrer"
               />
             ) : (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and must do so by keyboard too
-              <section className={classes.text} tabIndex={0} aria-label="The mail as plain text">
+              <section className={classes.text} tabIndex={0} aria-label="The email as plain text">
                 {data.text}
               </section>
             )}

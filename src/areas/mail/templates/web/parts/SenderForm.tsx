@@ -38,7 +38,7 @@ function SenderForm({ sender }: { sender: Sender }) {
     >
       <Section
         title="Sender"
-        description="The address itself is that of this installation, so that mails arrive."
+        description="The address itself is that of this installation, so that emails arrive."
       >
         <TextField
           name="sender_name"
@@ -57,13 +57,13 @@ function SenderForm({ sender }: { sender: Sender }) {
           name="archive_address"
           label="Archive"
           type="email"
-          description="Gets a copy of every mail, without the secrets of its links."
+          description="Gets a copy of every email, without the secrets of its links."
         />
         <Wide>
           <TextareaField
             name="signature"
             label="Signature"
-            description="Stands below every mail, as plain text."
+            description="Stands below every email, as plain text."
             rows={4}
           />
         </Wide>

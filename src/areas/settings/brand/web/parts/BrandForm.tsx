@@ -43,12 +43,12 @@ export function BrandForm({ brand, name }: { brand: BrandSettings; name: string 
           <ColourField
             name="accent_color"
             label="Primary"
-            description="Buttons, and lines on mails and invoices."
+            description="Buttons, and lines on emails and invoices."
             choices={offered}
           />
         </Wide>
         <Wide>
-          <ColourField name="secondary_color" label="Secondary" description="Buttons in mails, and focus." />
+          <ColourField name="secondary_color" label="Secondary" description="Buttons in emails, and focus." />
         </Wide>
         <Wide>
           <ColourField

@@ -13,13 +13,13 @@ const slots: { picture: Picture; label: string; hint: string; saved: string }[] 
   {
     picture: 'logo',
     label: 'Logo',
-    hint: 'On invoices, mails and light pages. PNG or JPEG, at most 500 kB; wide ones look best.',
+    hint: 'On invoices, emails and light pages. PNG or JPEG, at most 500 kB; wide ones look best.',
     saved: 'Logo saved',
   },
   {
     picture: 'logo_dark',
     label: 'Logo for dark pages',
-    hint: 'Without it the logo stands on white there.',
+    hint: 'On dark pages. Without one, they show the logo beside it on a white ground.',
     saved: 'Dark logo saved',
   },
   {

@@ -33,7 +33,7 @@ export function Preview({ name, brand }: { name: string; brand: BrandSettings })
           </div>
         </div>
       </Sample>
-      <Sample title="In a mail">
+      <Sample title="In an email">
         <div className={classes.rule} style={{ background: first }} />
         <div className={classes.body}>
           <span>{brand.logo_url ? <img className={classes.mini} src={brand.logo_url} alt="" /> : name}</span>

@@ -11,8 +11,9 @@ const words: Record<SaveState, string> = {
   conflict: 'Not saved',
 }
 
-/** Says quietly where the draft stands. */
-export function SavedMark({ state }: { state: SaveState }) {
+/** Says quietly where the draft stands, once this reader wrote something: what was there already, nobody just saved. */
+export function SavedMark({ state, hasSaved }: { state: SaveState; hasSaved: boolean }) {
+  if (state === 'saved' && !hasSaved) return <span className={classes.saved} role="status" />
   const Icon =
     state === 'saved'
       ? IconCheck

@@ -42,7 +42,7 @@ export function useDraft(sheet: TimesheetDetail) {
   )
   const calculation = useMemo(() => calculationOf(sheet, entries, today), [sheet, entries, today])
   const saveable = !calculation.problems.some((problem) => problem.blocks === 'save')
-  const { state, save, refused, refuse, forget } = useSaving(sheet, { entries, note, saveable })
+  const { state, hasSaved, save, refused, refuse, forget } = useSaving(sheet, { entries, note, saveable })
 
   const fill = (given: readonly EntryInput[]) => {
     setShifts(shiftDays(days, given))
@@ -79,6 +79,7 @@ export function useDraft(sheet: TimesheetDetail) {
     general: [...calculation.problems, ...refused].filter(({ field }) => !field.startsWith('entries.')),
     setTypingAt,
     state,
+    hasSaved,
     save,
     /** What can be saved is saved on leaving; the rest would be lost. */
     mayLeave: () => state === 'saved' || state === 'typing' || state === 'saving',
@@ -107,6 +108,7 @@ function useSaving(sheet: TimesheetDetail, draft: Draft) {
   const running = useRef<Promise<number | false> | null>(null)
   const conflicted = useRef(false)
   const [state, setState] = useState<SaveState>('saved')
+  const [hasSaved, setHasSaved] = useState(false)
   const [refused, setRefused] = useState<Pick<Problem, 'field' | 'message'>[]>([])
 
   /** Saves what is there now. Answers the version that is saved, or false when it could not be. */
@@ -127,6 +129,7 @@ function useSaving(sheet: TimesheetDetail, draft: Draft) {
         setKept(text)
         queries.setQueryData(queryOf(timesheets.show, { params: { id: sheet.id } }).queryKey, reply)
         setState('saved')
+        setHasSaved(true)
         return reply.version
       },
       (error: unknown) => {
@@ -160,6 +163,8 @@ function useSaving(sheet: TimesheetDetail, draft: Draft) {
 
   return {
     state,
+    /** Something typed here reached the server. */
+    hasSaved,
     save,
     refused,
     refuse: (error: unknown) => setRefused(problemsOf(error)),
