@@ -112,7 +112,6 @@ function CandidatesPage() {
           {
             key: 'portal',
             label: 'Portal',
-            card: 'none',
             width: 140,
             render: (candidate) => (
               <StatusBadge status={candidate.portal} label={portalNames[candidate.portal]} />

@@ -67,7 +67,7 @@ export function BulkDialog(props: Props) {
     >
       {phase === 'asking' && (
         <>
-          {summary}
+          {summary && <div className={classes.summary}>{summary}</div>}
           {left.length > 0 && (
             <Left rows={left} title={`${numberText(left.length)} will be left as they are`} />
           )}

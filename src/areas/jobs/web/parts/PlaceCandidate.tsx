@@ -41,6 +41,7 @@ function Choice({ id, makes, sees }: { id: number; makes: boolean; sees: boolean
     enabled: sees,
     placeholderData: keepPreviousData,
   })
+  const none = found.data?.data.length === 0 && asked === ''
   const options = (found.data?.data ?? []).map((row) => ({
     value: String(row.id),
     label: `${row.title}, ${row.client_name} (${placesText(row.live_count, row.openings)})`,
@@ -52,7 +53,8 @@ function Choice({ id, makes, sees }: { id: number; makes: boolean; sees: boolean
           name="job_id"
           data-path="job_id"
           label="Open job"
-          description="Jobs with a place to fill."
+          description={none ? 'No job has a place to fill now.' : 'Jobs with a place to fill.'}
+          disabled={none}
           placeholder="Type a title"
           autoFocus
           options={options}
