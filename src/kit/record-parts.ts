@@ -9,8 +9,8 @@ import { useSlots } from '#kit/slots.ts'
 export type RecordPart = {
   /** The kind of record, as its history is called: `clients`. */
   on: string
-  /** A tab of its own, a panel of the overview, or a figure in the strip above it. */
-  place: 'tab' | 'panel' | 'figure'
+  /** A tab of its own, a panel of the overview, a figure in the strip above it, or a button beside the title. */
+  place: 'tab' | 'panel' | 'figure' | 'button'
   key: string
   label: string
   /** Any of these opens it. */

@@ -1,8 +1,11 @@
 /** Messages for a person, keyed by the field of the request body they belong to (dots for nesting). */
 export type FieldErrors = Record<string, string[]>
 
+/** The record that stands in the way: `See Dan Doyle`, and its page inside the agency. Only for who may open it. */
+export type Existing = { label: string; page: string }
+
 /** What may be right with a reason: `warnings.ts` asks for it. `field` is the one of the body it is about. */
-export type Warning = { code: string; field?: string; text: string }
+export type Warning = { code: string; field?: string; text: string; existing?: Existing }
 
 export type Reason = {
   /** Stable, for programs: `timesheet.not_submitted`. */
@@ -13,6 +16,7 @@ export type Reason = {
   status?: number
   /** Of `forbidden`: the permission that is lacking. */
   permission?: string
+  existing?: Existing
 }
 
 /**
@@ -29,6 +33,7 @@ export class Refusal extends Error {
   permission?: string
   /** Of `needs_reason`: what the same call goes through with once a reason is given for each. */
   warnings?: Warning[]
+  existing?: Existing
   /** Of `too_many`: the seconds to wait, told as the header Retry-After. */
   retry_after?: number
 
@@ -46,9 +51,10 @@ export class Refusal extends Error {
 /** Turns the answer of a `whyNot…` rule into a refusal: nothing to say means go on. */
 export function refuse(reason: Reason | undefined): void {
   if (!reason) return
-  const { code, status, title, description, errors, permission } = reason
+  const { code, status, title, description, errors, permission, existing } = reason
   const refusal = new Refusal(code, status ?? (errors ? 422 : 409), title, description, errors)
   if (permission) refusal.permission = permission
+  if (existing) refusal.existing = existing
   throw refusal
 }
 

@@ -12,7 +12,7 @@ import { makeCodes } from '#server/demo/codes.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
 import { makeGroup } from '#server/demo/group.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
-import { makePlacements } from '#server/demo/placements.ts'
+import { makeOpenJobs, makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
 
@@ -48,6 +48,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       const candidates = await makeCandidates(making)
       await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)
+      await makeOpenJobs(making, clients)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)
       await askForBank(making, tenant, deps, candidates)

@@ -64,6 +64,35 @@ it('a job whose worker is refused stays, and the worker is placed on the second 
   await expectAccessible(page)
 })
 
+it('a candidate is placed from their page on an open job, and let in with it', async () => {
+  const ask = asking(amber.consultant)
+  const wanted = { title: 'Ward clerk', client_id: fixture.client_id, start_date: '2026-01-05', openings: 2 }
+  await ask('POST', '/jobs', wanted)
+  const { id } = await ask('POST', '/candidates', {
+    ...{ first_name: 'Olga', last_name: 'Open', email: 'olga@open.test' },
+    engagements: [{ type: 'paye', effective_from: '2026-01-01' }],
+  })
+  const page = await openAs(amber.consultant, `/candidates/${id}/view`)
+  await page.getByRole('button', { name: 'Place', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Place on a job' })
+  await dialog.getByRole('link', { name: 'On a new job' }).waitFor()
+  await pick(dialog, 'Open job', /Ward clerk/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Place on this job' }).click()
+  await page.waitForURL(/placement=new&candidate_id=/)
+  await expect.poll(() => page.getByRole('combobox', { name: 'Candidate' }).inputValue()).toBe('Olga Open')
+  expect(await page.getByLabel('Invite to the portal').isChecked()).toBe(true)
+  await pick(page, 'Approver', new RegExp(amber.approver.name))
+  await fill(page, 'Pay per hour', '20')
+  await fill(page, 'Charge per hour', '26')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Place worker' }).click()
+  await expectToast(page, 'Placement created')
+  expect((await ask('GET', `/candidates/${id}`)).portal).toBe('invited')
+  await page.goto(`/tenant/amber/candidates/${id}/view`)
+  await page.getByText('Invited', { exact: true }).waitFor()
+})
+
 it('a new rate from a day closes the one before it, and what is typed is not lost by a look elsewhere', async () => {
   const { job, placement } = await placed('Rate rise')
   const page = await openAs(amber.owner, `/jobs/${job.id}/edit?tab=placements`, { phone: true })

@@ -6,7 +6,7 @@ import { amber, asking, openAs, openStory, seedTaxCodes } from '#test/journeys/s
 openStory()
 beforeAll(async () => {
   await seedTaxCodes()
-  await asking(amber.owner)('POST', '/clients', { name: 'Northwind Hospital' })
+  await asking(amber.consultant)('POST', '/clients', { name: 'Northwind Hospital' })
 })
 
 it('a client with a wrong number in a closed section, no address for its approver, and a name that exists', async () => {
@@ -31,6 +31,8 @@ it('a client with a wrong number in a closed section, no address for its approve
   await fill(contact, 'Email', 'vera@northwind.test')
   await create.click()
   const dialog = page.getByRole('dialog', { name: 'Please look at this again' })
+  const there = dialog.getByRole('link', { name: 'See Northwind Hospital' })
+  expect(await there.getAttribute('href')).toMatch(/\/clients\/\d+\/view$/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('hard to tell apart later').waitFor()
   await create.click()

@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes, screenshot } from '#test/browser.ts'
-import { expectTitle, expectToast, fill } from '#test/journeys/steps.ts'
-import { amber, asking, comeIn, mailServer, newPage, openStory, saffron } from '#test/journeys/story.ts'
+import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
+import {
+  amber,
+  asking,
+  comeIn,
+  mailServer,
+  newPage,
+  openAs,
+  openStory,
+  saffron,
+} from '#test/journeys/story.ts'
 
 let owner: Page
 /** Nina's own browser. */
@@ -154,7 +163,7 @@ test('a candidate who was only written to so far is invited from their page, on 
   await expectToast(phone, 'Invitation sent')
   await phone.getByRole('button', { name: 'Send again' }).waitFor()
   await expectAccessible(phone)
-  await phone.getByRole('link', { name: 'No account yet' }).click()
+  await phone.getByRole('link', { name: 'Roles and invitations' }).click()
   await phone.getByRole('heading', { level: 1, name: 'Carla Cruz' }).waitFor()
   await phone.waitForURL('**/settings/users/**')
   await expectTitle(phone, 'Edit User')
@@ -172,6 +181,52 @@ test('a candidate who was only written to so far is invited from their page, on 
   await carla.goto('/tenant/amber/timesheets')
   await carla.getByRole('heading', { level: 1 }).waitFor()
 })
+
+test('a consultant lets in who they add, invites the others at once, and hands one over', async () => {
+  const add = asking(amber.consultant)
+  for (const first_name of ['Bo', 'Cy'])
+    await add('POST', '/candidates', { first_name, last_name: 'Bulk', email: `${first_name}@bulk.test` })
+  const page = await openAs(amber.consultant, '/candidates/create')
+  await fill(page, 'First name', 'Al')
+  await fill(page, 'Last name', 'Bulk')
+  expect(await page.getByLabel('Invite to the portal').count()).toBe(0)
+  await fill(page, 'Email', 'al@bulk.test')
+  expect(await page.getByLabel('Invite to the portal').isChecked()).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create candidate' }).click()
+  await expectToast(page, 'Candidate created')
+  await page.getByText('Invited', { exact: true }).waitFor()
+  expect(await linkFor('al@bulk.test')).toContain('/invitation/')
+
+  await page.goto('/tenant/amber/candidates?search=bulk&portal=none')
+  await page.getByRole('row', { name: /Cy Bulk.*No account/ }).waitFor()
+  expect(await page.getByRole('row', { name: /Al Bulk/ }).count()).toBe(0)
+  await page.goto('/tenant/amber/candidates?search=bulk')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const chosen = page.getByRole('region', { name: 'Chosen rows' })
+  await asking(amber.owner)('POST', `/users/${await userOf('cy@bulk.test')}/lock`)
+  await chosen.getByRole('button', { name: 'Invite to the portal' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Their access was taken away').waitFor()
+  await dialog.getByText('One of them was invited already').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Invite 2' }).click()
+  await page.getByRole('dialog', { name: '2 invited' }).getByText('1 were left out').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  expect(await linkFor('bo@bulk.test')).toContain('/invitation/')
+
+  await page.getByRole('checkbox', { name: 'Select Bo Bulk' }).check()
+  await chosen.getByRole('button', { name: 'Change owner' }).click()
+  await pick(dialog, 'New owner', amber.leader.name)
+  const bo = (await add('GET', '/candidates?search=bo@bulk.test')).data[0]
+  await add('PATCH', `/candidates/${bo.id}`, { version: bo.version, city: 'York' })
+  await dialog.getByRole('button', { name: 'Hand over 1' }).click()
+  await dialog.getByText('Someone else changed this candidate').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+})
+
+const userOf = async (email: string) =>
+  (await asking(amber.owner)('GET', `/users?search=${email}`)).data[0].id
 
 /** What stands in the form after a refusal is still accessible. */
 async function inTypedForm() {

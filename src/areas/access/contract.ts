@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userStatuses } from '#areas/access/kinds.ts'
+import { portalStates, userStatuses } from '#areas/access/kinds.ts'
 import { UserKind, userKinds } from '#areas/access/user-kinds.ts'
 import { anyOf, endpoint, Id, IdParam, Instant, ListQuery, pageOf } from '#platform/http/contract.ts'
 
@@ -9,6 +9,9 @@ export { sentence, whyNotGive } from '#areas/access/roles/rules.ts'
 export { UserKind, userKinds } from '#areas/access/user-kinds.ts'
 export { users } from '#areas/access/users/contract.ts'
 export { beyond } from '#areas/access/users/rules.ts'
+
+export const PortalState = z.enum(portalStates)
+export type PortalState = z.output<typeof PortalState>
 
 /** An agency as addresses, cookies and the header `X-Tenant` name it: its id is its slug. */
 export const Agency = z.object({ id: z.string(), slug: z.string(), name: z.string() })

@@ -47,6 +47,7 @@ const looksAfter = [
   'candidates.view',
   'candidates.update',
   'candidates.archive',
+  'candidates.invite',
   'jobs.view',
   'jobs.update',
   'jobs.close',

@@ -8,10 +8,12 @@ import {
   type NewCandidate,
   sensitiveFields,
 } from '#areas/candidates/contract.ts'
+import { inviteNew } from '#areas/candidates/inviting.ts'
 import {
   deleteCandidate,
   emailTaken,
   findCandidate,
+  type Other,
   opened,
   replaceBank,
   saveNiNumber,
@@ -48,7 +50,7 @@ import { acceptWarnings } from '#platform/warnings.ts'
 type RequestContext = Context & WithVault
 
 export async function createCandidate(ctx: RequestContext, given: NewCandidate): Promise<Candidate> {
-  const { engagements, accepted, owner_user_id, ni_number, ...person } = given
+  const { engagements, accepted, owner_user_id, ni_number, invite, ...person } = given
   const { bank_name, account_name, sort_code, account_number, ...details } = person
   const account = { bank_name, account_name, sort_code, account_number }
   if (!can(ctx.who, 'candidates.bank.update'))
@@ -57,10 +59,11 @@ export async function createCandidate(ctx: RequestContext, given: NewCandidate):
       '',
       'candidates.bank.update',
     )
+  if (invite && !can(ctx.who, 'candidates.invite')) forbid(['invite'], '', 'candidates.invite')
   refuse(whyNotBank(account, 'candidate.bank'))
   refuse(whyNotBirthday(details.dob, utcDay(ctx.now)))
   await checkEngagements(ctx.db, engagements, [])
-  await refuseTakenAddress(ctx.db, details.email)
+  await refuseTakenAddress(ctx, details.email)
   const reasons = acceptWarnings([await duplicateWarning(ctx, { ...details, ni_number })], accepted)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
   const user_id = await userForEmail(ctx.db, {
@@ -76,8 +79,10 @@ export async function createCandidate(ctx: RequestContext, given: NewCandidate):
   await writeEngagements(ctx.db, id, engagements)
   await recordHistory(ctx, 'candidates', id, 'created', reasons)
   await announce(ctx.db, 'candidate.created', { id })
+  const everywhere = { ...ctx, scope: 'all' as const }
+  if (invite) await inviteNew(ctx, await findCandidate(everywhere, id))
   // Answers to a create are kept for its Idempotency-Key, in the clear.
-  return { ...shown(ctx, await findCandidate({ ...ctx, scope: 'all' }, id)), ni_number: null }
+  return { ...shown(ctx, await findCandidate(everywhere, id)), ni_number: null }
 }
 
 export async function changeCandidate(
@@ -99,7 +104,7 @@ export async function changeCandidate(
   if (changes.dob !== undefined) refuse(whyNotBirthday(after.dob, utcDay(ctx.now)))
   refuse(whyNotStatus(before.status, after.status, after))
   if (engagements) await checkEngagements(ctx.db, engagements, before.engagements)
-  if (changes.email !== undefined) await refuseTakenAddress(ctx.db, changes.email, before)
+  if (changes.email !== undefined) await refuseTakenAddress(ctx, changes.email, before)
   const renamed = (changes.first_name ?? changes.last_name ?? changes.ni_number) !== undefined
   const duplicates = renamed && (await duplicateWarning(ctx, { ...after, ni_number: ni_number ?? '' }, id))
   const reasons = acceptWarnings([duplicates || undefined], accepted)
@@ -161,17 +166,24 @@ async function checkEngagements(
 }
 
 /** An address is one person's: no other candidate's, and no login of anybody who is not a candidate. */
-async function refuseTakenAddress(db: Db, email: string, candidate?: WholeCandidate) {
-  if (await emailTaken(db, email, candidate?.id)) refuse(addressTaken('candidate'))
-  const kind = (await userKinds(db, [email])).get(email)
+async function refuseTakenAddress(ctx: Context, email: string, candidate?: WholeCandidate) {
+  const other = await emailTaken(ctx.db, email, candidate?.id)
+  if (other) refuse(addressTaken('candidate', existing(ctx, other)))
+  const kind = (await userKinds(ctx.db, [email])).get(email)
   const own = candidate?.email === email || (!candidate && kind === 'candidate')
   if (kind !== undefined && !own) refuse(addressTaken(kind))
 }
 
 async function duplicateWarning(ctx: RequestContext, given: Parameters<typeof taken>[1], except?: number) {
   await exclusively(ctx.db, 'candidate.name')
-  const field = await taken(ctx, given, except)
-  return field && duplicate(field)
+  const other = await taken(ctx, given, except)
+  return other && duplicate(other.field, existing(ctx, other))
+}
+
+/** The way to who is there already, for somebody who may open their page; others are not told who it is. */
+function existing({ who }: Context, other: Other) {
+  if (!covers(who, 'candidates.view', other)) return undefined
+  return { label: `See ${other.name}`, page: `/candidates/${other.id}/view` }
 }
 
 async function ownerOf(db: Db, id: number | null) {
@@ -188,6 +200,8 @@ function readable(whole: WholeCandidate & { ni_number: string }) {
     placements: _placements,
     sheets_under_former_payer: _sheets,
     live_placements: _live,
+    has_placements: _has,
+    portal: _portal,
     owner_user_id: _owner,
     ni_locked: _locked,
     ...candidate

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PortalState } from '#areas/access/contract.ts'
 import { newBankInput } from '#areas/bank/contract.ts'
 import { addressFields } from '#platform/address.ts'
 import {
@@ -88,6 +89,8 @@ export const NewCandidate = candidateRecord.New.extend({
   engagements: engagements.default([]),
   /** Entered with the candidate; afterwards it takes two people (`bank/contract.ts`). No answer tells it. */
   ...newBankInput,
+  /** Invites them to the portal in the same act; it takes `candidates.invite`. */
+  invite: z.boolean().default(false),
   accepted: Accepted,
 })
 export type NewCandidate = z.output<typeof NewCandidate>
@@ -107,6 +110,10 @@ const stored = {
   status: CandidateStatus,
   owner_name: z.string().nullable(),
   live_placements: z.int(),
+  /** They are or were placed, so they are archived and never deleted. */
+  has_placements: z.boolean(),
+  /** How far they are on their way into the portal. */
+  portal: PortalState,
   version: Version,
   created_at: Instant,
 }
@@ -170,12 +177,23 @@ export type Candidate = z.output<typeof Candidate>
 
 const params = z.object({ id: IdParam })
 
+/** How many are invited, handed over or archived at once. */
+export const mostAtOnce = 100
+
 export const CandidatesQuery = ListQuery.extend({
   /** None chosen: all but archived candidates. */
   status: anyOf(candidateStatuses),
   engagement_type: anyOf(engagementTypes),
   supplier_id: IdParam.optional(),
   owner_user_id: IdParam.optional(),
+  portal: anyOf(PortalState.options),
+  /** These alone, whatever their status: those that somebody chose, to do one thing to all of them. */
+  ids: z
+    .string()
+    .max(1800)
+    .transform((given) => given.split(',').map(Number))
+    .pipe(z.array(Id).max(mostAtOnce))
+    .optional(),
 })
 export type CandidatesQuery = z.output<typeof CandidatesQuery>
 
@@ -212,6 +230,14 @@ export const candidates = {
     summary: 'Changes a candidate, their engagements or their status',
     params,
     body: ChangeCandidate,
+    reply: Candidate,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/candidates/:id/invitation',
+    allow: 'candidates.invite',
+    summary: 'Invites a candidate to the portal, or sends the invitation again: five times a day at most',
+    params,
     reply: Candidate,
   }),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { candidates } from '#areas/candidates/contract.ts'
 import { candidateShape } from '#areas/candidates/queries.ts'
-import { engagementNames, statusNames } from '#areas/candidates/rules.ts'
+import { engagementNames, portalNames, statusNames } from '#areas/candidates/rules.ts'
 import { day, exportable, instant, integer, takenOut, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
@@ -15,6 +15,7 @@ export const candidateExports: Record<string, Exportable> = {
     cells: {
       last_name: text('Name', sql`page.first_name || ' ' || page.last_name`),
       status: text('Status', words('page.status', statusNames)),
+      portal: text('Portal', words('figures.portal', portalNames)),
       engagement_type: text('Engagement', words('e.type', engagementNames)),
       supplier_name: text('Supplier', 's.name'),
       client_name: text('Works at', 'figures.client_name'),

@@ -4,6 +4,7 @@ export const permissions = since('0.1.0', {
   'candidates.view': ['See candidates', 'read'],
   'candidates.create': ['Create candidates', 'never'],
   'candidates.update': ['Change candidates', 'write'],
+  'candidates.invite': ['Invite candidates to the portal', 'never'],
   'candidates.archive': ['Archive candidates and bring them back', 'write'],
   'candidates.delete': ['Delete candidates that were never used', 'never'],
   'candidates.export': ['Take candidates out to a file', 'never'],

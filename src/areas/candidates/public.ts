@@ -3,6 +3,7 @@ import type { CandidateStatus, EngagementType } from '#areas/candidates/contract
 import { engagementSpans } from '#areas/candidates/payers.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
+export { inviteAlong } from '#areas/candidates/inviting.ts'
 export { giveBanks, giveNiNumbers } from '#areas/candidates/locked.ts'
 
 /** A candidate as rules and documents of other rooms need them. */

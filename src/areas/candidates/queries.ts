@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { portalState } from '#areas/access/public.ts'
 import type { KeptBank } from '#areas/bank/public.ts'
 import {
   type Candidate,
@@ -25,6 +26,14 @@ type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
 const livePlacements = (db: Db, c: string) => sql`
   (select count(*)::int from placements p
     where p.tenant_id = ${db.tenant} and p.candidate_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
+
+const hasPlacements = (db: Db, c: string) => sql`
+  exists (select from placements p where p.tenant_id = ${db.tenant} and p.candidate_id = ${sql.ref(`${c}.id`)})`
+
+/** How far they are on their way into the portal; who came without a user has not begun. */
+const portal = (db: Db, c: string) => sql`
+  coalesce((select ${portalState(db, 'w')} from users w
+    where w.tenant_id = ${db.tenant} and w.id = ${sql.ref(`${c}.user_id`)}), 'none')`
 
 const placements = (db: Db, c: string) => sql`
   coalesce((select json_agg(p) from (
@@ -57,18 +66,21 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
     query.engagement_type?.length ? sql`e.type = any(${query.engagement_type})` : undefined,
     query.supplier_id ? sql`e.supplier_id = ${query.supplier_id}` : undefined,
   ].filter((part) => part !== undefined)
+  const archivedToo = (query.status?.length ?? 0) > 0 || query.ids !== undefined
   return {
     table: 'candidates',
     columns: sql`
       page.id, page.first_name, page.last_name, page.known_as, page.email::text as email, page.phone, page.job_title,
       page.status, page.owner_user_id, u.name as owner_name, page.version, page.created_at,
-      e.type as engagement_type, e.supplier_id, s.name as supplier_name, figures.live_placements, figures.client_name,
+      e.type as engagement_type, e.supplier_id, s.name as supplier_name, figures.live_placements, figures.has_placements,
+      figures.portal, figures.client_name,
       figures.last_timesheet_on, figures.missing_timesheets`,
     joins: sql`
       left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = page.owner_user_id
       ${engagement(ctx.db, 'page', today)}
       left join suppliers s on s.tenant_id = ${ctx.db.tenant} and s.id = e.supplier_id
       cross join lateral (select ${livePlacements(ctx.db, 'page')} as live_placements,
+        ${hasPlacements(ctx.db, 'page')} as has_placements, ${portal(ctx.db, 'page')} as portal,
         (select c.name from placements p join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = p.client_id
           where p.tenant_id = ${ctx.db.tenant} and p.candidate_id = page.id and p.status = 'live'
           order by p.start_date desc, p.id desc limit 1) as client_name,
@@ -81,7 +93,10 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
     searchable: true,
     where: [
       rowScope(ctx),
-      query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'archived'`,
+      query.status?.length ? sql`t.status = any(${query.status})` : undefined,
+      archivedToo ? undefined : sql`t.status <> 'archived'`,
+      query.ids ? sql`t.id = any(${query.ids}::bigint[])` : undefined,
+      query.portal?.length ? sql`${portal(ctx.db, 't')} = any(${query.portal})` : undefined,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
         ? sql`exists (select from (select 1) one ${engagement(ctx.db, 't', today)} where ${sql.join(engaged, sql` and `)})`
@@ -100,7 +115,8 @@ export async function findCandidate(
   const { rows } = await sql<WholeCandidate>`
     select c.id, ${columnsOf(candidateRecord, 'c')}, c.status, c.ni_locked, c.last_worked_on, c.user_id, c.team_id,
       c.version, c.created_at, c.updated_at, c.archived_at, u.name as owner_name,
-      ${livePlacements(ctx.db, 'c')} as live_placements,
+      ${livePlacements(ctx.db, 'c')} as live_placements, ${hasPlacements(ctx.db, 'c')} as has_placements,
+      ${portal(ctx.db, 'c')} as portal,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref)
           order by e.effective_from desc)
@@ -187,24 +203,38 @@ export async function taken(
   { db, deps }: Pick<Context, 'db'> & WithVault,
   { first_name, last_name, ni_number }: { first_name: string; last_name: string; ni_number: string },
   except?: number,
-): Promise<'last_name' | 'ni_number' | undefined> {
+): Promise<(Other & { field: 'last_name' | 'ni_number' }) | undefined> {
   const print = printOf(deps, db.tenant, ni_number)
   const other = sql`c.tenant_id = ${db.tenant} and c.id is distinct from ${except ?? null}::bigint`
-  const { rows } = await sql<{ field: 'last_name' | 'ni_number' }>`
-    (select 'ni_number' as field from candidates c where ${other} and c.ni_print = ${print}
+  const { rows } = await sql<Other & { field: 'last_name' | 'ni_number' }>`
+    (select 'ni_number' as field, ${otherColumns} from candidates c where ${other} and c.ni_print = ${print}
       and c.ni_print <> '' limit 1)
     union all
-    (select 'last_name' from candidates c where ${other} and lower(c.last_name) = lower(${last_name})
+    (select 'last_name', ${otherColumns} from candidates c where ${other} and lower(c.last_name) = lower(${last_name})
       and lower(c.first_name) = lower(${first_name}) limit 1)`.execute(db)
-  return rows[0]?.field
+  return rows[0]
 }
 
-/** Is there another candidate with this address? */
-export async function emailTaken(db: Db, email: string, except?: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from candidates c where c.tenant_id = ${db.tenant} and c.email = ${email}::citext
+/** Somebody who stands in the way of another record. */
+export type Other = { id: number; name: string; owner_user_id: number | null; team_id: number | null }
+const otherColumns = sql`c.id, c.first_name || ' ' || c.last_name as name, c.owner_user_id, c.team_id`
+
+/** Another candidate with this address. */
+export async function emailTaken(db: Db, email: string, except?: number): Promise<Other | undefined> {
+  const { rows } = await sql<Other>`
+    select ${otherColumns} from candidates c where c.tenant_id = ${db.tenant} and c.email = ${email}::citext
       and c.id is distinct from ${except ?? null}::bigint limit 1`.execute(db)
-  return rows.length > 0
+  return rows[0]
+}
+
+/** The candidate is this user of the agency from now on. */
+export async function linkUser(db: Db, id: number, user_id: number): Promise<void> {
+  await db
+    .updateTable('candidates')
+    .set({ user_id })
+    .where('tenant_id', '=', db.tenant)
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteCandidate(db: Db, id: number): Promise<void> {

@@ -1,5 +1,6 @@
+import type { PortalState } from '#areas/access/contract.ts'
 import type { CandidateStatus, EngagementInput, EngagementType } from '#areas/candidates/contract.ts'
-import type { FieldErrors, Reason, Warning } from '#platform/refusal.ts'
+import type { Existing, FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
 export const engagementNames: Record<EngagementType, string> = {
   paye: 'PAYE',
@@ -19,6 +20,15 @@ export const statusNames: Record<CandidateStatus, string> = {
   available: 'Available',
   leaver: 'Leaver',
   archived: 'Archived',
+}
+
+export const portalNames: Record<PortalState, string> = {
+  none: 'No account',
+  invited: 'Invited',
+  expired: 'Invitation expired',
+  bounced: 'Invitation bounced',
+  active: 'Active',
+  closed: 'No access',
 }
 
 /** `placed` is nobody's choice: it follows from a live placement, and ends with the last one. */
@@ -79,6 +89,43 @@ export function whyNotEnd({ live_placements }: Pick<Working, 'live_placements'>)
     description: `End the ${live_placements === 1 ? 'live placement' : `${live_placements} live placements`} first.`,
     status: 409,
   }
+}
+
+/** Nobody waits for them to come in: they were never invited, or the invitation came to nothing. */
+export const isUninvited = (portal: PortalState) =>
+  portal === 'none' || portal === 'expired' || portal === 'bounced'
+
+/** Why this candidate is not invited to the portal; one who was is sent the invitation again. */
+export function whyNotInvite(candidate: {
+  status: CandidateStatus
+  portal: PortalState
+}): Reason | undefined {
+  if (candidate.portal === 'active')
+    return {
+      code: 'candidate.has_account',
+      title: 'They have an account already',
+      description: 'They sign in with it, so no invitation is needed.',
+    }
+  if (candidate.portal === 'closed')
+    return {
+      code: 'candidate.no_access',
+      title: 'Their access was taken away',
+      description: 'Whoever looks after users gives it back first.',
+    }
+  if (candidate.status !== 'archived') return undefined
+  return {
+    code: 'candidate.archived',
+    title: 'This candidate is archived',
+    description: 'Reinstate them first, then invite them.',
+  }
+}
+
+/** Why a candidate cannot be deleted: what was done for them keeps its records. */
+export function whyNotDelete(is: { live_placements: number; has_placements: boolean }): string | undefined {
+  if (!is.has_placements) return undefined
+  return is.live_placements > 0
+    ? whyNotEnd(is)?.description
+    : 'They have been placed, so their records are kept. Archive them instead.'
 }
 
 /** Why nobody was born on this day who works today; both YYYY-MM-DD. */
@@ -158,21 +205,23 @@ export function engagementOn<E extends { effective_from: string }>(
 }
 
 /** Another candidate has this name or National Insurance number. */
-export function duplicate(field: 'last_name' | 'ni_number'): Warning {
+export function duplicate(field: 'last_name' | 'ni_number', existing?: Existing): Warning {
   const what = field === 'last_name' ? 'name' : 'National Insurance number'
   return {
     code: 'candidate.duplicate',
     field,
     text: `There is a candidate with this ${what} already. Two records of the same person are hard to tell apart later.`,
+    ...(existing && { existing }),
   }
 }
 
 /** The address belongs to somebody else here: an address is one person's login. */
-export function addressTaken(kind: string): Reason {
+export function addressTaken(kind: string, existing?: Existing): Reason {
   const whose = { staff: 'one of your own people', candidate: 'another candidate' }[kind] ?? `a ${kind}`
   return {
     code: 'candidate.email_taken',
     title: 'This address is taken',
     errors: { email: [`This address is already used by ${whose}`] },
+    ...(existing && { existing }),
   }
 }

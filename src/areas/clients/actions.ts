@@ -43,7 +43,7 @@ import { acceptWarnings } from '#platform/warnings.ts'
 export async function createClient(ctx: Context, given: NewClient): Promise<Client> {
   const { contacts, billing_profile, accepted, owner_user_id, ...details } = given
   refuse(whyNotDetails(given))
-  const reasons = acceptWarnings([await duplicateWarning(ctx.db, details.name)], accepted)
+  const reasons = acceptWarnings([await duplicateWarning(ctx, details.name)], accepted)
   const profile = await newProfile(ctx, billing_profile)
   await checkCalendar(ctx.db, details.holiday_calendar_id)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
@@ -89,7 +89,7 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
   if (changes.status) refuse(whyNotStatus(before.status, changes.status, await obligations(ctx.db, id)))
   const renamed = changes.name !== undefined && changes.name.toLowerCase() !== before.name.toLowerCase()
   const reasons = acceptWarnings(
-    [renamed ? await duplicateWarning(ctx.db, changes.name!, id) : undefined],
+    [renamed ? await duplicateWarning(ctx, changes.name!, id) : undefined],
     accepted,
   )
 
@@ -140,9 +140,16 @@ function refuseBeyond(ctx: Context, client: Client, details: object, profile: ob
   if (!may('clients.terms.update')) forbid(special, 'billing_profile.', 'clients.terms.update')
 }
 
-async function duplicateWarning(db: Db, name: string, except?: number) {
+async function duplicateWarning({ db, who }: Context, name: string, except?: number) {
   await exclusively(db, 'client.name')
-  return (await nameTaken(db, name, except)) ? duplicateName(name) : undefined
+  const other = await nameTaken(db, name, except)
+  if (!other) return undefined
+  // Who may not open the other client is not led to it.
+  const opens = covers(who, 'clients.view', other)
+  return duplicateName(
+    name,
+    opens ? { label: `See ${other.name}`, page: `/clients/${other.id}/view` } : undefined,
+  )
 }
 
 async function ownerOf(db: Db, id: number | null) {

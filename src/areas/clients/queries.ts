@@ -98,12 +98,15 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
 const and = (condition: RawBuilder<unknown> | undefined) => (condition ? sql`and ${condition}` : sql``)
 
 /** Is there another client of this name, in any spelling of capitals? Also beyond the caller's reach. */
-export async function nameTaken(db: Db, name: string, except?: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from clients c where c.tenant_id = ${db.tenant} and lower(c.name) = lower(${name})
+export async function nameTaken(db: Db, name: string, except?: number): Promise<Other | undefined> {
+  const { rows } = await sql<Other>`
+    select c.id, c.name, c.owner_user_id, c.team_id from clients c where c.tenant_id = ${db.tenant} and lower(c.name) = lower(${name})
       and c.id is distinct from ${except ?? null}::bigint limit 1`.execute(db)
-  return rows.length > 0
+  return rows[0]
 }
+
+/** A client that stands in the way of another one. */
+type Other = { id: number; name: string; owner_user_id: number | null; team_id: number | null }
 
 /** What forbids to archive a client: who works there, and what it has not paid. */
 export async function obligations(db: Db, id: number) {

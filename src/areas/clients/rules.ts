@@ -1,6 +1,6 @@
 import type { BillingInput, ClientStatus, ContactInput } from '#areas/clients/contract.ts'
 import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
-import type { FieldErrors, Reason, Warning } from '#platform/refusal.ts'
+import type { Existing, FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
 /** What only `clients.terms.update` may change: how a client is invoiced and when it pays. */
 export const terms = [
@@ -97,11 +97,12 @@ export function whyNotCurrency(from: string, to: string, issued: boolean): Reaso
 }
 
 /** A name that another client has, in any spelling of capitals. */
-export function duplicateName(name: string): Warning {
+export function duplicateName(name: string, existing?: Existing): Warning {
   return {
     code: 'client.duplicate',
     field: 'name',
     text: `There is a client called “${name}” already. Two records of the same one are hard to tell apart later.`,
+    ...(existing && { existing }),
   }
 }
 

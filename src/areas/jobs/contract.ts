@@ -114,6 +114,8 @@ export const NewPlacement = z.object({
   approver_user_id: Id.nullable().default(null),
   po_number: text(60).default(''),
   owner_user_id: Id.nullable().optional(),
+  /** Invites a candidate without an account to the portal in the same act; it takes `candidates.invite`. */
+  invite: z.boolean().default(false),
   accepted: Accepted,
 })
 export const ChangePlacement = z

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { inviteAlong } from '#areas/candidates/public.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
@@ -35,7 +36,7 @@ import { forbidden, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createPlacement(ctx: Context, given: NewPlacement): Promise<Placement> {
-  const { rates, accepted, ...placement } = given
+  const { rates, accepted, invite, ...placement } = given
   refuse(whyNotBegin('placement', placement.status))
   refuse(whyNotDates(placement))
   refuse(whyNotTerms(given))
@@ -61,6 +62,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   await saveRates(ctx.db, id, ctx.who.id, rates)
   await followOpenings(ctx.db, [placement.job_id], today)
   await recordHistory(ctx, 'placements', id, 'created', reasons)
+  if (invite) await inviteAlong(ctx, placement.candidate_id)
   await announce(ctx.db, 'placement.created', { id })
   const made = await findPlacement({ ...ctx, scope: 'all' }, id)
   await notifyPlaced(ctx, made)

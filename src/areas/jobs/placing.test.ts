@@ -271,3 +271,38 @@ describe('another agency', () => {
     expect((await placementOf(id)).status).toBe('live')
   })
 })
+
+describe('with a placement', () => {
+  const portalOf = async (id: number) => (await as(amber.owner).get(`/candidates/${id}`)).body.portal
+
+  it('a worker without an account is invited, once and by whoever may', async () => {
+    const job = await newJob({ openings: 9 })
+    const quiet = await placed(job)
+    expect(await portalOf(quiet.candidate_id)).toBe('none')
+    const { candidate_id } = await placed(job, { invite: true })
+    expect(await portalOf(candidate_id)).toBe('invited')
+    const again = await body(job, { candidate_id, start_date: '2026-02-02', invite: true })
+    await post(again)
+    const invited = (await historyOf('candidates', candidate_id)).map(
+      (entry: { action: string }) => entry.action,
+    )
+    expect(invited).toEqual(['invited to the portal'])
+  })
+
+  it('that is refused nobody is invited, nor by somebody who may not', async () => {
+    const job = await newJob({ openings: 9 })
+    const wrong = await body(job, { invite: true, start_date: '2026-03-02', end_date: '2026-03-01' })
+    expect((await post(wrong)).status).toBe(422)
+    expect(await portalOf(wrong.candidate_id)).toBe('none')
+    const places = await addPerson(saffron.database, amber.tenant, {
+      name: 'Pia Places',
+      email: 'pia@places.test',
+      role: 'auditor',
+      permissions: ['placements.create', 'placements.approve', 'placements.rates.approve'],
+    })
+    const given = await body(job, { invite: true })
+    const refused = await as(places).post('/placements', given)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([403, ['invite']])
+    expect((await as(places).post('/placements', { ...given, invite: false })).status).toBe(201)
+  })
+})

@@ -179,6 +179,9 @@ export const anyOf = <const T extends string>(values: readonly T[]) =>
     .pipe(z.array(z.enum(values as readonly [T, ...T[]])))
     .optional()
 
+/** The record that stands in the way of a new one, for who may open it: `page` is an address inside the agency. */
+const Existing = z.object({ label: z.string(), page: z.string() })
+
 /** What a refusal looks like on the wire. */
 export const Problem = z.object({
   code: z.string(),
@@ -189,8 +192,16 @@ export const Problem = z.object({
   permission: z.string().optional(),
   /** Of `needs_reason`: send the same again with `accepted: [{ code, reason }]` for each of them. */
   warnings: z
-    .array(z.object({ code: z.string(), field: z.string().optional(), text: z.string() }))
+    .array(
+      z.object({
+        code: z.string(),
+        field: z.string().optional(),
+        text: z.string(),
+        existing: Existing.optional(),
+      }),
+    )
     .optional(),
+  existing: Existing.optional(),
   /** Of a fault of ours: what the person quotes, and what the log knows it by. */
   reference: z.string().optional(),
   notification: z.object({ type: z.literal('error'), title: z.string(), description: z.string() }),

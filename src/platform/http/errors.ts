@@ -5,12 +5,21 @@ import { newReference } from '#platform/reference.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** The one body of every refusal. The notification stands twice because clients look for it at two depths. */
-export function problem({ code, title, description, errors, permission, warnings }: Refusal): Problem {
+export function problem({
+  code,
+  title,
+  description,
+  errors,
+  permission,
+  warnings,
+  existing,
+}: Refusal): Problem {
   const notification = { type: 'error' as const, title, description }
   const more = {
     ...(errors ? { errors } : {}),
     ...(permission ? { permission } : {}),
     ...(warnings ? { warnings } : {}),
+    ...(existing ? { existing } : {}),
   }
   return { code, title, description, ...more, notification, data: { notification } }
 }

@@ -170,6 +170,10 @@ export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
     db,
     all.map((name, at) => ({ name, email: emails[at]!, role: 'candidate' })),
   )
+  await inviteSome(
+    making,
+    all.map((name, at) => ({ name, email: emails[at]!, user_id: users.get(emails[at]!)! })),
+  )
   const rows = all.map((name, at) => ({
     first_name: name.split(' ')[0],
     last_name: name.split(' ').slice(1).join(' '),
@@ -223,4 +227,30 @@ export async function makeCandidates(making: Making): Promise<DemoCandidate[]> {
     supplier_id: suppliersOf[at]!,
     user_id: users.get(emails[at]!)!,
   }))
+}
+
+type Invited = { name: string; email: string; user_id: number }
+
+/** Every fourth was asked into the portal: most this week, some so long ago that the link works no more. */
+async function inviteSome({ db, people, today }: Making, candidates: readonly Invited[]): Promise<void> {
+  const invited = candidates.filter((_, at) => at % 4 === 1)
+  await insertRows(
+    db,
+    'invitations',
+    invited.map((candidate, at) => {
+      const late = at % 3 === 2
+      const day = addDays(today, late ? -30 : -1)
+      const expires_at = `${addDays(day, 7)}T09:00:00Z`
+      return {
+        ...candidate,
+        inviter_user_id: people.consultant,
+        roles: ['Candidate'],
+        status: late ? 'expired' : 'pending',
+        expires_at,
+        sent_at: [`${day}T09:00:00Z`],
+        ended_at: late ? expires_at : null,
+        created_at: `${day}T09:00:00Z`,
+      }
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { addDays, weekEnding } from '#platform/days.ts'
+import { fresh } from '#server/demo/details.ts'
 import type { DemoCandidate, DemoClient, Making } from '#server/demo/parties.ts'
 import { insertRows } from '#server/demo/rows.ts'
 import { type Pattern, trades } from '#server/demo/words.ts'
@@ -92,6 +93,26 @@ export async function makePlacements(
     approver_user_id: client.approver_user_id,
     ...{ start_date, end_date, pattern: trade.pattern },
   }))
+}
+
+/** Jobs that nobody is found for yet: what a candidate can be placed on from their page. */
+export async function makeOpenJobs({ db, today }: Making, clients: DemoClient[]): Promise<void> {
+  await insertRows(
+    db,
+    'jobs',
+    trades.slice(0, 5).map(({ title }, at) => ({
+      ...{ title, client_id: clients[at]!.id, owner_user_id: clients[at]!.owner_user_id },
+      ...{ type: 'contract', status: 'open', openings: 1 + (at % 3), description: '', site: 'Main site' },
+      ...{
+        start_date: addDays(today, 7),
+        end_date: null,
+        client_job_ref: '',
+        archived_at: null,
+        team_id: null,
+      },
+      ...fresh(today, 5 - at),
+    })),
+  )
 }
 
 type Plan = {

@@ -6,6 +6,7 @@ import {
   holdRoles,
   insertInvited,
   knownAs,
+  type Locked,
   lockUser,
   type RoleRow,
   resendsToday,
@@ -29,6 +30,7 @@ import { type RequestContext, showUser } from '#areas/access/users/user-detail.t
 import { refuseOverUserLimit } from '#areas/access/users/user-limit.ts'
 import type { Context } from '#platform/context.ts'
 import { addDays, formatDay, utcDay } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
 import { recordHistory, recordHistoryAll } from '#platform/history.ts'
 import { queueMails } from '#platform/mail/queue.ts'
 import { announce } from '#platform/outbox.ts'
@@ -164,9 +166,37 @@ async function sendAgain(ctx: Context, userId: number, action: string) {
   refuse(whyNotInvite(user, await resendsToday(ctx.db, userId)))
   // Who may not give these roles may not send the email that opens them either.
   refuse(whyNotGive(ctx.who, user.kind, user.roles))
+  return send(ctx, user, action)
+}
+
+/**
+ * Invites the person behind a record of a room above, or sends the invitation again. That room has asked its own
+ * permission for it, which hands out what everybody of their kind may do with their own; a role that allows more is sent
+ * only by somebody who has it, and nobody of the staff is invited this way.
+ */
+export async function inviteToPortal(ctx: Context, userId: number): Promise<void> {
+  const user = await lockUser(ctx.db, userId)
+  const outside = roleOf(user.kind)
+  if (!outside) throw notFound('Candidate')
+  refuse(whyNotInvite(user, await resendsToday(ctx.db, userId)))
+  const roles = user.roles.length > 0 ? user.roles : await usualRoles(ctx.db, userId, outside.key)
+  const giver = { ...ctx.who, permissions: new Set([...ctx.who.permissions, ...outside.permissions]) }
+  refuse(whyNotGive(giver, user.kind, roles))
+  await send(ctx, { ...user, roles }, 'invited')
+}
+
+/** Whoever lost every role gets the one of their kind back, or the link would let them in to nothing. */
+async function usualRoles(db: Db, userId: number, key: string): Promise<RoleRow[]> {
+  const usual = await roleByKey(db, key)
+  if (!usual) return []
+  await setRoles(db, [userId], [usual.id])
+  return [usual]
+}
+
+async function send(ctx: Context, user: Locked, action: string): Promise<Locked> {
   await sendInvitations(ctx, [user], user.kind, user.roles)
-  await recordHistory(ctx, 'users', userId, action, { email: user.email })
-  await announce(ctx.db, 'user.changed', { id: userId })
+  await recordHistory(ctx, 'users', user.id, action, { email: user.email })
+  await announce(ctx.db, 'user.changed', { id: user.id })
   return user
 }
 

@@ -1,11 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserKind } from '#areas/access/contract.ts'
+import type { PortalState, UserKind } from '#areas/access/contract.ts'
 import type { Invitation, UserRecord } from '#areas/access/users/contract.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
 /** An invitation as it stands at this moment, whether the sweep has been there or not. */
 export const invitationStatus = sql`case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
+
+/** How far the user behind the alias `u` is on their way into the portal, one of `portalStates`. */
+export const portalState = (db: Db, u: string) => sql<PortalState>`
+  case when ${sql.ref(`${u}.status`)} = any('{locked,deactivated}') then 'closed'
+    when ${sql.ref(`${u}.account_id`)} is not null then 'active'
+    else coalesce((
+      select case when i.status = 'bounced' then 'bounced' when ${invitationStatus} = 'expired' then 'expired'
+        when i.status = 'pending' then 'invited' end
+      from invitations i where i.tenant_id = ${db.tenant} and i.user_id = ${sql.ref(`${u}.id`)}
+      order by i.id desc limit 1), 'none') end`
 
 /** Has this user of the agency a second factor? Factors lie with accounts, where the agency itself cannot look. */
 export const hasSecondFactor = (userId: RawBuilder<unknown>) => sql<boolean>`has_second_factor(${userId})`

@@ -1,2 +1,2 @@
 export { PermissionPicker } from '#areas/access/roles/web/parts/PermissionPicker.tsx'
-export { PortalAccess, useMayInvite } from '#areas/access/users/web/parts/PortalAccess.tsx'
+export { PortalAccess } from '#areas/access/users/web/parts/PortalAccess.tsx'

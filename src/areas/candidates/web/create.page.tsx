@@ -6,6 +6,7 @@ import { withoutSurplus } from '#areas/candidates/rules.ts'
 import {
   DetailsSection,
   EngagementSection,
+  InviteField,
   PersonalSection,
 } from '#areas/candidates/web/parts/CandidateFields.tsx'
 import { call } from '#kit/call.ts'
@@ -31,6 +32,7 @@ function CreateCandidatePage() {
       ...candidateRecord.blank,
       ...blankBank,
       ni_number: '',
+      invite: can('candidates.invite'),
       engagements: [{ type: 'paye', supplier_id: null, effective_from: isoDay(new Date()), payroll_ref: '' }],
     },
     save: ({ owner_user_id, engagements = [], ...rest }) => {
@@ -48,7 +50,7 @@ function CreateCandidatePage() {
       submit="Create candidate"
       back={{ to: '/candidates', label: 'Candidates' }}
     >
-      <DetailsSection />
+      <DetailsSection>{can('candidates.invite') && <InviteField />}</DetailsSection>
       <EngagementSection />
       {can('candidates.bank.update') && (
         <BankSection description="Where they are paid. Later it takes a second person to change it." />

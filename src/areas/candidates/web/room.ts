@@ -17,6 +17,8 @@ export const room: WebRoom = {
     },
   ],
   live: {
+    // Who accepted an invitation, or lost their access, stands in the list.
+    'user.changed': { refreshes: ['candidates'] },
     'candidate.created': { refreshes: ['candidates'], of: 'candidates' },
     'candidate.changed': { refreshes: shown, of: 'candidates' },
     'candidate.deleted': { refreshes: ['candidates'], of: 'candidates', gone: true },

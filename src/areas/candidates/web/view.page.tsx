@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { PortalAccess, useMayInvite } from '#areas/access/web/public.tsx'
 import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
 import { type Candidate, candidates } from '#areas/candidates/contract.ts'
 import { age, engagementOn, statusNames } from '#areas/candidates/rules.ts'
+import { CandidatePortal } from '#areas/candidates/web/parts/CandidatePortal.tsx'
 import { EngagementList } from '#areas/candidates/web/parts/EngagementList.tsx'
 import { useStatus } from '#areas/candidates/web/parts/useStatus.tsx'
 import { engagementText, fullName } from '#areas/candidates/web/words.ts'
@@ -17,7 +17,7 @@ import { Columns, Related } from '#kit/ui/detail/Columns.tsx'
 import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { Facts, filled, Notes, Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
-import { RecordFigures, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
+import { RecordButtons, RecordFigures, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { dayText, numberText, wordsOf } from '#kit/ui/format.ts'
 import { isoDay } from '#kit/ui/list/date-presets.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
@@ -72,11 +72,7 @@ function CandidatePage() {
             Edit
           </Button>
         )}
-        {can('jobs.create') && can('placements.create') && candidate.status !== 'archived' && (
-          <Button component={TenantLink} to={`/jobs/create?candidate_id=${id}`}>
-            Place
-          </Button>
-        )}
+        {candidate.status !== 'archived' && <RecordButtons on="candidates" id={id} />}
       </Detail>
       {dialog}
     </>
@@ -85,7 +81,6 @@ function CandidatePage() {
 
 function Overview({ candidate }: { candidate: Candidate }) {
   const { can } = usePermissions()
-  const mayInvite = useMayInvite()
   return (
     <>
       <FormerPayerNotice candidate={candidate} />
@@ -105,14 +100,9 @@ function Overview({ candidate }: { candidate: Candidate }) {
                     : wordsOf(placement.status),
               }))}
             />
-            {mayInvite && candidate.email && (
-              <Panel title="Portal">
-                <PortalAccess
-                  userId={candidate.user_id}
-                  invitee={{ kind: 'candidate', name: fullName(candidate), email: candidate.email }}
-                />
-              </Panel>
-            )}
+            <Panel title="Portal">
+              <CandidatePortal candidate={candidate} />
+            </Panel>
             <Panel title="Engagement">
               <EngagementList engagements={candidate.engagements} />
             </Panel>

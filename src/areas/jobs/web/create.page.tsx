@@ -50,7 +50,7 @@ function NewJob() {
   const go = useGo()
   const [make] = useState(jobMaker)
   const begun = () => ({
-    ...newTerms(agency, offered, mayApprove),
+    ...newTerms(agency, offered, mayApprove, can('candidates.invite')),
     ...(candidate_id ? { candidate_id: Number(candidate_id) } : {}),
   })
   const form = useRecordForm({

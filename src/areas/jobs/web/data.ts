@@ -56,6 +56,7 @@ export function useCandidate(id: number | undefined) {
       id: data.id,
       name: `${data.first_name} ${data.last_name}`,
       engagement: engagement ? engagementText(engagement.type, engagement.supplier_name) : '',
+      portal: data.portal,
     }
   )
 }

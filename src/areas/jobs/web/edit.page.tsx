@@ -15,7 +15,7 @@ import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
 
-/** `?tab=placements&placement=12` opens one placement, `placement=new` a new one. */
+/** `?tab=placements&placement=12` opens one placement, `placement=new` a new one: of `candidate_id=7`, if that is said. */
 export const Route = createFileRoute('/tenant/$tenantId/jobs/$id/edit')({
   staticData: { title: 'Edit Job' },
   validateSearch: listSearch,
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/tenant/$tenantId/jobs/$id/edit')({
 
 function EditPage() {
   const id = Number(Route.useParams().id)
-  const { placement } = Route.useSearch()
+  const { placement, candidate_id } = Route.useSearch()
   const { data: job } = useSuspenseQuery(jobQuery(id))
   const { data: agency } = useSuspenseQuery(agencyQuery)
   const go = useGo()
@@ -70,7 +70,15 @@ function EditPage() {
           label: 'Placements',
           count: job.placements.length,
           permission: 'placements.view',
-          content: () => <PlacementsTab job={job} agency={agency} open={placement} today={today} />,
+          content: () => (
+            <PlacementsTab
+              job={job}
+              agency={agency}
+              open={placement}
+              worker={Number(candidate_id) || undefined}
+              today={today}
+            />
+          ),
         },
         { key: 'history', label: 'History', content: () => <HistoryTab job={job} /> },
       ]}

@@ -5,6 +5,7 @@ import {
   ChangePlacement,
   type JobDetail,
   NewJob,
+  NewPlacement,
   OvertimeRule,
   type Placement,
   RateRowInput,
@@ -56,7 +57,7 @@ const terms = {
   approver_user_id: placement.approver_user_id.unwrap(),
   po_number: placement.po_number.unwrap(),
 }
-const start = { status: placement.status.unwrap() }
+const start = { status: placement.status.unwrap(), invite: NewPlacement.shape.invite.unwrap() }
 const span = {
   start_date: placement.start_date.unwrap(),
   end_date: placement.end_date.unwrap(),

@@ -4,11 +4,13 @@ import type { Code } from '#areas/jobs/web/rule-presets.ts'
 type Agency = { tz: string; week_end: number }
 
 /** What a placement begins with: the agency's week and zone, its first basic rate code, nothing else decided. */
-export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = true) {
+export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = true, mayInvite = false) {
   const basic = codes.find((code) => code.kind === 'basic') ?? codes[0]
   const basicId = basic?.id ?? null
   return {
     candidate_id: null,
+    // A worker without an account is invited, unless the tick is taken out; any other is left alone.
+    invite: mayInvite,
     // Who may not approve begins with a draft, which somebody else makes live.
     status: mayApprove ? ('live' as const) : ('draft' as const),
     tz: agency.tz,

@@ -37,6 +37,15 @@ export const room: WebRoom = {
     { ...tab, on: 'candidates', content: lazy(async () => ({ default: (await parts()).ofCandidate })) },
     { ...tab, on: 'suppliers', content: lazy(async () => ({ default: (await parts()).ofSupplier })) },
     {
+      on: 'candidates',
+      place: 'button',
+      key: 'place',
+      label: 'Place',
+      permissions: ['placements.create'],
+      order: 10,
+      content: lazy(async () => ({ default: (await parts()).PlaceCandidate })),
+    },
+    {
       on: 'clients',
       place: 'figure',
       key: 'live',

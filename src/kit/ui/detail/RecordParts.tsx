@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { useRecordParts } from '#kit/record-parts.ts'
 import type { DetailTab } from '#kit/ui/detail/Detail.tsx'
@@ -44,4 +44,13 @@ export function RecordFigures({ on, id }: Props) {
       ))}
     </ul>
   )
+}
+
+/** The buttons that rooms above put beside a record's title. */
+export function RecordButtons({ on, id }: Props) {
+  return useRecordParts(on, 'button').map(({ key, label, content: Content }) => (
+    <Suspense key={key} fallback={<Button disabled>{label}</Button>}>
+      <Content id={id} />
+    </Suspense>
+  ))
 }

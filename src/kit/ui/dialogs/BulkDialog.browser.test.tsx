@@ -78,3 +78,40 @@ test('each is done by itself, and what was refused is named with its reason', as
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect.element(page.getByRole('heading', { name: '1 decided' })).toBeVisible()
 })
+
+test('what was done is told as done, although its row is another one by then', async () => {
+  answer('POST /things/1/closing', () => ({}))
+  await show({ '/things': News }, '/things')
+  await expect.element(dialog.getByRole('button', { name: 'Close 1' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await dialog.getByRole('button', { name: 'Close 1' }).click()
+  await expect.element(dialog.getByText('All of them are closed.')).toBeVisible()
+})
+
+/** The list is asked again as soon as anything is closed; the dialog waits until something is chosen. */
+function News() {
+  const [closed, setClosed] = useState(false)
+  const [chosen, choose] = useState(false)
+  return (
+    <>
+      <h1>Things</h1>
+      <BulkDialog
+        title="Close things"
+        verb="Close"
+        done="closed"
+        waits={!chosen}
+        summary={
+          <button type="button" onClick={() => choose(true)}>
+            Choose
+          </button>
+        }
+        rows={[row(1, 'Acorn', closed ? 'It is closed already.' : undefined)]}
+        each={async (id, reason) => {
+          await call(close, { params: { id }, body: { reason } })
+          setClosed(true)
+        }}
+        onClose={() => undefined}
+      />
+    </>
+  )
+}

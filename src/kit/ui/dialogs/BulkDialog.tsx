@@ -17,6 +17,9 @@ type Props = {
   rows: readonly BulkRow[] | undefined
   /** What they come to, above the list. */
   summary?: ReactNode
+  /** Something else has to be chosen first, in the summary. */
+  waits?: boolean
+  tone?: 'danger'
   /** Asks for a reason that goes to all of them. */
   reason?: { label: string; description?: string }
   /** One record, a transaction of its own: what fails is said beside it, the rest goes on. */
@@ -29,16 +32,20 @@ type Outcome = { id: number; problem: string | undefined }
 
 /** Does one thing to many records: first what it will touch and come to, then how far it is, then a result for each. */
 export function BulkDialog(props: Props) {
-  const { title, verb, done, rows, summary, reason: asks, each, onClose } = props
+  const { title, verb, done, summary, waits = false, tone, reason: asks, each, onClose } = props
   const [reason, setReason] = useState('')
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
   const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking')
+  // As they were when the button was pressed: what is done to them is news, and would count them as left out.
+  const [kept, keep] = useState<Props['rows']>()
+  const rows = kept ?? props.rows
   const open = rows?.filter(({ whyNot }) => !whyNot) ?? []
   const left = rows?.filter(({ whyNot }) => whyNot) ?? []
   const failed = outcomes.filter(({ problem }) => problem)
   const decided = outcomes.length - failed.length
 
   const run = async () => {
+    keep(rows)
     setPhase('running')
     for (const { id } of open) {
       // One after the other: two of them may be the same worker's, and each is told whether it went through.
@@ -60,7 +67,7 @@ export function BulkDialog(props: Props) {
     >
       {phase === 'asking' && (
         <>
-          {summary}
+          {summary && <div className={classes.summary}>{summary}</div>}
           {left.length > 0 && (
             <Left rows={left} title={`${numberText(left.length)} will be left as they are`} />
           )}
@@ -107,7 +114,8 @@ export function BulkDialog(props: Props) {
             </Button>
             <Button
               loading={phase === 'running' || rows === undefined}
-              disabled={open.length === 0 || (asks !== undefined && reason.trim() === '')}
+              disabled={waits || open.length === 0 || (asks !== undefined && reason.trim() === '')}
+              {...(tone ? { color: 'red.8' } : {})}
               onClick={() => void run()}
             >
               {verb} {numberText(open.length)}

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
+import { ExistingLink } from '#kit/ui/ExistingLink.tsx'
 import { warningQuestion } from '#kit/warnings.ts'
 import { longestReason, shortestReason } from '#platform/warnings.ts'
 
@@ -30,9 +31,9 @@ export function WarningDialog() {
       above
       onReason={(reason) => question?.answer(reason)}
     >
-      {warnings.map(({ code, field, text }) => (
+      {warnings.map(({ code, field, text, existing }) => (
         <Text size="sm" key={`${code} ${field} ${text}`}>
-          {text}
+          {text} {existing && <ExistingLink {...existing} />}
         </Text>
       ))}
     </ReasonDialog>

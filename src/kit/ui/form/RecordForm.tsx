@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { isKey, keys } from '#kit/keys.ts'
+import { ExistingLink } from '#kit/ui/ExistingLink.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
 import classes from '#kit/ui/form/RecordForm.module.css'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
@@ -81,8 +82,8 @@ export function RecordForm(props: Props) {
 function Refusal({ form }: { form: RecordFormState }) {
   const { refusal } = form
   const hasFieldErrors = Object.keys(form.form.errors).length > 0
-  const { permission } = refusal ?? {}
-  if (!refusal || (hasFieldErrors && refusal.loose.length === 0 && !permission)) return null
+  const { permission, existing } = refusal ?? {}
+  if (!refusal || (hasFieldErrors && refusal.loose.length === 0 && !permission && !existing)) return null
   return (
     <Notice tone={refusal.isConflict ? 'warning' : 'danger'} title={refusal.title}>
       {refusal.loose.length > 0
@@ -93,6 +94,7 @@ function Refusal({ form }: { form: RecordFormState }) {
           Reload
         </Button>
       )}
+      {existing && <ExistingLink {...existing} />}
       {permission && (
         <Button
           variant="default"

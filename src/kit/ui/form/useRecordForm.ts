@@ -39,6 +39,8 @@ export type RecordFormState = {
         loose: string[]
         /** What was lacking, for “Why can't I?”. */
         permission: string | undefined
+        /** The record that stands in the way of this one. */
+        existing: { label: string; page: string } | undefined
       }
     | undefined
   submit: () => Promise<void>
@@ -143,11 +145,12 @@ function useAdoption(
 }
 
 function refusalOf(error: Refused, setErrors: (errors: Record<string, string>) => void) {
-  const { code, title, description, permission, errors = {} } = error.problem
+  const { code, title, description, permission, existing, errors = {} } = error.problem
   const first = Object.entries(errors).map(([field, messages]) => [field, messages[0] ?? title] as const)
   setErrors(Object.fromEntries(first))
   const loose = first.filter(([field]) => !fieldElement(field)).map(([, message]) => message)
-  return { title, description, isConflict: error.status === 409 && code === 'changed', loose, permission }
+  const isConflict = error.status === 409 && code === 'changed'
+  return { title, description, isConflict, loose, permission, existing }
 }
 
 function fieldElement(field: string): Element | null {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { access } from '#areas/access/contract.ts'
 import type { Candidate, EngagementInput } from '#areas/candidates/contract.ts'
 import { forbidsSupplier, needsSupplier } from '#areas/candidates/rules.ts'
@@ -6,9 +7,10 @@ import { suppliers } from '#areas/suppliers/contract.ts'
 import { usePermissions } from '#kit/session.ts'
 import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
+import { useFormState } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
-import { SelectField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { CheckboxField, SelectField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { addressNames } from '#platform/address.ts'
@@ -19,7 +21,7 @@ type Props = {
   candidate?: Candidate
 }
 
-export function DetailsSection({ candidate }: Props) {
+export function DetailsSection({ candidate, children }: Props & { children?: ReactNode }) {
   return (
     <Section title="Details" description="They sign in with this email address to enter their time.">
       <TextField name="first_name" label="First name" autoFocus={!candidate} />
@@ -39,7 +41,23 @@ export function DetailsSection({ candidate }: Props) {
             : undefined
         }
       />
+      {children}
     </Section>
+  )
+}
+
+/** On from the start; there once there is an address to write to. */
+export function InviteField() {
+  const { form } = useFormState()
+  if (!form.values.email) return null
+  return (
+    <Wide>
+      <CheckboxField
+        name="invite"
+        label="Invite to the portal"
+        description="They get a mail with a link, choose a password and enter their own time."
+      />
+    </Wide>
   )
 }
 

@@ -1,15 +1,26 @@
 import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type CandidateRow, candidates } from '#areas/candidates/contract.ts'
+import { isUninvited } from '#areas/candidates/web/public.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { engagementText } from '#areas/jobs/web/words.ts'
+import { usePermissions } from '#kit/session.ts'
+import { CheckboxField } from '#kit/ui/form/fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
+
+/** A candidate before one is picked here; without `portal` nobody is invited with them. */
+export type ChosenCandidate = {
+  id: number
+  name: string
+  engagement: string
+  portal?: CandidateRow['portal']
+}
 
 type Props = {
   /** `placement.`, when the placement is part of a larger form. */
   at: string
-  current?: { id: number; name: string; engagement: string } | undefined
+  current?: ChosenCandidate | undefined
   locked?: string | undefined
   autoFocus?: boolean
 }
@@ -39,6 +50,22 @@ export function CandidateField({ at, current, locked, autoFocus = false }: Props
           </FieldNote>
         )
       )}
+      <InviteField at={at} portal={(picked ?? current)?.portal} />
+    </div>
+  )
+}
+
+/** Whoever has no account yet is invited with their placement, unless the tick is taken out. */
+function InviteField({ at, portal }: { at: string; portal: CandidateRow['portal'] | undefined }) {
+  const { can } = usePermissions()
+  if (!portal || !isUninvited(portal) || !can('candidates.invite')) return null
+  return (
+    <div style={{ marginTop: 10 }}>
+      <CheckboxField
+        name={`${at}invite`}
+        label="Invite to the portal"
+        description="They have no account yet. They get a mail with a link and enter their own time."
+      />
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { candidates } from '#areas/candidates/contract.ts'
 import { type JobDetail, placements } from '#areas/jobs/contract.ts'
-import { useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
+import { useCandidate, useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
 import { PlacementForm } from '#areas/jobs/web/forms.ts'
 import { forgetHandover, handedOver } from '#areas/jobs/web/handover.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
@@ -13,32 +11,36 @@ import { PlacementFields } from '#areas/jobs/web/parts/PlacementFields.tsx'
 import { unitText } from '#areas/jobs/web/words.ts'
 import type { AgencySettings } from '#areas/settings/contract.ts'
 import { call } from '#kit/call.ts'
-import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
-type Props = { job: JobDetail; agency: AgencySettings; today: string }
+type Props = {
+  job: JobDetail
+  agency: AgencySettings
+  today: string
+  /** Whom the address names. */
+  worker: number | undefined
+}
 
 /** Another worker on this job; or the first one, whose terms were refused when the job was created. */
-export function NewPlacement({ job, agency, today }: Props) {
+export function NewPlacement({ job, agency, today, worker }: Props) {
   const codes = useRateCodes()
   const client = useClient(job.client_id)
   const sight = useMoneySight()
   const go = useGo()
   const here = `/jobs/${job.id}/edit?tab=placements`
   const waiting = handedOver(job.id)
-  const { data: candidate } = useQuery({
-    ...queryOf(candidates.show, { params: { id: waiting?.worker.candidate_id ?? 0 } }),
-    enabled: waiting !== undefined,
-  })
+  const chosen = useCandidate(waiting?.worker.candidate_id ?? worker)
   const { can } = usePermissions()
-  const blank = newTerms(agency, codes, can('placements.approve') && job.status !== 'draft')
+  const begins = can('placements.approve') && job.status !== 'draft'
+  const blank = newTerms(agency, codes, begins, can('candidates.invite'))
   const form = useRecordForm({
     schema: PlacementForm,
     initial: {
       ...blank,
+      candidate_id: worker ?? null,
       start_date: job.start_date,
       end_date: job.end_date,
       rates: dated(blank.rates, job.start_date) as never,
@@ -53,8 +55,8 @@ export function NewPlacement({ job, agency, today }: Props) {
   })
   useEffect(() => {
     if (!waiting) return
-    const { worker, problem } = waiting
-    form.form.setValues({ ...worker, rates: dated(worker.rates, job.start_date) })
+    const { worker: typed, problem } = waiting
+    form.form.setValues({ ...typed, rates: dated(typed.rates, job.start_date) })
     const messages = Object.entries(problem.errors ?? {}).map(([field, [message]]) => [field, message])
     form.form.setErrors(Object.fromEntries(messages))
   }, [waiting])
@@ -86,7 +88,7 @@ export function NewPlacement({ job, agency, today }: Props) {
         }
       >
         <PlacementFields
-          candidate={candidate}
+          candidate={chosen}
           codes={codes}
           client={client}
           currency={currency}

@@ -1,9 +1,8 @@
-import type { Candidate } from '#areas/candidates/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { BeginsAs } from '#areas/jobs/web/parts/BeginsAs.tsx'
 import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
-import { CandidateField } from '#areas/jobs/web/parts/CandidateField.tsx'
+import { CandidateField, type ChosenCandidate } from '#areas/jobs/web/parts/CandidateField.tsx'
 import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
 import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { RatesFields } from '#areas/jobs/web/parts/RatesFields.tsx'
@@ -20,7 +19,7 @@ import { Notice } from '#kit/ui/Notice.tsx'
 type Props = {
   placement?: Placement
   /** Who was chosen before, when it is not a placement yet. */
-  candidate?: Candidate | undefined
+  candidate?: ChosenCandidate | undefined
   codes: Code[]
   client: Client | undefined
   currency: string
@@ -49,7 +48,7 @@ export function PlacementFields(props: Props) {
       <Section title="Worker" description="Paid through the engagement that is in force on each day.">
         <CandidateField
           at=""
-          current={placement ? placedNow(placement) : candidate && chosenBefore(candidate)}
+          current={placement ? placedNow(placement) : candidate}
           locked={locked && 'Timesheets exist, so another worker is a new placement.'}
         />
         {!placement && <BeginsAs at="" />}
@@ -98,8 +97,4 @@ export function PlacementFields(props: Props) {
 function placedNow({ candidate_id, candidate_name, engagement_type, supplier_name }: Placement) {
   const engagement = engagementText(engagement_type, supplier_name)
   return { id: candidate_id, name: candidate_name, engagement }
-}
-
-function chosenBefore({ id, first_name, last_name }: Candidate) {
-  return { id, name: `${first_name} ${last_name}`, engagement: '' }
 }

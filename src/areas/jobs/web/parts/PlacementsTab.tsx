@@ -15,6 +15,8 @@ type Props = {
   agency: AgencySettings
   /** The id of the open placement, `new`, or nothing. */
   open: string | undefined
+  /** Whom the address names for a new one. */
+  worker: number | undefined
   today: string
 }
 
@@ -22,7 +24,7 @@ type Props = {
 const takesWorkers: readonly string[] = ['draft', 'open', 'filled']
 
 /** Who works on the job, and the terms of the one that is open. A single worker is open by itself. */
-export function PlacementsTab({ job, agency, open, today }: Props) {
+export function PlacementsTab({ job, agency, open, worker, today }: Props) {
   const { can } = usePermissions()
   const mayAdd = can('placements.create') && takesWorkers.includes(job.status)
   const only = job.placements.length === 1 ? job.placements[0]!.id : undefined
@@ -67,7 +69,7 @@ export function PlacementsTab({ job, agency, open, today }: Props) {
           <PlacementTable placements={job.placements} chosen={chosen} />
         </section>
       )}
-      {open === 'new' && <NewPlacement job={job} agency={agency} today={today} />}
+      {open === 'new' && <NewPlacement job={job} agency={agency} today={today} worker={worker} />}
       {chosen !== undefined && <EditPlacement id={chosen} back={only ? '/jobs' : here} today={today} />}
     </div>
   )

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { Client } from '#areas/clients/contract.ts'
 import { BeginsAs } from '#areas/jobs/web/parts/BeginsAs.tsx'
 import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
-import { CandidateField } from '#areas/jobs/web/parts/CandidateField.tsx'
+import { CandidateField, type ChosenCandidate } from '#areas/jobs/web/parts/CandidateField.tsx'
 import { OvertimeFields } from '#areas/jobs/web/parts/OvertimeFields.tsx'
 import { RatesFields } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { TimeFields } from '#areas/jobs/web/parts/TimeFields.tsx'
@@ -15,7 +15,7 @@ type Props = {
   /** Terms to begin with. */
   fresh: () => unknown
   /** Who is placed, when the address said so. */
-  current?: { id: number; name: string; engagement: string } | undefined
+  current?: ChosenCandidate | undefined
   codes: Code[]
   client: Client | undefined
   currency: string

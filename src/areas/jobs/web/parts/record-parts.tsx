@@ -9,6 +9,8 @@ export const ofClient = ({ id }: { id: number }) => <PlacementsOf of="client_id"
 export const ofCandidate = ({ id }: { id: number }) => <PlacementsOf of="candidate_id" id={id} />
 export const ofSupplier = ({ id }: { id: number }) => <PlacementsOf of="supplier_id" id={id} />
 
+export { PlaceCandidate } from '#areas/jobs/web/parts/PlaceCandidate.tsx'
+
 /** As many as the tab lists with this status. */
 export function LiveOfClient({ id }: { id: number }) {
   const { data } = useQuery(

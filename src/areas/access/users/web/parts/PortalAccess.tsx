@@ -11,19 +11,13 @@ type Props = {
   /** The user behind the record; null while there is none. */
   userId: number | null
   /** What they would be invited with when there is none. */
-  invitee: { kind: 'candidate' | 'approver' | 'supplier'; name: string; email: string }
-}
-
-/** May this person know whether somebody has an account, and invite them? Else nothing need be shown. */
-export function useMayInvite(): boolean {
-  const { can } = usePermissions()
-  return can('users.view') && can('users.invite')
+  invitee: { kind: 'approver' | 'supplier'; name: string; email: string }
 }
 
 /** Whether the person behind a record can sign in, and the button that invites them. For those who may invite. */
 export function PortalAccess({ userId, invitee }: Props) {
-  const may = useMayInvite()
-  if (!may) return null
+  const { can } = usePermissions()
+  if (!can('users.view') || !can('users.invite')) return null
   if (userId !== null) return <OfUser id={userId} />
   const { kind, name, email } = invitee
   const address = `/settings/users/create?${new URLSearchParams({ kind, name, email })}`
