@@ -31,7 +31,7 @@ export function runSteps(
     units as materialized (
       select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
-        order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, label, rate desc,
+        order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, rate desc,
           rate_code_id, unit) as seq
       from (${cut.side === 'sales' ? chargedUnits(db) : paidUnits(db)}) as found
     ),
@@ -68,15 +68,16 @@ export function runSteps(
 const candidateName = sql`d.first_name || ' ' || d.last_name`
 // What stands on a document is written as the agency writes.
 const weekLabel = (db: Db) => sql`'Week ending ' || ${dayFor(db, null, sql`u.period_end`)}`
-const dayLabel = (db: Db) => sql`u.label || ', ' || ${dayFor(db, null, sql`u.day`)}`
+const dayLabel = (db: Db) => sql`k.name || ', ' || ${dayFor(db, null, sql`u.day`)}`
 
+// A line is called by the name of its code: which rule of a placement led to it, its time says (`traceOf`).
 const unitColumns = (db: Db, terms: RawBuilder<unknown>) => sql`
   u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, u.period_start,
   u.party_id, u.party_name, u.holder_id as profile_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.readiness,
-  t.tax_code_id, t.tax_rate, u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency,
+  t.tax_code_id, t.tax_rate, u.rate_code_id, k.code as rate_code, k.position, u.unit, u.minutes, u.quantity, u.currency,
   case when ${terms} = 'rate' then null else u.period_end end as week,
   case when ${terms} = 'day' then u.day end as line_day,
-  case when ${terms} = 'day' then ${dayLabel(db)} else u.label end as line_label`
+  case when ${terms} = 'day' then ${dayLabel(db)} else k.name end as line_label`
 
 const joined = (db: Db) => sql`
   join candidates d on d.tenant_id = ${db.tenant} and d.id = u.candidate_id
