@@ -6,7 +6,7 @@ import { mostCounted, timesheets } from '#areas/timesheets/contract.ts'
 import type { Many } from '#areas/timesheets/web/parts/DecideMany.tsx'
 import { NewSheet } from '#areas/timesheets/web/parts/NewSheet.tsx'
 import { Totals } from '#areas/timesheets/web/parts/Totals.tsx'
-import { forApprover, forStaff, forWorker } from '#areas/timesheets/web/parts/views.tsx'
+import { forApprover, forStaff, forWorker, withHold } from '#areas/timesheets/web/parts/views.tsx'
 import { periodName } from '#areas/timesheets/web/words.ts'
 import type { Search } from '#kit/address.ts'
 import { needs } from '#kit/guard.ts'
@@ -61,7 +61,7 @@ function TimesheetsPage() {
         endpoint={timesheets.list}
         title="Timesheets"
         {...listOptions}
-        columns={view.columns}
+        columns={view === forStaff && search.queue?.startsWith('held_') ? withHold : view.columns}
         filters={view.filters}
         tabs={tabs}
         above={kind === 'staff' && <Totals search={search} />}
