@@ -3,7 +3,7 @@ import type { CandidateStatus, EngagementType } from '#areas/candidates/contract
 import { engagementSpans } from '#areas/candidates/payers.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
-export { giveBanks, giveNiNumbers } from '#areas/candidates/locked.ts'
+export { giveNiNumbers } from '#areas/candidates/ni-numbers.ts'
 
 /** A candidate as rules and documents of other rooms need them. */
 export type PlacedCandidate = {
