@@ -22,11 +22,13 @@ type PreviewProps = {
 }
 /** All documents or none, but for those that were toggled: also of those that are too many to be shown. */
 type Choice = { all: boolean; but: ReadonlySet<string> }
+const everything: Choice = { all: true, but: new Set() }
+const nothing: Choice = { all: false, but: new Set() }
 
 /** What a run would make, for whoever makes it to choose from, and what it leaves out. */
 export function Preview({ preview, stale, ...given }: PreviewProps) {
   const { documents, totals, exclusions, side } = preview
-  const [choice, setChoice] = useState<Choice>({ all: true, but: new Set() })
+  const [choice, setChoice] = useState<Choice>(everything)
   const isChosen = (key: string) => choice.all !== choice.but.has(key)
   const choose = (keys: readonly string[], chosen: boolean) =>
     setChoice(({ all, but }) => {
@@ -42,28 +44,22 @@ export function Preview({ preview, stale, ...given }: PreviewProps) {
             ? `The first ${documents.length} of ${totals.documents} documents`
             : 'Documents'
         }
-        flush
-      >
-        {documents.length > 0 ? (
-          <>
+        aside={
+          documents.length > 0 && (
             <div className={classes.choose}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => setChoice({ all: true, but: new Set() })}
-              >
+              <Button size="compact-sm" variant="default" onClick={() => setChoice(everything)}>
                 Choose all
               </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => setChoice({ all: false, but: new Set() })}
-              >
+              <Button size="compact-sm" variant="default" onClick={() => setChoice(nothing)}>
                 Choose none
               </Button>
             </div>
-            <RunDocuments documents={documents} side={side} isChosen={isChosen} onChoose={choose} />
-          </>
+          )
+        }
+        flush
+      >
+        {documents.length > 0 ? (
+          <RunDocuments documents={documents} side={side} isChosen={isChosen} onChoose={choose} />
         ) : (
           <EmptyState
             icon={<IconChecks size={26} stroke={1.6} />}
