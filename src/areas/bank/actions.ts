@@ -118,7 +118,8 @@ export async function askForChange(
 export async function approveChange(ctx: RequestContext, subject: PaidSubject, id: number, changeId: number) {
   const { keeper, paid, change } = await heldForDecision(ctx, subject, id, changeId)
   const kept = { bank_locked: change.locked, bank_ending: change.ending }
-  if (!(await keeper.replace(ctx.db, id, kept, change.replaces))) refuse(outOfDate)
+  const replaced = await keeper.replace(ctx.db, [{ id, ...kept, replaces: change.replaces }])
+  if (replaced.length === 0) refuse(outOfDate)
   return decided(ctx, { keeper, paid, change, subject, id }, 'approved')
 }
 

@@ -12,14 +12,17 @@ export type Paid = KeptBank & {
   team_id: number | null
 }
 
+/** An account for a record, and the one it takes the place of: '' where there is none yet. */
+export type GivenBank = KeptBank & { id: number; replaces: string }
+
 /** What a room that keeps bank accounts says about its records. It alone writes them. */
 export type BankOwner = {
   /** `supplier`, as people say it. */
   noun: string
   /** Throws when the record is not there or lies beyond `ctx.scope`. */
   find(ctx: Pick<Context, 'db' | 'who' | 'scope' | 'now'>, id: number): Promise<Paid>
-  /** Puts the account in the place of `replaces`; false when another one stands there by now. */
-  replace(db: Db, id: number, kept: KeptBank, replaces: string): Promise<boolean>
+  /** Puts accounts in the place of what each replaces, in one statement; answers whose. Another may stand there by now. */
+  replace(db: Db, given: readonly GivenBank[]): Promise<number[]>
   /** Its page, inside the agency. */
   page(id: number): string
   /** What is announced when the record or its request changed. */

@@ -1,4 +1,5 @@
-export { encryptBank, type KeptBank } from '#areas/bank/account-encryption.ts'
+export type { KeptBank } from '#areas/bank/account-encryption.ts'
 export { askForChange } from '#areas/bank/actions.ts'
-export { type BankOwner, keepBank } from '#areas/bank/bank-owners.ts'
+export { type BankOwner, type GivenBank, keepBank } from '#areas/bank/bank-owners.ts'
+export { giveBanks } from '#areas/bank/give-banks.ts'
 export { whyNotBank } from '#areas/bank/rules.ts'

@@ -1,6 +1,6 @@
 import { findStaff, renameUsers, userForEmail, userKinds } from '#areas/access/public.ts'
 import { bankFields } from '#areas/bank/contract.ts'
-import { encryptBank, whyNotBank } from '#areas/bank/public.ts'
+import { giveBanks, whyNotBank } from '#areas/bank/public.ts'
 import {
   type Candidate,
   type ChangeCandidate,
@@ -15,7 +15,6 @@ import {
   findCandidate,
   type Other,
   opened,
-  replaceBank,
   saveNiNumber,
   shown,
   taken,
@@ -73,8 +72,7 @@ export async function createCandidate(ctx: RequestContext, given: NewCandidate):
   })
   const id = await insertRecord(ctx.db, 'candidates', { ...details, ...owner, user_id })
   // The record's own id is bound into what is locked, so it comes second.
-  const kept = encryptBank(ctx.deps.vault, ctx.db.tenant, 'candidates', id, account)
-  if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
+  await giveBanks(ctx.db, ctx.deps.vault, 'candidates', [{ id, bank: account }])
   if (ni_number !== '') await saveNiNumber(ctx, id, ni_number)
   await writeEngagements(ctx.db, id, engagements)
   await recordHistory(ctx, 'candidates', id, 'created', reasons)

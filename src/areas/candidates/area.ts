@@ -3,7 +3,7 @@ import { removeCandidate } from '#areas/candidates/actions.ts'
 import { candidateAuditedRecords } from '#areas/candidates/audited-records.ts'
 import { followPlacement } from '#areas/candidates/background.ts'
 import { candidateExports } from '#areas/candidates/exports.ts'
-import { findPaid, replaceBank } from '#areas/candidates/queries.ts'
+import { findPaid, replaceBanks } from '#areas/candidates/queries.ts'
 import { candidateRoutes } from '#areas/candidates/routes.ts'
 import { candidateSearchProviders } from '#areas/candidates/search-providers.ts'
 import type { Area } from '#platform/area.ts'
@@ -12,7 +12,7 @@ import { toTeam } from '#platform/live/to-team.ts'
 keepBank('candidates', {
   noun: 'candidate',
   find: findPaid,
-  replace: replaceBank,
+  replace: replaceBanks,
   page: (id) => `/candidates/${id}/view?tab=bank`,
   changed: 'candidate.changed',
 })

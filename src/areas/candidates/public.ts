@@ -4,7 +4,7 @@ import { engagementSpans } from '#areas/candidates/payers.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export { inviteAlong } from '#areas/candidates/inviting.ts'
-export { giveBanks, giveNiNumbers } from '#areas/candidates/locked.ts'
+export { giveNiNumbers } from '#areas/candidates/ni-numbers.ts'
 
 /** A candidate as rules and documents of other rooms need them. */
 export type PlacedCandidate = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { portalState } from '#areas/access/public.ts'
-import type { KeptBank } from '#areas/bank/public.ts'
+import type { GivenBank, KeptBank } from '#areas/bank/public.ts'
 import {
   type Candidate,
   type CandidateRow,
@@ -188,14 +188,15 @@ export async function findPaid(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id: n
   return rows[0]
 }
 
-/** Puts a locked account in the place of another; false when that one is no longer there. */
-export async function replaceBank(db: Db, id: number, kept: KeptBank, replaces: string): Promise<boolean> {
-  const { rows } = await sql`
-    update candidates c set bank_locked = ${kept.bank_locked}, bank_ending = ${kept.bank_ending}, updated_at = now()
-    where c.tenant_id = ${db.tenant} and c.id = ${id} and c.bank_locked = ${replaces} returning c.id`.execute(
+/** Puts locked accounts in the place of others; answers whose. Not of those where another one stands by now. */
+export async function replaceBanks(db: Db, given: readonly GivenBank[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update candidates c set bank_locked = g.bank_locked, bank_ending = g.bank_ending, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id bigint, bank_locked text, bank_ending text, replaces text)
+    where c.tenant_id = ${db.tenant} and c.id = g.id and c.bank_locked = g.replaces returning c.id`.execute(
     db,
   )
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these another candidate has: a name in any spelling of capitals, or a National Insurance number. */

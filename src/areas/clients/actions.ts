@@ -22,6 +22,7 @@ import {
   terms,
   whyNotCurrency,
   whyNotDetails,
+  whyNotHold,
   whyNotRelease,
   whyNotStatus,
 } from '#areas/clients/rules.ts'
@@ -180,14 +181,31 @@ function readable(saved: Client) {
   return { ...client, ...billing, contacts: people }
 }
 
+/** Invoices to this client stop: its time stays out of runs, and its drafts are not issued. Told in its history. */
+export async function holdInvoices(ctx: Context, id: number, reason: string): Promise<Client> {
+  const before = await findClient(ctx, id)
+  refuse(whyNotHold(before.billing_profile))
+  return changeHold(ctx, before, 'invoices held', { on_hold: true, hold_reason: reason })
+}
+
 /** Invoices to this client go on. Told in its history, as every change of its terms. */
 export async function releaseHold(ctx: Context, id: number): Promise<Client> {
   const before = await findClient(ctx, id)
   refuse(whyNotRelease(before.billing_profile))
+  return changeHold(ctx, before, 'hold released', { on_hold: false, hold_reason: '' })
+}
+
+async function changeHold(
+  ctx: Context,
+  before: Client,
+  action: string,
+  hold: Pick<BillingInput, 'on_hold' | 'hold_reason'>,
+): Promise<Client> {
+  const { id } = before
   await saveVersioned(ctx.db, 'clients', before, {}, 'client')
-  await saveBillingProfile(ctx.db, before.billing_profile.id, { on_hold: false, hold_reason: '' })
+  await saveBillingProfile(ctx.db, before.billing_profile.id, hold)
   const after = await findClient({ ...ctx, scope: 'all' }, id)
-  await recordHistory(ctx, 'clients', id, 'hold released', differences(readable(before), readable(after)))
+  await recordHistory(ctx, 'clients', id, action, differences(readable(before), readable(after)))
   await announce(ctx.db, 'client.changed', { id })
   return after
 }

@@ -223,6 +223,15 @@ export const clients = {
     body: ChangeClient,
     reply: Client,
   }),
+  hold: endpoint({
+    method: 'POST',
+    path: '/clients/:id/invoice-hold',
+    allow: 'clients.terms.update',
+    summary: 'Holds invoices to this client, with a reason, until the hold is released',
+    params,
+    body: z.object({ reason: requiredText(300) }),
+    reply: Client,
+  }),
   releaseHold: endpoint({
     method: 'DELETE',
     path: '/clients/:id/invoice-hold',

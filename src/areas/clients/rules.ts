@@ -106,6 +106,16 @@ export function duplicateName(name: string, existing?: Existing): Warning {
   }
 }
 
+/** Why invoices cannot be put on hold: they are already. */
+export function whyNotHold({ on_hold }: Pick<BillingInput, 'on_hold'>): Reason | undefined {
+  if (!on_hold) return undefined
+  return {
+    code: 'client.held',
+    title: 'Invoices to this client are on hold already',
+    description: 'Somebody may have put them on hold a moment ago. Their reason stands with the client.',
+  }
+}
+
 /** Why a hold cannot be released: there is none, or somebody released it a moment ago. */
 export function whyNotRelease({ on_hold }: Pick<BillingInput, 'on_hold'>): Reason | undefined {
   if (on_hold) return undefined

@@ -196,6 +196,9 @@ export const InvoiceCount = z.object({
 })
 export type InvoiceCount = z.output<typeof InvoiceCount>
 
+/** As many as are named in one question, or deleted at once. */
+export const mostNamed = 500
+
 const InvoicesQuery = ListQuery.extend({
   status: StatusSlug.default('all'),
   type: TypeSlug.default('all'),
@@ -204,6 +207,13 @@ const InvoicesQuery = ListQuery.extend({
   run_id: IdParam.optional(),
   /** Documents that bill or pay any time of this timesheet. */
   timesheet_id: IdParam.optional(),
+  /** These alone, comma-separated: what was chosen in the list. */
+  ids: z
+    .string()
+    .max(8000)
+    .transform((value) => value.split(',').map(Number))
+    .pipe(z.array(Id).max(mostNamed))
+    .optional(),
   date_from: Day.optional(),
   date_to: Day.optional(),
 })

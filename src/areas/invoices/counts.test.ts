@@ -8,6 +8,8 @@ openTestAgencies()
 
 let first: number
 let second: number
+/** One that is paid, one that is issued and the approved one. */
+let chosen: number[]
 /** Two runs: three documents of the first, one of the second; of the four three are issued, one of them paid. */
 beforeEach(async () => {
   await change(`update billing_profiles set split_by = 'po_number'`)
@@ -23,6 +25,7 @@ beforeEach(async () => {
   })
   second = (await run()).body.id
   const ids = (await finance().get('/invoices?sort=created_at')).body.data.map(({ id }: { id: number }) => id)
+  chosen = [ids[0], ids[1], ids[3]]
   await finance().post('/invoice-approvals', { ids })
   await finance().post('/invoice-issues', { ids: ids.slice(0, 3) })
   await inAmber((db) =>
@@ -38,6 +41,8 @@ const sums = async (query: string): Promise<Sum[]> =>
   (await finance().get(`/invoice-counts?${query}`)).body.data
 
 const everyFilter = () => [
+  `ids=${chosen.join(',')}`,
+  'ids=999999999',
   'type=all',
   `run_id=${first}`,
   `run_id=${second}`,
@@ -79,6 +84,15 @@ test('totals follow every filter of the list, in every status and view', async (
       if (status === 'unpaid') expect(sum?.owed ?? 0).toBe(add(({ gross, paid }) => gross - paid))
     }
   }
+})
+
+test('what was chosen in the list is counted alone, and nothing of another agency by its number', async () => {
+  const counted = await sums(`ids=${chosen.join(',')}`)
+  const count = (status: string) => counted.find((each) => each.status === status)?.count
+  expect([count('all'), count('paid'), count('issued'), count('approved')]).toEqual([3, 1, 1, 1])
+  expect((await as(birch.finance).get(`/invoice-counts?ids=${chosen.join(',')}`)).body.data).toEqual([])
+  expect((await finance().get('/invoice-counts?ids=1,two')).status).toBe(422)
+  expect((await finance().get(`/invoice-counts?ids=${Array(501).fill(1).join(',')}`)).status).toBe(422)
 })
 
 test('the view of unpaid documents has those that are owed and no others', async () => {

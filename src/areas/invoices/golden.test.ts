@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { textOf } from '#test/pdf.ts'
 import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
 import { goldenUnits, seedApprovedSheet, seedGoldenPlacement } from '#test/seed-billable.ts'
@@ -13,6 +13,9 @@ beforeAll(async () => {
   fixture = await createPlacementFixture(saffron.database, amber)
   timesheet = await saffron.database.inTenant(amber.tenant.id, async (db) => {
     const placement_id = await seedGoldenPlacement(db, fixture)
+    await sql`update jobs set site = 'Ward 3', client_job_ref = 'NW-1042' where tenant_id = ${db.tenant}`.execute(
+      db,
+    )
     return seedApprovedSheet(db, fixture, {
       placement_id,
       period_end: '2026-02-08',
@@ -70,6 +73,16 @@ test('the golden week becomes a sales invoice of £1,385.52, from its units to i
   const text = await textOf(pdf.bytes)
   for (const words of ['INV-000001', '£1,154.60', '£230.92', '£1,385.52', 'Northwind Hospital'])
     expect(text).toContain(words)
+  // The code's name, not the rule's, under what is said once of the worker.
+  expect(text).toContain(
+    'Dan Doyle Night nurse · Ward 3 · Your reference NW-1042 · Week ending 8 Feb 2026 Basic 40.00 hours £26.00',
+  )
+  expect(text).not.toContain('Night uplift')
+  // What is issued stays as it was issued, whatever its job is called later.
+  await inAmber((db) => sql`update jobs set title = 'Porter' where tenant_id = ${db.tenant}`.execute(db))
+  const { document } = (await finance().get(`/invoices/${draft.id}`)).body
+  expect(document).toMatchObject({ schema: 2, lines: [{ job_title: 'Night nurse' }, {}, {}] })
+  await inAmber((db) => sql`update jobs set title = 'Night nurse' where tenant_id = ${db.tenant}`.execute(db))
 })
 
 test('the same week becomes a self-billing invoice of £1,073.40 for a supplier with VAT', async () => {
@@ -86,6 +99,7 @@ test('the same week becomes a self-billing invoice of £1,073.40 for a supplier 
   const text = await textOf((await finance().get(`/invoices/${draft.id}/pdf`)).bytes)
   for (const words of ['£894.50', '£178.90', '£1,073.40', 'output tax due to HMRC'])
     expect(text).toContain(words)
+  expect(text).toContain('Dan Doyle Night nurse · Ward 3 · Week ending 8 Feb 2026 Basic')
 })
 
 test('without VAT registration the supplier gets £894.50 and no VAT line', async () => {

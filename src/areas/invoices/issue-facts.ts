@@ -30,6 +30,10 @@ export type FactLine = {
   group_label: string
   description: string
   candidate: string
+  job_title: string
+  site: string
+  client_job_ref: string
+  po_number: string
   week_ending: Day | null
   rate_code: string
   unit: string
@@ -189,11 +193,16 @@ export async function documentFacts(
     left join (
       select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines,
         json_agg(json_build_object('seq', l.seq, 'group_label', l.group_label, 'description', l.description,
-          'candidate', coalesce(d.first_name || ' ' || d.last_name, ''), 'week_ending', l.week_ending, 'rate_code', l.rate_code,
+          'candidate', coalesce(d.first_name || ' ' || d.last_name, ''), 'job_title', coalesce(j.title, ''),
+          'site', coalesce(j.site, ''), 'client_job_ref', coalesce(j.client_job_ref, ''), 'po_number', coalesce(h.po_number, ''),
+          'week_ending', l.week_ending, 'rate_code', l.rate_code,
           'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text, 'net', l.net,
           'tax_code', t.code, 'tax_rate', l.tax_rate::text) order by l.seq) as lines
       from invoice_lines l
       left join candidates d on d.tenant_id = ${db.tenant} and d.id = l.candidate_id
+      left join placements p on p.tenant_id = ${db.tenant} and p.id = l.placement_id
+      left join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
+      left join timesheets h on h.tenant_id = ${db.tenant} and h.id = l.timesheet_id
       left join tax_codes t on t.tenant_id = ${db.tenant} and t.id = l.tax_code_id
       where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[]) group by l.invoice_id
     ) as l on l.invoice_id = i.id

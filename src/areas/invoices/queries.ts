@@ -42,6 +42,7 @@ export type InvoiceFilter = ListQuery & {
   supplier_id?: number | undefined
   run_id?: number | undefined
   timesheet_id?: number | undefined
+  ids?: number[] | undefined
   date_from?: Day | undefined
   date_to?: Day | undefined
 }
@@ -82,6 +83,7 @@ export function invoiceShape(
       query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
       query.run_id ? sql`t.run_id = ${query.run_id}` : undefined,
       query.timesheet_id ? billsTimesheet(db, query.timesheet_id) : undefined,
+      query.ids ? sql`t.id = any(${query.ids}::bigint[])` : undefined,
       query.date_from ? sql`t.document_date >= ${query.date_from}` : undefined,
       query.date_to ? sql`t.document_date <= ${query.date_to}` : undefined,
     ],

@@ -264,11 +264,20 @@ export const owed: readonly InvoiceStatus[] = ['issued', 'sent', 'part-paid']
 /** Largest amount of a line or document, minor units: far beyond any invoice, far within exact numbers. */
 export const mostMinor = 9_999_999_999_99
 
-export type DraftLine = { quantity: string; unit_price: string; tax_code_id: number | null; tax_rate: string }
+export type DraftLine = {
+  quantity: string
+  unit_price: string
+  tax_code_id: number | null
+  tax_rate: string
+  /** Of a line from time: the sum of its units, which is never multiplied again. */
+  net?: number
+}
 
 /** The net of each line, and the totals with VAT by tax code: what the server stores and the page shows while typing. */
 export function draftTotals(lines: readonly DraftLine[], currency: string) {
-  const nets = lines.map((line) => lineAmount({ quantity: line.quantity, rate: line.unit_price }, currency))
+  const nets = lines.map(
+    (line) => line.net ?? lineAmount({ quantity: line.quantity, rate: line.unit_price }, currency),
+  )
   const taxed = lines.flatMap((line, at) =>
     line.tax_code_id === null
       ? []

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { giveBanks } from '#areas/bank/public.ts'
 import { giveNiNumbers } from '#areas/candidates/public.ts'
 import { permissions } from '#areas/permissions.ts'
 import type { FoundGroup } from '#areas/search/contract.ts'
-import { giveBanks } from '#areas/suppliers/public.ts'
 import { areas } from '#server/areas.ts'
 import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
 import { everyRecord, type Records } from '#test/house/records.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await sql`update candidates set phone = '07700900123' where tenant_id = ${t}`.execute(db)
     const { vault } = saffron.deps
     await giveNiNumbers(db, vault, [{ id: records.candidates!.id!, ni_number: 'QQ123456C' }])
-    await giveBanks(db, vault, [{ id: records.suppliers!.id!, bank: barclays }])
+    await giveBanks(db, vault, 'suppliers', [{ id: records.suppliers!.id!, bank: barclays }])
     await sql`insert into clients (tenant_id, name, city, company_number, owner_user_id) values
       (${t}, 'Zebra', 'Leeds', '01234567', null), (${t}, 'The Zebra House', '', '', null),
       (${t}, 'Grazebra', '', '', null), (${t}, '100% Care', '', '', null), (${t}, 'Under_score', '', '', null),

@@ -1,5 +1,5 @@
 import { bankFields } from '#areas/bank/contract.ts'
-import { encryptBank, whyNotBank } from '#areas/bank/public.ts'
+import { giveBanks, whyNotBank } from '#areas/bank/public.ts'
 import { checkCompany, issuingEntity } from '#areas/companies/public.ts'
 import type { ChangeSupplier, NewSupplier, Supplier } from '#areas/suppliers/contract.ts'
 import {
@@ -8,7 +8,6 @@ import {
   findSupplier,
   isPurchaseTaxCode,
   issuedUnder,
-  replaceBank,
   taken,
   writeAgreements,
 } from '#areas/suppliers/queries.ts'
@@ -59,8 +58,7 @@ export async function createSupplier(ctx: Context & WithVault, given: NewSupplie
     tax_code_id: await taxCodeOf(ctx.db, details, agency.tax_code_id),
   })
   // The record's own id is bound into what is locked, so it comes second.
-  const kept = encryptBank(ctx.deps.vault, ctx.db.tenant, 'suppliers', id, account)
-  if (kept.bank_locked !== '') await replaceBank(ctx.db, id, kept, '')
+  await giveBanks(ctx.db, ctx.deps.vault, 'suppliers', [{ id, bank: account }])
   await writeAgreements(ctx.db, { id, vat_number: details.vat_number }, agreements)
   await recordHistory(ctx, 'suppliers', id, 'created', reasons)
   await announce(ctx.db, 'supplier.created', { id })

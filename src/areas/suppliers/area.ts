@@ -1,7 +1,7 @@
 import { keepBank } from '#areas/bank/public.ts'
 import { removeSupplier } from '#areas/suppliers/actions.ts'
 import { supplierExports } from '#areas/suppliers/exports.ts'
-import { findPaid, findSupplier, replaceBank } from '#areas/suppliers/queries.ts'
+import { findPaid, findSupplier, replaceBanks } from '#areas/suppliers/queries.ts'
 import { supplierRoutes } from '#areas/suppliers/routes.ts'
 import { supplierSearchProviders } from '#areas/suppliers/search-providers.ts'
 import type { Area } from '#platform/area.ts'
@@ -10,7 +10,7 @@ import { toTeam } from '#platform/live/to-team.ts'
 keepBank('suppliers', {
   noun: 'supplier',
   find: findPaid,
-  replace: replaceBank,
+  replace: replaceBanks,
   page: (id) => `/settings/suppliers/${id}/edit?tab=bank`,
   changed: 'supplier.changed',
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KeptBank } from '#areas/bank/public.ts'
+import type { GivenBank, KeptBank } from '#areas/bank/public.ts'
 import {
   type Agreement,
   type AgreementInput,
@@ -164,14 +164,15 @@ export async function findPaid(ctx: Pick<Context, 'db' | 'scope'>, id: number) {
   return { ...rows[0], owner_user_id: null, team_id: null }
 }
 
-/** Puts a locked account in the place of another; false when that one is no longer there. */
-export async function replaceBank(db: Db, id: number, kept: KeptBank, replaces: string): Promise<boolean> {
-  const { rows } = await sql`
-    update suppliers s set bank_locked = ${kept.bank_locked}, bank_ending = ${kept.bank_ending}, updated_at = now()
-    where s.tenant_id = ${db.tenant} and s.id = ${id} and s.bank_locked = ${replaces} returning s.id`.execute(
+/** Puts locked accounts in the place of others; answers whose. Not of those where another one stands by now. */
+export async function replaceBanks(db: Db, given: readonly GivenBank[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update suppliers s set bank_locked = g.bank_locked, bank_ending = g.bank_ending, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id bigint, bank_locked text, bank_ending text, replaces text)
+    where s.tenant_id = ${db.tenant} and s.id = g.id and s.bank_locked = g.replaces returning s.id`.execute(
     db,
   )
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these another supplier has: a name in any spelling of capitals, or a company number. */

@@ -8,7 +8,7 @@ type Timed = RequestContext & { now: Date }
 export const isReadyQueue = (queue: string | undefined): queue is ReadyQueue =>
   queue !== undefined && Object.hasOwn(readyQueues, queue)
 
-/** `found`: the sheets with time in this state, and what of them is on no document yet. For staff alone. */
+/** `found`: the sheets with time in this state, what of them is on no document yet, and what holds it. For staff alone. */
 export function readySheets(
   ctx: Timed,
   queue: ReadyQueue,
@@ -18,7 +18,7 @@ export function readySheets(
   const ours = ctx.who.kind === 'staff' ? reach(ctx) : sql`false`
   return sql`${readiness(ctx.db, nextRun(ctx.db, side, ctx.now), ours)},
     found as materialized (
-      select timesheet_id as id, sum(amount)::bigint as amount from waiting
+      select timesheet_id as id, sum(amount)::bigint as amount, min(reason) as hold from waiting
       where readiness = ${state} ${hold ? sql`and reason = ${hold}` : sql``}
         ${supplier_id ? sql`and party_id = ${supplier_id}` : sql``}
       group by timesheet_id)`

@@ -1,6 +1,7 @@
 /** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
 import { z } from 'zod'
 import { EngagementType } from '#areas/candidates/contract.ts'
+import { holdReasonNames } from '#areas/timesheets/billing-holds.ts'
 import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import { Currency, Id, Instant, ShownDay, text, Version } from '#platform/http/contract.ts'
 
@@ -74,6 +75,8 @@ export const Timesheet = z.object({
   reason: z.string(),
   /** A decision is marked for a second look, and nobody has looked. For staff alone. */
   second_look: z.boolean(),
+  /** In the views of approved time: what keeps it from its document, null where nothing does. */
+  hold: z.enum(holdReasonNames).nullable().optional(),
   /** What a decision is made on: it grows with each time that the sheet is handed in. */
   submission_no: z.int(),
   /** When somebody was last reminded of it; null also for who is no staff. */

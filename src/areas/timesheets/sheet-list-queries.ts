@@ -65,8 +65,8 @@ export function timesheetShape(
       page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
       page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
       page.reason, page.submission_no, page.version, ${marked(ctx.db, 'page')} as second_look,
-      ${lastReminded(ctx.db, 'page')} as reminded_at, ${nameColumns}`,
-    joins: nameJoins(ctx.db, 'page'),
+      ${lastReminded(ctx.db, 'page')} as reminded_at, ${ready ? sql`held.hold` : sql`null`} as hold, ${nameColumns}`,
+    joins: sql`${nameJoins(ctx.db, 'page')} ${ready ? sql`left join found held on held.id = page.id` : sql``}`,
     sorts: { period_end: 'date', due_at: 'timestamptz' },
     sort: '-period_end',
     where: [

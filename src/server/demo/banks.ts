@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { loadWho } from '#areas/access/public.ts'
-import { askForChange } from '#areas/bank/public.ts'
-import { giveBanks } from '#areas/candidates/public.ts'
+import { askForChange, giveBanks } from '#areas/bank/public.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import type { Tenant } from '#platform/context.ts'
@@ -21,7 +20,7 @@ export async function makeBanks({ db, vault }: Making, candidates: DemoCandidate
       account_number: String(10_000_000 + (((at + 1) * 7_654_321) % 89_999_999)),
     },
   }))
-  await giveBanks(db, vault, accounts)
+  await giveBanks(db, vault, 'candidates', accounts)
 }
 
 /** Payroll has asked for another account of somebody, and waits for a second person. */

@@ -1,4 +1,4 @@
-import { giveBanks } from '#areas/suppliers/public.ts'
+import { giveBanks } from '#areas/bank/public.ts'
 import { addDays } from '#platform/days.ts'
 import { address, fresh, mail, vatNumber } from '#server/demo/details.ts'
 import type { Making } from '#server/demo/parties.ts'
@@ -56,6 +56,7 @@ export async function makeSuppliers(
   await giveBanks(
     db,
     vault,
+    'suppliers',
     rows.map(({ bank }, at) => ({ id: ids[at]!, bank })),
   )
   await insertRows(

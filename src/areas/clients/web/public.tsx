@@ -1,2 +1,3 @@
 /** What pages of other rooms may show of clients. */
+export { HoldInvoices } from '#areas/clients/web/parts/HoldInvoices.tsx'
 export { holdText, ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'

@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type Client, type ClientStatus, clients, invoiceHold } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
+import { HoldInvoices } from '#areas/clients/web/parts/HoldInvoices.tsx'
 import { ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'
 import { consolidationText, termsText } from '#areas/clients/web/words.ts'
 import { needs } from '#kit/guard.ts'
@@ -150,7 +151,13 @@ function Overview({ client }: { client: Client }) {
         </Panel>
         <Panel
           title="Billing"
-          aside={billing.on_hold && <ReleaseHold client_id={client.id} name={client.name} />}
+          aside={
+            billing.on_hold ? (
+              <ReleaseHold client_id={client.id} name={client.name} />
+            ) : (
+              client.status !== 'inactive' && <HoldInvoices client_id={client.id} name={client.name} />
+            )
+          }
         >
           {billing.on_hold && (
             <Notice tone="warning" title={invoiceHold.title}>

@@ -53,9 +53,13 @@ const line = (
   net: number,
 ) => ({
   seq,
-  group_label: 'Zofia Wiśniewska, week ending 8 Nov 2026',
+  group_label: 'Zofia Wiśniewska',
   description,
   candidate: 'Zofia Wiśniewska',
+  job_title: 'Warehouse systems engineer',
+  site: 'Felixstowe, Gate 3',
+  client_job_ref: 'NW-1042',
+  po_number: 'PO-88213',
   week_ending: '2026-11-08',
   rate_code,
   unit: 'hour',
@@ -67,7 +71,7 @@ const line = (
 })
 
 const week = {
-  schema: 1,
+  schema: 2,
   locale: 'en-GB',
   issue_date: '2026-11-10',
   tax_point_date: '2026-11-10',
@@ -92,9 +96,9 @@ export const goldenSales = InvoiceSnapshot.parse({
   seller: agency,
   buyer: client,
   lines: [
-    line(1, 'Basic hours', 'BASIC', '40.0000', '26.0000', 104_000),
-    line(2, 'Overtime, weekly over 40 hours', 'OT', '3.0000', '36.4000', 10_920),
-    line(3, 'Night uplift, 22:00 to 06:00', 'NIGHT', '1.5000', '3.6000', 540),
+    line(1, 'Basic', 'BASIC', '40.0000', '26.0000', 104_000),
+    line(2, 'Overtime', 'OT', '3.0000', '36.4000', 10_920),
+    line(3, 'Night', 'NIGHT', '1.5000', '3.6000', 540),
   ],
   taxes: vat(115_460, 23_092),
   net: 115_460,
@@ -103,11 +107,23 @@ export const goldenSales = InvoiceSnapshot.parse({
   notes: 'Thank you for working with us. Questions about this invoice: accounts@amber.test.',
 })
 
+/** The same week as it was issued before lines said their job: by the rule that led to each, under a label of its own. */
+export const goldenSalesBefore = InvoiceSnapshot.parse({
+  ...goldenSales,
+  schema: 1,
+  lines: ['Basic hours', 'Overtime, weekly over 40 hours', 'Night uplift, 22:00 to 06:00'].map(
+    (description, at) => {
+      const { job_title: _, site: __, client_job_ref: ___, po_number: ____, ...line } = goldenSales.lines[at]!
+      return { ...line, description, group_label: 'Zofia Wiśniewska, week ending 8 Nov 2026' }
+    },
+  ),
+})
+
 const pay = [
-  line(1, 'Basic hours', 'BASIC', '40.0000', '20.0000', 80_000),
-  line(2, 'Overtime, weekly over 40 hours', 'OT', '3.0000', '30.0000', 9_000),
-  line(3, 'Night uplift, 22:00 to 06:00', 'NIGHT', '1.5000', '3.0000', 450),
-]
+  line(1, 'Basic', 'BASIC', '40.0000', '20.0000', 80_000),
+  line(2, 'Overtime', 'OT', '3.0000', '30.0000', 9_000),
+  line(3, 'Night', 'NIGHT', '1.5000', '3.0000', 450),
+].map((line) => ({ ...line, client_job_ref: '', po_number: '' }))
 
 export const goldenSelfBill = InvoiceSnapshot.parse({
   ...week,
@@ -149,7 +165,7 @@ export const goldenCredit = InvoiceSnapshot.parse({
   po_numbers: ['PO-88213'],
   seller: agency,
   buyer: client,
-  lines: [line(1, 'Overtime, weekly over 40 hours', 'OT', '1.0000', '36.4000', 3_640)],
+  lines: [line(1, 'Overtime', 'OT', '1.0000', '36.4000', 3_640)],
   taxes: vat(3_640, 728),
   net: 3_640,
   tax: 728,
@@ -163,13 +179,13 @@ export function longInvoice(count: number): InvoiceSnapshot {
   const lines = Array.from({ length: count }, (_, at) => ({
     ...line(
       at + 1,
-      ['Basic hours', 'Overtime', 'Night uplift', 'Saturday hours', 'Travel'][at % 5]!,
+      ['Basic', 'Overtime', 'Night', 'Saturday', 'Travel'][at % 5]!,
       'BASIC',
       '7.5000',
       '26.0000',
       19_500,
     ),
-    group_label: `Worker ${Math.floor(at / 5) + 1}, week ending 8 Nov 2026`,
+    group_label: `Worker ${Math.floor(at / 5) + 1}`,
     candidate: `Worker ${Math.floor(at / 5) + 1}`,
   }))
   const net = 19_500 * count

@@ -17,14 +17,19 @@ export function money(minor: number, currency: string, locale: string): string {
   return signed(minor < 0, text, currency, locale)
 }
 
-/** '36.4000', GBP → £36.40; '36.4125' keeps its four places. */
-export function price(rate: string, currency: string, locale: string): string {
-  return signed(rate.startsWith('-'), atLeastTwo(rate.replace('-', ''), locale), currency, locale)
+/** '36.4000', GBP → £36.40; '36.4125' keeps its four places. `places`: at least so many. */
+export function price(rate: string, currency: string, locale: string, places = 2): string {
+  return signed(rate.startsWith('-'), atLeast(places, rate.replace('-', ''), locale), currency, locale)
+}
+
+/** How many places all prices of a document have: two, or four as soon as one of them needs more. */
+export function pricePlaces(rates: readonly string[]): 2 | 4 {
+  return rates.some((rate) => /\.\d\d\d*[1-9]/.test(rate)) ? 4 : 2
 }
 
 /** '40.0000' → 40.00 */
 export function quantity(value: string, locale: string): string {
-  return `${value.startsWith('-') ? '−' : ''}${atLeastTwo(value.replace('-', ''), locale)}`
+  return `${value.startsWith('-') ? '−' : ''}${atLeast(2, value.replace('-', ''), locale)}`
 }
 
 /** '20.0000' → 20% */
@@ -49,11 +54,14 @@ export function period(from: string, to: string, locale: string): string {
   return `${sameMonth ? first : writeDay(from, 'day', locale)} – ${date(to, locale)}`
 }
 
-/** All of them for one document. */
-export function writerOf({ locale, currency }: { locale: string; currency: string }) {
+type Written = { schema: 1 | 2; locale: string; currency: string; lines: readonly { unit_price: string }[] }
+
+/** All of them for one document. Of schema 1 each price had as many places as it needed by itself. */
+export function writerOf({ schema, locale, currency, lines }: Written) {
+  const places = schema === 1 ? 2 : pricePlaces(lines.map((line) => line.unit_price))
   return {
     money: (minor: number) => money(minor, currency, locale),
-    price: (rate: string) => price(rate, currency, locale),
+    price: (rate: string) => price(rate, currency, locale, places),
     quantity: (value: string) => quantity(value, locale),
     percent: (rate: string) => percent(rate, locale),
     date: (day: string) => date(day, locale),
@@ -97,9 +105,9 @@ function symbolOf(currency: string, locale: string): string {
   return symbols[currency] ?? `${currency}\u00a0`
 }
 
-function atLeastTwo(value: string, locale: string): string {
+function atLeast(places: number, value: string, locale: string): string {
   const [whole = '0', fraction = ''] = value.split('.')
-  return figure(whole, fraction.replace(/0+$/, '').padEnd(2, '0'), locale)
+  return figure(whole, fraction.replace(/0+$/, '').padEnd(places, '0'), locale)
 }
 
 /** Thousands apart; in India lakhs and crores. */

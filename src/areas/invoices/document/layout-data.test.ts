@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { goldenCredit, goldenSales, longInvoice } from '#areas/invoices/document/examples.ts'
+import {
+  goldenCredit,
+  goldenSales,
+  goldenSalesBefore,
+  goldenSelfBill,
+  longInvoice,
+} from '#areas/invoices/document/examples.ts'
 import { sheetOf } from '#areas/invoices/document/layout-data.ts'
+import type { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
 
 const [first, second, third] = goldenSales.lines as [
   (typeof goldenSales.lines)[number],
@@ -8,32 +15,136 @@ const [first, second, third] = goldenSales.lines as [
   (typeof goldenSales.lines)[number],
 ]
 
-test('one group needs no subtotal, several show theirs', () => {
-  expect(sheetOf(goldenSales).groups.map(({ label, subtotal }) => [label, subtotal])).toEqual([
-    ['Zofia Wiśniewska, week ending 8 Nov 2026', ''],
+const groupsOf = (snapshot: InvoiceSnapshot) => sheetOf(snapshot).groups
+/** Each heading with what is said below it, and the descriptions of its lines. */
+const outline = (snapshot: InvoiceSnapshot) =>
+  groupsOf(snapshot).map(({ label, about, parts }) => [
+    [label, about].filter(Boolean).join(': '),
+    ...parts.map((part) => [
+      [part.label, part.about].filter(Boolean).join(': '),
+      part.lines.map((line) => line.description).join(', '),
+    ]),
   ])
-  expect(sheetOf(longInvoice(7)).groups.map(({ subtotal, lines }) => [subtotal, lines.length])).toEqual([
-    ['£975.00', 5],
-    ['£390.00', 2],
+const work = 'Warehouse systems engineer · Felixstowe, Gate 3 · Your reference NW-1042'
+
+test('one group needs no subtotal, several show theirs', () => {
+  expect(groupsOf(goldenSales).map(({ label, subtotal }) => [label, subtotal])).toEqual([
+    ['Zofia Wiśniewska', ''],
+  ])
+  expect(
+    groupsOf(longInvoice(7)).map(({ subtotal, parts }) => [subtotal, parts.map((part) => part.lines.length)]),
+  ).toEqual([
+    ['£975.00', [5]],
+    ['£390.00', [2]],
   ])
 })
 
 test('lines are drawn in the order of seq, and one without a label does not pass for its neighbours’', () => {
   const lines = [{ ...third, group_label: '' }, second, first]
-  expect(sheetOf({ ...goldenSales, lines }).groups.map(({ label, lines }) => [label, lines.length])).toEqual([
-    ['Zofia Wiśniewska, week ending 8 Nov 2026', 2],
+  expect(
+    groupsOf({ ...goldenSales, lines }).map(({ label, parts }) => [label, parts[0]?.lines.length]),
+  ).toEqual([
+    ['Zofia Wiśniewska', 2],
     ['Other', 1],
   ])
-  const alone = goldenSales.lines.map((line) => ({ ...line, group_label: '' }))
-  expect(sheetOf({ ...goldenSales, lines: alone }).groups.map(({ label }) => label)).toEqual([''])
 })
 
-test('worker and week are said under a line unless its label or text says them already', () => {
-  expect(sheetOf(goldenSales).groups[0]?.lines.map((line) => line.detail)).toEqual(['', '', ''])
-  const lines = [{ ...first, group_label: 'Felixstowe' }]
-  expect(sheetOf({ ...goldenSales, lines }).groups[0]?.lines[0]?.detail).toBe(
-    'Zofia Wiśniewska · Week ending 8 Nov 2026',
+test('job, site, reference and week are said once, under the worker', () => {
+  expect(outline(goldenSales)).toEqual([
+    [`Zofia Wiśniewska: ${work} · Week ending 8 Nov 2026`, ['', 'Basic, Overtime, Night']],
+  ])
+  expect(outline(goldenSelfBill)[0]?.[0]).toBe(
+    'Zofia Wiśniewska: Warehouse systems engineer · Felixstowe, Gate 3 · Week ending 8 Nov 2026',
   )
+})
+
+test.each<[string, Partial<typeof first>[], unknown[]]>([
+  [
+    'two weeks of one worker',
+    [{}, { week_ending: '2026-11-15' }],
+    [
+      [
+        `Zofia Wiśniewska: ${work}`,
+        ['Week ending 8 Nov 2026', 'Basic'],
+        ['Week ending 15 Nov 2026', 'Overtime'],
+      ],
+    ],
+  ],
+  [
+    'two jobs of one worker',
+    [{}, { job_title: 'Driver', site: '', client_job_ref: '' }],
+    [['Zofia Wiśniewska: Week ending 8 Nov 2026', [work, 'Basic'], ['Driver', 'Overtime']]],
+  ],
+  [
+    'workers under the heading of their week',
+    [
+      { group_label: 'Week ending 8 Nov 2026' },
+      { group_label: 'Week ending 8 Nov 2026', candidate: 'Ann Abel' },
+    ],
+    [[`Week ending 8 Nov 2026: ${work}`, ['Zofia Wiśniewska', 'Basic'], ['Ann Abel', 'Overtime']]],
+  ],
+  [
+    'one worker without any heading',
+    [{ group_label: '' }, { group_label: '' }],
+    [[`Zofia Wiśniewska: ${work} · Week ending 8 Nov 2026`, ['', 'Basic, Overtime']]],
+  ],
+  [
+    'workers without any heading, and a line written by hand',
+    [
+      { group_label: '' },
+      { group_label: '', candidate: '', job_title: '', site: '', client_job_ref: '', week_ending: null },
+    ],
+    [['', [`Zofia Wiśniewska: ${work} · Week ending 8 Nov 2026`, 'Basic'], ['Other', 'Overtime']]],
+  ],
+  [
+    'a job that is named as somebody is',
+    [{ job_title: 'Zofia', site: '', client_job_ref: '', week_ending: null }],
+    [['Zofia Wiśniewska: Zofia', ['', 'Basic']]],
+  ],
+])('%s', (_name, changes, expected) => {
+  const lines = changes.map((change, at) => ({ ...goldenSales.lines[at]!, ...change }))
+  expect(outline({ ...goldenSales, lines })).toEqual(expected)
+})
+
+test('orders are said over the time they are for as soon as there are several', () => {
+  const lines = [first, { ...second, po_number: 'PO-9' }]
+  expect(outline({ ...goldenSales, lines, po_numbers: ['PO-88213', 'PO-9'] })[0]?.slice(1)).toEqual([
+    ['Purchase order PO-88213', 'Basic'],
+    ['Purchase order PO-9', 'Overtime'],
+  ])
+})
+
+test('prices have two places, and all of them four as soon as one needs more', () => {
+  const prices = (snapshot: InvoiceSnapshot) =>
+    groupsOf(snapshot).flatMap(({ parts }) =>
+      parts.flatMap((part) => part.lines.map((line) => line.unit_price)),
+    )
+  expect(prices(goldenSales)).toEqual(['£26.00', '£36.40', '£3.60'])
+  const lines = [first, { ...second, unit_price: '36.4125' }, { ...third, unit_price: '3.602' }]
+  expect(prices({ ...goldenSales, lines })).toEqual(['£26.0000', '£36.4125', '£3.6020'])
+  expect(prices({ ...goldenSales, schema: 1, lines })).toEqual(['£26.00', '£36.4125', '£3.602'])
+})
+
+test('what was issued before keeps its words: worker and week under a line unless its label says them', () => {
+  const details = (snapshot: InvoiceSnapshot) =>
+    groupsOf(snapshot).flatMap(({ parts }) => parts.flatMap((part) => part.lines.map((line) => line.detail)))
+  expect(outline(goldenSalesBefore)).toEqual([
+    [
+      'Zofia Wiśniewska, week ending 8 Nov 2026',
+      ['', 'Basic hours, Overtime, weekly over 40 hours, Night uplift, 22:00 to 06:00'],
+    ],
+  ])
+  expect(details(goldenSalesBefore)).toEqual(['', '', ''])
+  const lines = [{ ...goldenSalesBefore.lines[0]!, group_label: 'Felixstowe' }]
+  expect(details({ ...goldenSalesBefore, lines })).toEqual(['Zofia Wiśniewska · Week ending 8 Nov 2026'])
+})
+
+test('a draft has no number, and asks nobody to quote one', () => {
+  const draft = sheetOf({ ...goldenSales, number: 'Draft' }, { draft: true })
+  expect(draft.payment?.text).toBe('Please pay by 10 Dec 2026.')
+  expect(draft.facts.map((fact) => fact.label)).not.toContain('Invoice number')
+  expect(draft).toMatchObject({ number: '', document_title: 'Invoice, draft' })
+  expect(sheetOf(goldenSales).payment?.text).toBe('Please pay by 10 Dec 2026 and quote INV-2026-000042.')
 })
 
 test('what is empty is not printed', () => {

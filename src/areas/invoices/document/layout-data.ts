@@ -1,5 +1,6 @@
-import { breakable, breakableSoon, unitName, type Writer, writerOf } from '#areas/invoices/document/format.ts'
-import type { InvoiceSnapshot, Party, SnapshotLine } from '#areas/invoices/document/snapshot.ts'
+import { breakable, breakableSoon, type Writer, writerOf } from '#areas/invoices/document/format.ts'
+import { groupsOf } from '#areas/invoices/document/groups.ts'
+import type { InvoiceSnapshot, Party } from '#areas/invoices/document/snapshot.ts'
 
 export type Fact = { label: string; value: string }
 
@@ -13,8 +14,15 @@ const titles = {
   'self-billing-credit': 'Self-billing credit note',
 } as const
 
+type Options = {
+  logo?: string | null
+  /** It has no number yet, whatever stands in its place: nobody can quote it. */
+  draft?: boolean
+}
+
 /** The document in words. Pure: the same snapshot gives the same sheet. */
-export function sheetOf(snapshot: InvoiceSnapshot, logo: string | null = null) {
+export function sheetOf(given: InvoiceSnapshot, { logo = null, draft = false }: Options = {}) {
+  const snapshot = draft ? { ...given, number: '' } : given
   const writer = writerOf(snapshot)
   const amount = writer.money
   const title = titles[snapshot.type]
@@ -22,7 +30,7 @@ export function sheetOf(snapshot: InvoiceSnapshot, logo: string | null = null) {
   return {
     title,
     number: breakable(snapshot.number),
-    document_title: `${title} ${snapshot.number}`,
+    document_title: draft ? `${title}, draft` : `${title} ${snapshot.number}`,
     issue: ymd(snapshot.issue_date),
     logo,
     accent: snapshot.issuer.accent_color,
@@ -107,45 +115,6 @@ function factsOf(snapshot: InvoiceSnapshot, { date, period }: Writer): Fact[] {
     .map((fact) => ({ ...fact, value: breakableSoon(fact.value) }))
 }
 
-/** Neighbours of one label under it, in the order of `seq`. The subtotal shows when there is more than one group. */
-function groupsOf(snapshot: InvoiceSnapshot, writer: Writer) {
-  const groups: { label: string; net: number; lines: ReturnType<typeof lineOf>[] }[] = []
-  for (const line of snapshot.lines.toSorted((a, b) => a.seq - b.seq)) {
-    if (groups.at(-1)?.label !== line.group_label) groups.push({ label: line.group_label, net: 0, lines: [] })
-    const group = groups.at(-1)!
-    group.net += line.net
-    group.lines.push(lineOf(line, writer))
-  }
-  // Lines without a label after some with one would look like theirs.
-  const rest = groups.length > 1 ? 'Other' : ''
-  return groups.map(({ label, net, lines }) => ({
-    label: breakable(label) || rest,
-    subtotal: groups.length > 1 ? writer.money(net) : '',
-    lines,
-  }))
-}
-
-function lineOf(line: SnapshotLine, writer: Writer) {
-  const alreadySaid = `${line.group_label}\n${line.description}`
-  const week = line.week_ending ? writer.date(line.week_ending) : ''
-  return {
-    description: breakable(line.description),
-    detail: breakable(
-      [
-        !alreadySaid.includes(line.candidate) && line.candidate,
-        week && !alreadySaid.includes(week) && `Week ending ${week}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    ),
-    quantity: writer.quantity(line.quantity),
-    unit: unitName(line.unit, line.quantity),
-    unit_price: writer.price(line.unit_price),
-    tax: writer.percent(line.tax_rate),
-    net: writer.money(line.net),
-  }
-}
-
 function totalLabel(snapshot: InvoiceSnapshot): string {
   if (isCredit(snapshot)) return 'Total credit'
   return isSelfBill(snapshot) ? 'Total payable to you' : 'Total due'
@@ -158,6 +127,7 @@ function paymentOf(
 ): { heading: string; text: string; facts: Fact[] } | null {
   const { bank } = snapshot.issuer
   const by = snapshot.due_date ? ` by ${date(snapshot.due_date)}` : ''
+  const quote = snapshot.number ? ` and quote ${breakable(snapshot.number)}` : ''
   if (isCredit(snapshot))
     return {
       heading: 'About this credit',
@@ -171,7 +141,7 @@ function paymentOf(
   if (!bank) return null
   return {
     heading: 'How to pay',
-    text: `Please pay${by} and quote ${breakable(snapshot.number)}.`,
+    text: by || quote ? `Please pay${by}${quote}.` : '',
     facts: [
       { label: 'Account name', value: bank.account_name },
       { label: 'Bank', value: bank.bank_name },

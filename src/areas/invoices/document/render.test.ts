@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import {
   goldenCredit,
   goldenSales,
+  goldenSalesBefore,
   goldenSelfBill,
   goldenSelfBillWithoutVat,
   longInvoice,
@@ -20,10 +21,9 @@ test('the golden sales invoice says its parties, lines, VAT, totals and how to p
   for (const said of [
     'Invoice INV-2026-000042',
     'Northwind Logistics plc',
-    'Zofia Wiśniewska, week ending 8 Nov 2026',
-    'Basic hours 40.00 hours £26.00 20% £1,040.00',
-    'Overtime, weekly over 40 hours 3.00 hours £36.40 20% £109.20',
-    'Night uplift, 22:00 to 06:00 1.50 hours £3.60 20% £5.40',
+    'Zofia Wiśniewska Warehouse systems engineer · Felixstowe, Gate 3 · Your reference NW-1042 · Week ending 8 Nov 2026 Basic 40.00 hours £26.00 20% £1,040.00',
+    'Overtime 3.00 hours £36.40 20% £109.20',
+    'Night 1.50 hours £3.60 20% £5.40',
     'Standard rate 20% £1,154.60 £230.92',
     'Net £1,154.60 VAT £230.92 Total due £1,385.52',
     'GB33 BUKB 2000 0055 7799 11',
@@ -31,6 +31,31 @@ test('the golden sales invoice says its parties, lines, VAT, totals and how to p
     'Page 1 of 1',
   ])
     expect(text).toContain(said)
+  expect(text.match(/Week ending/g)).toHaveLength(1)
+})
+
+test('what was issued before lines said their job is printed in the words it was issued in', async () => {
+  const text = await textOf(await renderInvoice(goldenSalesBefore))
+  for (const said of [
+    'Zofia Wiśniewska, week ending 8 Nov 2026 Basic hours 40.00 hours £26.00 20% £1,040.00',
+    'Overtime, weekly over 40 hours 3.00 hours £36.40 20% £109.20',
+    'Night uplift, 22:00 to 06:00 1.50 hours £3.60 20% £5.40',
+  ])
+    expect(text).toContain(said)
+})
+
+test('weeks of one worker stand under headings of their own, which go on to the next page', async () => {
+  const lines = longInvoice(200).lines.map((line, at) => ({
+    ...line,
+    group_label: 'Zofia Wiśniewska',
+    candidate: 'Zofia Wiśniewska',
+    week_ending: at < 100 ? '2026-11-08' : '2026-11-15',
+  }))
+  const pages = await pagesOf(await renderInvoice({ ...longInvoice(200), lines }))
+  expect(pages[0]).toContain('Your reference NW-1042 Week ending 8 Nov 2026 Basic')
+  expect(pages[1]).toContain('Zofia Wiśniewska Warehouse systems engineer')
+  expect(pages[1]).toContain('Week ending 8 Nov 2026')
+  expect(pages.at(-1)).toContain('Week ending 15 Nov 2026')
 })
 
 test('a self-bill with VAT has the supplier as seller and the sentence for HMRC', async () => {
@@ -126,6 +151,7 @@ test('the document is tagged, titled, dated by its issue, and passes the checks 
   )
   for (const snapshot of [
     goldenSales,
+    goldenSalesBefore,
     goldenSelfBill,
     goldenSelfBillWithoutVat,
     goldenCredit,

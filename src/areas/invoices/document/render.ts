@@ -20,7 +20,7 @@ export function renderInvoice(
   const name = kind ? `logo.${kind}` : null
   return renderPdf({
     template,
-    data: sheetOf(snapshot, name),
+    data: sheetOf(snapshot, { logo: name }),
     images: logo && name ? { [name]: logo } : {},
     standard,
   })

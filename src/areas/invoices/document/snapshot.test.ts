@@ -2,13 +2,20 @@ import { expect, test } from 'vitest'
 import {
   goldenCredit,
   goldenSales,
+  goldenSalesBefore,
   goldenSelfBillWithoutVat,
   longInvoice,
 } from '#areas/invoices/document/examples.ts'
 import { InvoiceSnapshot, legendFor } from '#areas/invoices/document/snapshot.ts'
 
 test('a snapshot survives its way through JSON unchanged', () => {
-  for (const snapshot of [goldenSales, goldenSelfBillWithoutVat, goldenCredit, longInvoice(7)])
+  for (const snapshot of [
+    goldenSales,
+    goldenSalesBefore,
+    goldenSelfBillWithoutVat,
+    goldenCredit,
+    longInvoice(7),
+  ])
     expect(InvoiceSnapshot.parse(JSON.parse(JSON.stringify(snapshot)))).toEqual(snapshot)
 })
 

@@ -58,6 +58,12 @@ export const SnapshotLine = z.object({
   group_label: z.string().default(''),
   description: z.string(),
   candidate: z.string().default(''),
+  /** What the worker did there and where, as their job says; '' on a line written by hand. */
+  job_title: z.string().default(''),
+  site: z.string().default(''),
+  /** What the client calls the job, and its order for this time: '' on self-bills, whose supplier knows neither. */
+  client_job_ref: z.string().default(''),
+  po_number: z.string().default(''),
   week_ending: day.nullable().default(null),
   rate_code: z.string().default(''),
   /** As `rate_codes.unit`: hour, day, half_day, shift, unit, mile, fixed. */
@@ -90,7 +96,11 @@ export type SnapshotTax = z.output<typeof SnapshotTax>
  */
 export const InvoiceSnapshot = z
   .object({
-    schema: z.literal(1),
+    /**
+     * 2 says of each line its job, site and references, and calls it by its rate code. 1 says neither: what was issued
+     * with it is printed as it was then.
+     */
+    schema: z.literal([1, 2]),
     /** How its days and figures are written. */
     locale: z.string().default(usualLocale),
     type: DocumentType,

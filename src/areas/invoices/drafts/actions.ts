@@ -11,6 +11,7 @@ import {
   supplierParty,
   taxCodeFacts,
 } from '#areas/invoices/drafts/queries.ts'
+import { isByHand, linesInWords, whyNotLines } from '#areas/invoices/drafts/rules.ts'
 import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
 import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { type Detail, findInvoice, lockInvoices } from '#areas/invoices/queries.ts'
@@ -22,7 +23,7 @@ import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { invalid, refuse } from '#platform/refusal.ts'
 
 /** A draft with lines of one's own, to a client or in the name of a supplier. Answers its id. */
 export async function createDraft(ctx: Context, { type, lines, ...given }: NewInvoice): Promise<number> {
@@ -50,7 +51,7 @@ export async function createDraft(ctx: Context, { type, lines, ...given }: NewIn
   return id
 }
 
-/** Changes a draft: its words always, its lines only when they were written by hand. */
+/** Changes a draft: its words, and the lines written by hand. Those from time stay as their units say. */
 export async function changeDraft(
   ctx: Context,
   id: number,
@@ -58,32 +59,21 @@ export async function changeDraft(
 ): Promise<void> {
   const before = await heldDraft(ctx, id, 'update')
   refuse(whyNotEdit(before))
-  if (lines && before.lines.some((line) => line.unit_count > 0)) {
-    throw new Refusal(
-      'invoice.lines_from_time',
-      409,
-      'These lines come from timesheets',
-      'Change the timesheet, or delete the draft and run again.',
-      {
-        lines: ['These lines come from timesheets'],
-      },
-    )
-  }
+  if (lines) refuse(whyNotLines(lines, before.lines))
   const redated = (change.planned_date ?? null) !== before.planned_date && change.planned_date
   const overridden = redated ? await keepDatable(ctx, redated, before.period_to) : {}
   await saveDraft(ctx.db, id, version, change)
   if (lines) {
     const party = await partyOf(ctx, before.type as NewInvoice['type'], before)
-    await writeLines(ctx, id, lines, { ...party, currency: before.currency })
+    const fromTime = before.lines.filter((line) => !isByHand(line))
+    await writeLines(ctx, id, lines, { ...party, currency: before.currency }, fromTime)
   }
-  const changes = { ...differences(before, change), ...overridden }
-  await recordHistory(
-    ctx,
-    'invoices',
-    id,
-    'changed',
-    lines ? { ...changes, lines: { from: before.lines.length, to: lines.length } } : changes,
-  )
+  const own = before.lines.filter(isByHand)
+  await recordHistory(ctx, 'invoices', id, 'changed', {
+    ...differences(before, change),
+    ...(lines ? differences({ lines: linesInWords(own) }, { lines: linesInWords(lines) }) : {}),
+    ...overridden,
+  })
   await announce(ctx.db, 'invoice.updated', { id })
 }
 
@@ -147,29 +137,40 @@ async function partyOf(ctx: Context, type: NewInvoice['type'], asked: PartyIds):
 
 type Taxing = Pick<DraftParty, 'tax_code_id' | 'taxed' | 'currency'>
 
-/** Prices the lines by the rules the page shows them with, and stores them. */
+type TimeLine = Pick<
+  Detail['lines'][number],
+  'seq' | 'quantity' | 'unit_price' | 'net' | 'tax_code_id' | 'tax_rate'
+>
+
+/** Prices lines by the rules the page shows them with, and stores them after those `fromTime`. */
 async function writeLines(
   ctx: Context,
   id: number,
   given: LineInput[],
   { tax_code_id, taxed, currency }: Taxing,
+  fromTime: TimeLine[] = [],
 ): Promise<void> {
   const codeOf = (line: LineInput) => (taxed ? (line.tax_code_id ?? tax_code_id) : null)
-  const codes = await taxCodeFacts(ctx.db, [...new Set(given.map(codeOf).filter((code) => code !== null))])
+  const used = [...given.map(codeOf), ...fromTime.map((line) => line.tax_code_id)]
+  const codes = await taxCodeFacts(ctx.db, [...new Set(used.filter((code) => code !== null))])
+  // A document has one rate a code: that of its time, also where the code has another by now.
+  const rates = new Map(fromTime.map((line) => [line.tax_code_id, line.tax_rate]))
   const priced = given.map((line, at) => {
     const code = codeOf(line)
     if (taxed && code === null) throw invalid(`lines.${at}.tax_code_id`, 'Choose a tax code')
     const facts = code === null ? undefined : codes.get(code)
     if (code !== null && !facts) throw invalid(`lines.${at}.tax_code_id`, 'Not found', 'not_found')
     if (facts?.archived) throw invalid(`lines.${at}.tax_code_id`, 'This tax code is archived')
-    return { ...line, tax_code_id: code, tax_rate: facts?.rate ?? '0' }
+    return { ...line, tax_code_id: code, tax_rate: rates.get(code) ?? facts?.rate ?? '0' }
   })
-  const { nets, taxes, ...totals } = draftTotals(priced, currency)
-  const tooLarge = nets.findIndex((net) => Math.abs(net) > mostMinor)
+  const { nets, taxes, ...totals } = draftTotals([...fromTime, ...priced], currency)
+  const own = nets.slice(fromTime.length)
+  const tooLarge = own.findIndex((net) => Math.abs(net) > mostMinor)
   if (tooLarge >= 0)
     throw invalid(`lines.${tooLarge}.quantity`, 'This line comes to more than any invoice can say')
   if (Math.abs(totals.gross) > mostMinor) throw invalid('lines', 'The total is more than any invoice can say')
-  const lines: PricedLine[] = priced.map((line, at) => ({ ...line, net: nets[at]! }))
+  const first = 1 + Math.max(0, ...fromTime.map((line) => line.seq))
+  const lines: PricedLine[] = priced.map((line, at) => ({ ...line, seq: first + at, net: own[at]! }))
   await replaceLines(
     ctx.db,
     id,

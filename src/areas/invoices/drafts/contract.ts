@@ -39,7 +39,11 @@ export const NewInvoice = z.object({
 export type NewInvoice = z.output<typeof NewInvoice>
 export const ChangeInvoice = z.object({
   ...z.object(header).partial().shape,
-  lines: Lines.optional(),
+  /** All lines written by hand, which may be none where others come from time: those stay as they are. */
+  lines: z
+    .array(LineInput.extend({ id: Id.optional() }))
+    .max(500, 'At most 500 lines')
+    .optional(),
   version: Version,
 })
 export type ChangeInvoice = z.output<typeof ChangeInvoice>

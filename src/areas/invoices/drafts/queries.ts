@@ -83,6 +83,7 @@ export async function insertDraft(
 }
 
 export type PricedLine = Omit<LineInput, 'tax_code_id'> & {
+  seq: number
   net: number
   tax_code_id: number | null
   tax_rate: string
@@ -97,7 +98,7 @@ export type PricedTax = {
 }
 export type Totals = { net: number; tax: number; gross: number }
 
-/** Replaces the lines of a draft that was written by hand, with its VAT and totals: one statement. */
+/** Replaces the lines of a draft that were written by hand, with its VAT and totals. Those with time behind them stay. */
 export async function replaceLines(
   db: Db,
   id: number,
@@ -106,13 +107,17 @@ export async function replaceLines(
   totals: Totals,
 ): Promise<void> {
   await sql`delete from invoice_taxes x where x.tenant_id = ${db.tenant} and x.invoice_id = ${id}`.execute(db)
-  await sql`delete from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = ${id}`.execute(db)
+  await sql`
+    delete from invoice_lines l
+    where l.tenant_id = ${db.tenant} and l.invoice_id = ${id} and not exists (
+      select from invoice_units n
+      where n.tenant_id = ${db.tenant} and n.invoice_id = l.invoice_id and n.line_seq = l.seq)`.execute(db)
   await sql`
     with numbered as (
       insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, unit, quantity, unit_price, net,
         tax_code_id, tax_rate)
       select ${db.tenant}, ${id}, l.seq, l.group_label, l.description, l.unit, l.quantity, l.unit_price, l.net, l.tax_code_id, l.tax_rate
-      from jsonb_to_recordset(${JSON.stringify(lines.map((line, at) => ({ ...line, seq: at + 1 })))}::jsonb) as l(seq integer,
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(seq integer,
         group_label text, description text, unit text, quantity numeric, unit_price numeric, net bigint, tax_code_id bigint,
         tax_rate numeric)
     ),

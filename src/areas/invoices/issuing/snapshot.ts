@@ -27,7 +27,7 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
   const vat_registered = selfBilling ? facts.self_billing!.vat_registered : true
   const type = facts.type as InvoiceSnapshot['type']
   const snapshot: InvoiceSnapshot = {
-    schema: 1,
+    schema: 2,
     locale: facts.locale,
     type,
     number,
@@ -48,7 +48,11 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
     buyer: selfBilling ? agency : party,
     vat_registered,
     legend: legendFor(type, vat_registered),
-    lines: facts.lines.map((line) => ({ ...line, tax_code: line.tax_code ?? 'O' })),
+    lines: facts.lines.map((line) => ({
+      ...line,
+      ...(selfBilling ? { client_job_ref: '', po_number: '' } : {}),
+      tax_code: line.tax_code ?? 'O',
+    })),
     taxes: facts.taxes,
     net: facts.net,
     tax: facts.tax,

@@ -2,7 +2,13 @@ import { clientHolds } from '#areas/clients/public.ts'
 import { issuingEntity } from '#areas/companies/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
-import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
+import {
+  nothingYet,
+  type ReadyFigure,
+  type ReadyParty,
+  type Run,
+  type RunPreview,
+} from '#areas/invoices/runs/contract.ts'
 import {
   findRun,
   insertRun,
@@ -32,12 +38,16 @@ export async function previewRun(
     side,
     period_end: asked,
     planned_date,
-  }: Omit<RunOptions, 'period_end'> & { period_end?: Day | undefined },
+    ...choice
+  }: Omit<RunOptions, 'period_end'> & { period_end?: Day | undefined } & Pick<
+      Choice,
+      'party_id' | 'owner_user_id'
+    >,
 ): Promise<RunPreview> {
   const today = await todayOf(ctx)
   const period_end = asked ?? today
   const [preview, last_run] = await Promise.all([
-    previewOf(ctx.db, { side, period_end, planned_date, today }),
+    previewOf(ctx.db, { side, period_end, planned_date, today }, choice),
     lastRun(ctx.db, side),
   ])
   return {
@@ -65,12 +75,12 @@ async function withHolds<T extends Left>(ctx: Context, side: DocumentKind, left:
 }
 
 /**
- * Makes the drafts of everything that is ready up to the period end, or of the documents chosen by `only` and `except`. Running it
+ * Makes the drafts of everything that is ready up to the period end, or of what the `choice` says. Running it
  * again finds nothing that is ready; the constraint on invoice_units holds even where this code would not.
  */
 export async function createRun(
   ctx: Context,
-  { side, period_end, planned_date, only, except }: RunOptions & Choice,
+  { side, period_end, planned_date, ...choice }: RunOptions & Choice,
 ): Promise<Run & { totals: RunTotals }> {
   await issuingEntity(ctx.db)
   const today = await todayOf(ctx)
@@ -85,24 +95,25 @@ export async function createRun(
   )
   const { timesheet_ids, ...totals } = await makeDrafts(
     ctx.db,
-    { ...cut, run_id, only, except },
+    { ...cut, run_id, ...choice },
     ctx.who,
     ctx.now,
   )
-  if (totals.documents === 0) {
-    throw new Refusal(
-      'run.nothing_ready',
-      422,
-      'There is nothing to invoice',
-      'No approved time is ready up to this day.',
-    )
-  }
+  if (totals.documents === 0) throw nothingReady(totals)
   await hintPlannerForMany(ctx.db, timesheet_ids.length)
   await markSheets(ctx.db, side, timesheet_ids)
   await recordHistory(ctx, 'invoice-runs', run_id, 'created', { ...totals, ...overridden })
   await announce(ctx.db, 'invoices.updated', { run_id, count: totals.documents })
   return { ...(await findRun(ctx.db, run_id)), totals }
 }
+
+const nothingReady = ({ zero_documents }: RunTotals) =>
+  new Refusal(
+    'run.nothing_ready',
+    422,
+    'There is nothing to invoice',
+    zero_documents > 0 ? nothingYet : 'No approved time is ready up to this day.',
+  )
 
 /** Approved time on no document yet, as the next run of the side finds it. */
 export async function readyToInvoice(

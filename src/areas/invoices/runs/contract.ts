@@ -6,6 +6,7 @@ import {
   Day,
   endpoint,
   Id,
+  IdParam,
   Instant,
   ListQuery,
   Minor,
@@ -14,7 +15,15 @@ import {
 } from '#platform/http/contract.ts'
 
 /** Why approved (or not yet approved) time is left out of a run. */
-export const exclusionReasons = { not_approved: 'Not approved yet', ...holdReasons } as const
+export const exclusionReasons = {
+  not_approved: 'Not approved yet',
+  ...holdReasons,
+  nothing: 'Comes to nothing so far',
+} as const
+/** What becomes of time whose document would come to 0.00. */
+export const nothingYet =
+  'No document is made of nothing. This time waits, and goes on the next one of the same party that comes to more.'
+
 export const ExclusionReason = z.enum(
   Object.keys(exclusionReasons) as [keyof typeof exclusionReasons, ...(keyof typeof exclusionReasons)[]],
 )
@@ -69,6 +78,8 @@ export type Exclusion = z.output<typeof Exclusion>
 
 const Totals = z.object({
   documents: z.int(),
+  /** Documents that are not made, because they would come to nothing. */
+  zero_documents: z.int(),
   sheets: z.int(),
   lines: z.int(),
   net: Minor,
@@ -96,6 +107,9 @@ export const RunPreview = z.object({
   /** The first 200; the totals cover all. */
   documents: z.array(RunDocument),
   exclusions: z.array(Exclusion),
+  /** Who has anything ready, and who looks after them (null: nobody), however the preview is narrowed. */
+  parties: z.array(z.object({ id: Id, name: z.string() })),
+  owners: z.array(z.object({ id: Id.nullable(), name: z.string().nullable() })),
   /** The last run of this side, to compare. */
   last_run: Run.nullable(),
 })
@@ -143,7 +157,10 @@ export const invoiceRuns = {
     path: '/invoice-runs/preview',
     allow: 'invoices.run',
     summary: 'What a run would make, and what it would leave out and why',
-    query: run.partial({ period_end: true }),
+    query: run.partial({ period_end: true }).extend({
+      party_id: IdParam.optional(),
+      owner_user_id: z.union([z.literal('none'), IdParam]).optional(),
+    }),
     reply: RunPreview,
   }),
   list: endpoint({
@@ -161,6 +178,10 @@ export const invoiceRuns = {
     takesLong: true,
     creates: true,
     body: run.extend({
+      /** Of this client or supplier alone. */
+      party_id: Id.optional(),
+      /** Of clients that this person looks after, or that nobody does. */
+      owner_user_id: z.union([z.literal('none'), Id]).optional(),
       /** Keys of the preview; absent: all. */
       only: Keys.optional(),
       /** Keys of the preview that are left for later. */

@@ -10,7 +10,7 @@ import {
   sheet,
 } from '#areas/invoices/runs/runs.testing.ts'
 import { inAmber } from '#test/agencies.ts'
-import { seedGoldenPlacement } from '#test/seed-billable.ts'
+import { goldenUnits, seedGoldenPlacement } from '#test/seed-billable.ts'
 
 openTestAgencies()
 
@@ -85,4 +85,41 @@ test('a profile without a mail address is warned about', async () => {
   await sheet()
   await change(`update billing_profiles set email_to = ''`)
   expect((await preview()).documents[0].warnings).toEqual(['There is no email address to send it to'])
+})
+
+test('time under two rules of one code and rate is one line, called by the code', async () => {
+  const [basic, overtime] = goldenUnits(fixture)
+  await sheet({
+    units: [
+      basic!,
+      overtime!,
+      { ...overtime!, label: 'Over 8 hours a day', minutes: 60, charge_amount: 36_40 },
+    ],
+  })
+  const { lines, net } = (await preview()).documents[0]
+  expect(
+    lines.map((line: Record<string, unknown>) => [
+      line.description,
+      line.quantity,
+      line.unit_price,
+      line.net,
+    ]),
+  ).toEqual([
+    ['Basic', '40.0000', '26.0000', 1040_00],
+    ['Overtime', '4.0000', '36.4000', 145_60],
+  ])
+  expect(net).toBe(1185_60)
+})
+
+test('several orders on one document are said over the time they are for', async () => {
+  await sheet({ po_number: 'PO-1' })
+  await sheet({ po_number: 'PO-2', period_end: '2026-02-15' })
+  await run()
+  const [draft] = await drafts()
+  const { document } = (await finance().get(`/invoices/${draft.id}`)).body
+  expect(document.po_numbers).toEqual(['PO-1', 'PO-2'])
+  expect(document.lines.map((line: { po_number: string }) => line.po_number)).toEqual([
+    ...Array(3).fill('PO-1'),
+    ...Array(3).fill('PO-2'),
+  ])
 })

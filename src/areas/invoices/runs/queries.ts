@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { engagementSpans, inForceOn } from '#areas/candidates/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
-import { type Choice, type Cut, runSteps } from '#areas/invoices/runs/ready-units.ts'
+import { type Choice, type Cut, chosen, runSteps } from '#areas/invoices/runs/ready-units.ts'
 import { type Cut as ReadyCut, readiness, readyFigures } from '#areas/timesheets/public.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -15,17 +15,22 @@ export type RunTotals = {
   net: number
   tax: number
   gross: number
+  zero_documents: number
 }
 
 /** How many documents a preview shows with their lines. */
 const shown = 200
 
-type Previewed = Pick<RunPreview, 'totals' | 'by_currency' | 'documents' | 'exclusions'>
+type Previewed = Pick<
+  RunPreview,
+  'totals' | 'by_currency' | 'documents' | 'exclusions' | 'parties' | 'owners'
+>
 
 /** What a run would make and leave out: one statement over the steps of the run. */
-export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
+export async function previewOf(db: Db, cut: Cut, choice: Choice): Promise<Previewed> {
+  const wanted = chosen(choice)
   const { rows } = await sql<Previewed>`
-    with ${runSteps(db, cut)},
+    with ${runSteps(db, cut, choice)},
     first as materialized (
       select d.*, t.party_name, t.profile_label, t.email from docs d join terms t on t.id = d.profile_id
       order by t.party_name, d.key limit ${shown}
@@ -37,7 +42,7 @@ export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
       from lines l where l.key in (select key from first) group by l.key
     )
     select
-      (select json_build_object('documents', count(*), 'sheets', (select count(distinct timesheet_id) from units where takes),
+      (select json_build_object('documents', count(*), 'sheets', ${sheetsOfDocs}, 'zero_documents', ${zeroDocuments},
         'lines', coalesce(sum(line_count), 0),
         'net', coalesce(sum(net), 0), 'tax', coalesce(sum(tax), 0), 'gross', coalesce(sum(net + tax), 0)) from docs) as totals,
       coalesce((select json_agg(c) from (select currency, sum(net) as net, sum(tax) as tax, sum(net + tax) as gross
@@ -53,24 +58,50 @@ export async function previewOf(db: Db, cut: Cut): Promise<Previewed> {
       coalesce((select json_agg(e) from (
         select reason, party_id, party_name, currency, count(distinct timesheet_id) as sheet_count, sum(amount) as net,
           null::json as hold, (array_agg(distinct timesheet_id))[1:20] as timesheet_ids
-        from units where not takes group by reason, party_id, party_name, currency
-        union all ${notApproved(db, cut)}
-        order by reason, party_name) as e), '[]') as exclusions`.execute(db)
+        from units where not takes ${wanted} group by reason, party_id, party_name, currency
+        union all
+        select 'nothing', party_id, party_name, currency, count(distinct timesheet_id), 0, null::json,
+          (array_agg(distinct timesheet_id))[1:20]
+        from units u where takes ${wanted} and not exists (select from docs d where d.key = u.key)
+        group by party_id, party_name, currency
+        union all ${notApproved(db, cut, choice)}
+        order by reason, party_name) as e), '[]') as exclusions,
+      coalesce((select json_agg(p order by p.name) from (
+        select distinct party_id as id, party_name as name from units where takes) as p), '[]') as parties,
+      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name) from (
+        select distinct u.owner_user_id as id, w.name from units u
+        left join users w on w.tenant_id = ${db.tenant} and w.id = u.owner_user_id where u.takes) as o), '[]') as owners`.execute(
+    db,
+  )
   return rows[0]!
 }
 
+const sheetsOfDocs = sql`(
+  select count(distinct u.timesheet_id) from units u join docs d on d.key = u.key where u.takes)`
+const zeroDocuments = sql`((select count(distinct key) from lines) - (select count(*) from docs))`
+
 /** Sheets of the period that nobody has approved, by who would pay for their last day. What they come to is what they show so far. */
-function notApproved(db: Db, { side, period_end }: Cut) {
+function notApproved(db: Db, { side, period_end }: Cut, { party_id, owner_user_id }: Choice) {
   const party =
     side === 'sales'
       ? sql`join clients p on p.tenant_id = ${db.tenant} and p.id = s.client_id`
       : sql`join (${engagementSpans(db)}) e on e.candidate_id = s.candidate_id and ${inForceOn('e', 's.period_end')}
             join suppliers p on p.tenant_id = ${db.tenant} and p.id = e.supplier_id`
+  const owner = side === 'sales' ? sql`p.owner_user_id` : sql`null::bigint`
+  const whose = sql.join(
+    [
+      party_id === undefined ? sql`` : sql`and p.id = ${party_id}`,
+      owner_user_id === undefined
+        ? sql``
+        : sql`and ${owner} is not distinct from ${owner_user_id === 'none' ? null : owner_user_id}::bigint`,
+    ],
+    sql` `,
+  )
   return sql`
     select 'not_approved', p.id, p.name, s.currency, count(*),
       sum(${sql.ref(side === 'sales' ? 's.charge_amount' : 's.pay_amount')}), null::json, (array_agg(s.id))[1:20]
     from timesheets s ${party}
-    where s.tenant_id = ${db.tenant} and s.status = any('{open,draft,submitted,rejected}') and s.period_end <= ${period_end}
+    where s.tenant_id = ${db.tenant} and s.status = any('{open,draft,submitted,rejected}') and s.period_end <= ${period_end} ${whose}
     group by p.id, p.name, s.currency`
 }
 
@@ -140,7 +171,7 @@ export async function makeDrafts(
         ${JSON.stringify({ run_id: cut.run_id })}::jsonb from made m
     ),
     totals as materialized (
-      select count(*) as documents, (select count(distinct u.timesheet_id) from units u join docs d on d.key = u.key where u.takes) as sheets,
+      select count(*) as documents, ${sheetsOfDocs} as sheets, ${zeroDocuments} as zero_documents,
         coalesce(sum(line_count), 0)::bigint as lines,
         coalesce(sum(net), 0)::bigint as net, coalesce(sum(tax), 0)::bigint as tax, coalesce(sum(net + tax), 0)::bigint as gross
       from docs

@@ -5,8 +5,26 @@ import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export type Cut = ReadyCut & { period_end: Day; today: Day }
-/** Keys of documents: only these, or all but these. */
-export type Choice = { only?: string[] | undefined; except?: string[] | undefined }
+/** Keys of documents: only these, or all but these; and whose: one party's, or those of clients that somebody owns. */
+export type Choice = {
+  only?: string[] | undefined
+  except?: string[] | undefined
+  party_id?: number | undefined
+  /** `none`: of clients without an owner. */
+  owner_user_id?: number | 'none' | undefined
+}
+
+/** The same as a condition over `units`, to go on after another one. */
+export function chosen({ only, except, party_id, owner_user_id }: Choice): RawBuilder<unknown> {
+  const conditions = [
+    only && sql`and key = any(${only})`,
+    except && sql`and key <> all(${except})`,
+    party_id && sql`and party_id = ${party_id}`,
+    owner_user_id === 'none' && sql`and owner_user_id is null`,
+    typeof owner_user_id === 'number' && sql`and owner_user_id = ${owner_user_id}`,
+  ].filter((condition) => condition !== undefined && condition !== false && condition !== 0)
+  return sql.join(conditions, sql` `)
+}
 
 /**
  * The steps `units → lines → taxes → docs` of a run, as the WITH list that both the preview and the run begin with,
@@ -15,23 +33,23 @@ export type Choice = { only?: string[] | undefined; except?: string[] | undefine
  * `units` are charge units on no live document of the side (`waiting` of timesheets), each with the document (`key`)
  * and the line (`seq`) it falls on, and the `reason` why it is left out; `takes` says that there is none (as a boolean,
  * because the planner takes `reason is null` for nearly nothing and then joins by nested loops). Amounts are only ever
- * summed: they were decided at approval. `sheets`: a condition over them (`t`), for who needs not say what is left out.
+ * summed: they were decided at approval. `docs` are only those that come to something: units that sum to nothing have
+ * lines and no document, and wait until their key comes to more. `sheets`: a condition over them (`t`), for who needs not say what is left out.
  */
 export function runSteps(
   db: Db,
   cut: Cut,
-  { only, except }: Choice = {},
+  choice: Choice = {},
   sheets?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const among = only ? sql`and key = any(${only})` : sql``
-  const wanted = except ? sql`${among} and key <> all(${except})` : among
+  const wanted = chosen(choice)
   return sql`
     ${readiness(db, cut, sheets)},
     ${cut.side === 'sales' ? clientTerms(db) : supplierTerms(db)},
     units as materialized (
       select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
-        order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, label, rate desc,
+        order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, rate desc,
           rate_code_id, unit) as seq
       from (${cut.side === 'sales' ? chargedUnits(db) : paidUnits(db)}) as found
     ),
@@ -57,7 +75,7 @@ export function runSteps(
       from (
         select key, min(party_id) as party_id, min(profile_id) as profile_id, min(currency) as currency,
           min(period_from) as period_from, max(period_to) as period_to, count(*) as line_count, sum(net)::bigint as net
-        from lines group by key) as d
+        from lines group by key having sum(net) <> 0) as d
       join (
         select key, min(split_label) as split_label, count(distinct timesheet_id) as sheet_count, coalesce(string_agg(distinct nullif(po_number, ''), ', '), '') as po_number
         from units where takes ${wanted} group by key) as s on s.key = d.key
@@ -68,15 +86,16 @@ export function runSteps(
 const candidateName = sql`d.first_name || ' ' || d.last_name`
 // What stands on a document is written as the agency writes.
 const weekLabel = (db: Db) => sql`'Week ending ' || ${dayFor(db, null, sql`u.period_end`)}`
-const dayLabel = (db: Db) => sql`u.label || ', ' || ${dayFor(db, null, sql`u.day`)}`
+const dayLabel = (db: Db) => sql`k.name || ', ' || ${dayFor(db, null, sql`u.day`)}`
 
+// A line is called by the name of its code: which rule of a placement led to it, its time says (`traceOf`).
 const unitColumns = (db: Db, terms: RawBuilder<unknown>) => sql`
   u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, u.period_start,
-  u.party_id, u.party_name, u.holder_id as profile_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.readiness,
-  t.tax_code_id, t.tax_rate, u.rate_code_id, k.code as rate_code, k.position, u.label, u.unit, u.minutes, u.quantity, u.currency,
+  u.party_id, u.party_name, u.holder_id as profile_id, t.owner_user_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.readiness,
+  t.tax_code_id, t.tax_rate, u.rate_code_id, k.code as rate_code, k.position, u.unit, u.minutes, u.quantity, u.currency,
   case when ${terms} = 'rate' then null else u.period_end end as week,
   case when ${terms} = 'day' then u.day end as line_day,
-  case when ${terms} = 'day' then ${dayLabel(db)} else u.label end as line_label`
+  case when ${terms} = 'day' then ${dayLabel(db)} else k.name end as line_label`
 
 const joined = (db: Db) => sql`
   join candidates d on d.tenant_id = ${db.tenant} and d.id = u.candidate_id

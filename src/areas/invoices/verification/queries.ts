@@ -16,7 +16,7 @@ const said = {
   header_changed: 'Number, dates, party or totals are not those it was issued with',
   lines_changed: 'Its lines are not those it was issued with',
   taxes_changed: 'Its VAT is not that which it was issued with',
-  time_changed: 'The approved time on it does not come to its total',
+  time_changed: 'The approved time on it does not come to its lines',
   never_issued: 'It has a number but was never issued',
 } as const
 
@@ -59,7 +59,7 @@ export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]
         ${found('header_changed', sql`i.id is not null and (i.sealed is distinct from d.sealed or ${headerDiffers})`)},
         ${found('lines_changed', sql`i.id is not null and ls.lines is distinct from lt.lines`)},
         ${found('taxes_changed', sql`i.id is not null and xs.taxes is distinct from xt.taxes`)},
-        ${found('time_changed', sql`i.run_id is not null and u.net is distinct from i.net`)}
+        ${found('time_changed', sql`i.run_id is not null and u.net is distinct from lt.from_time`)}
       ) as f(code, problem, holds)
       where f.holds
       union all
@@ -124,8 +124,9 @@ const linesSaid = sql`lines_said as (
         order by (l.line ->> 'seq')) as lines
       from docs d cross join lateral jsonb_array_elements(d.said -> 'lines') as l(line) group by d.id)`
 
+/** A run says the placement of each of its lines; those written by hand beside them have none. */
 const linesStored = (db: Db) => sql`lines_stored as (
-      select l.invoice_id, jsonb_agg(jsonb_build_array(l.seq::text, ${sql.join(lineFields.map((name) => sql`${sql.ref(`l.${name}`)}::text`))})
+      select l.invoice_id, sum(l.net) filter (where l.placement_id is not null)::bigint as from_time, jsonb_agg(jsonb_build_array(l.seq::text, ${sql.join(lineFields.map((name) => sql`${sql.ref(`l.${name}`)}::text`))})
         order by l.seq::text) as lines
       from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = any(array(select invoice_id from docs))
       group by l.invoice_id)`

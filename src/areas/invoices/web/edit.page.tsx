@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { ChangeInvoice } from '#areas/invoices/drafts/contract.ts'
+import { isByHand } from '#areas/invoices/drafts/rules.ts'
 import { whyNotEdit } from '#areas/invoices/rules.ts'
 import { PlannedDateField } from '#areas/invoices/web/parts/dating.tsx'
 import { LinesSection, taxCodesQuery } from '#areas/invoices/web/parts/LinesEditor.tsx'
@@ -47,7 +48,7 @@ function EditInvoicePage() {
       payment_terms_days: invoice.payment_terms_days,
       payment_terms_from: invoice.payment_terms_from as 'invoice_date',
       version: invoice.version,
-      ...(fromTime ? {} : { lines: invoice.lines.map(lineInput) }),
+      lines: invoice.lines.filter(isByHand).map(lineInput),
     } as never,
     save: (body) => call(invoices.change, { params: { id }, body }),
     saved: 'Draft saved',
@@ -58,6 +59,7 @@ function EditInvoicePage() {
     taxed: invoice.type === 'sales' || invoice.document.vat_registered,
     standard_id: invoice.standard_tax_code_id,
     currency: invoice.currency,
+    fromTime: invoice.lines.filter((line) => !isByHand(line)),
   }
   return (
     <RecordForm
@@ -74,18 +76,17 @@ function EditInvoicePage() {
         <NumberField name="payment_terms_days" label="To be paid within" unit="days" />
         <SelectField name="payment_terms_from" label="Counted" options={termsFrom} />
       </Section>
-      {fromTime ? (
+      {fromTime && (
         <Section
-          title="Lines"
-          description="They come from approved timesheets. To change them, change the timesheet."
+          title="Lines from timesheets"
+          description="They stay as they are. To change their time, delete this draft and take the approval of the timesheet back; the next run takes it again."
         >
           <Wide>
-            <TraceLines invoice={invoice} bare />
+            <TraceLines invoice={{ ...invoice, lines: taxing.fromTime }} bare />
           </Wide>
         </Section>
-      ) : (
-        <LinesSection taxing={taxing} />
       )}
+      <LinesSection taxing={taxing} />
       <Section title="Notes" description="Printed at the foot of the document.">
         <Wide>
           <TextareaField name="notes" label="Notes" />
@@ -96,6 +97,7 @@ function EditInvoicePage() {
 }
 
 function lineInput({
+  id,
   group_label,
   description,
   unit,
@@ -104,6 +106,7 @@ function lineInput({
   tax_code_id,
 }: Invoice['lines'][number]) {
   return {
+    id,
     group_label,
     description,
     unit,

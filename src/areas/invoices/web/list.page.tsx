@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconFileCertificate, IconPlayerPlay, IconSend } from '@tabler/icons-react'
+import { IconCheck, IconFileCertificate, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { createFileRoute, notFound, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { clients } from '#areas/clients/contract.ts'
@@ -30,7 +30,11 @@ const IssueManyDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/IssueDialog.tsx')).IssueManyDialog,
 }))
 
-type BatchQuestion = { ids: number[]; answer: (batch: Batch | undefined) => void }
+const DeleteManyDialog = lazy(async () => ({
+  default: (await import('#areas/invoices/web/parts/DeleteManyDialog.tsx')).DeleteManyDialog,
+}))
+
+type BatchQuestion = { verb: 'issue' | 'delete'; ids: number[]; answer: (batch: Batch | undefined) => void }
 
 const listOptions = (status: string, type: string) => ({
   defaultSort: '-created_at',
@@ -88,12 +92,11 @@ function InvoicesPage() {
 type Props = { status: StatusSlug; type: TypeSlug; search: Search }
 
 function Documents({ status, type, search }: Props) {
-  const { can } = usePermissions()
-  const deletes = anyInvoice('delete').find(can)
   const [batch, setBatch] = useState<Batch>()
-  const [issuing, setIssuing] = useState<BatchQuestion>()
+  const [asked, setAsked] = useState<BatchQuestion>()
   const [done, setDone] = useState<Done>()
-  const ask = (ids: number[]) => new Promise<Batch | undefined>((answer) => setIssuing({ ids, answer }))
+  const ask = (verb: BatchQuestion['verb'], ids: number[]) =>
+    new Promise<Batch | undefined>((answer) => setAsked({ verb, ids, answer }))
   /** What came of many: what stayed is named, and what comes next for the rest is offered. */
   const tell = async (verb: Done['verb'], answer: Batch | undefined) => {
     if (!answer) return false
@@ -104,16 +107,18 @@ function Documents({ status, type, search }: Props) {
   }
   const verbs: Verbs = {
     approve: async (ids) => tell('approve', await call(invoices.approveMany, { body: { ids } })),
-    issue: async (ids) => tell('issue', await ask(ids)),
+    issue: async (ids) => tell('issue', await ask('issue', ids)),
+    delete: async (ids) => tell('delete', await ask('delete', ids)),
     send: async (ids) => tell('send', await call(invoices.dispatchMany, { body: { ids } })),
   }
+  const Question = asked?.verb === 'delete' ? DeleteManyDialog : IssueManyDialog
   return (
     <>
       {done && (
         <NextStep
           done={done}
           verbs={verbs}
-          behind={batch !== undefined || issuing !== undefined}
+          behind={batch !== undefined || asked !== undefined}
           onClose={() => setDone(undefined)}
         />
       )}
@@ -140,18 +145,15 @@ function Documents({ status, type, search }: Props) {
         search="Search number, party, PO"
         to={(invoice) => `/invoices/${invoice.id}/view`}
         bulk={useBulk(status, verbs)}
-        {...(mayDelete(status) && deletes
-          ? { removable: { model: 'invoices', name: 'invoices', permission: deletes } }
-          : {})}
         empty={emptiness(status)}
       />
-      {issuing && (
+      {asked && (
         <Suspense fallback={null}>
-          <IssueManyDialog
-            ids={issuing.ids}
-            onAnswer={(issued) => {
-              setIssuing(undefined)
-              issuing.answer(issued)
+          <Question
+            ids={asked.ids}
+            onAnswer={(answer) => {
+              setAsked(undefined)
+              asked.answer(answer)
             }}
           />
         </Suspense>
@@ -164,9 +166,6 @@ function Documents({ status, type, search }: Props) {
     </>
   )
 }
-
-const unissued = ['all', 'draft', 'awaiting-approval', 'to-approve', 'approved', 'to-issue']
-const mayDelete = (status: StatusSlug) => unissued.includes(status)
 
 function useBulk(status: StatusSlug, verbs: Verbs): BulkAction[] {
   const { canAny } = usePermissions()
@@ -191,6 +190,14 @@ function useBulk(status: StatusSlug, verbs: Verbs): BulkAction[] {
       open: canAny(anyInvoice('send')),
       icon: <IconSend size={16} />,
       run: verbs.send,
+    },
+    {
+      label: 'Delete',
+      for: ['all', 'draft', 'awaiting-approval', 'to-approve', 'approved', 'to-issue'],
+      open: canAny(anyInvoice('delete')),
+      icon: <IconTrash size={14} />,
+      tone: 'danger' as const,
+      run: verbs.delete,
     },
   ]
   return actions.filter((action) => action.open && action.for.includes(status))

@@ -6,7 +6,7 @@ import { mostCounted, type Timesheet, timesheets } from '#areas/timesheets/contr
 import { RemindAll } from '#areas/timesheets/reminders/web/RemindAll.tsx'
 import { NewSheet } from '#areas/timesheets/web/parts/NewSheet.tsx'
 import { Totals } from '#areas/timesheets/web/parts/Totals.tsx'
-import { forApprover, forStaff, forWorker } from '#areas/timesheets/web/parts/views.tsx'
+import { forApprover, forStaff, forWorker, type View, withHold } from '#areas/timesheets/web/parts/views.tsx'
 import { WeekSwitcher } from '#areas/timesheets/web/parts/WeekSwitcher.tsx'
 import { lastFullWeek, unsaidWeek, weekOf } from '#areas/timesheets/web/weeks.ts'
 import { periodName } from '#areas/timesheets/web/words.ts'
@@ -92,7 +92,7 @@ function TimesheetsPage() {
         title="Timesheets"
         {...listOptions}
         fixed={fixed}
-        columns={waits ? view.columns.map(shownWhileWaiting) : view.columns}
+        columns={columnsFor(view, search)}
         filters={view.filters}
         tabs={tabs}
         above={
@@ -142,6 +142,13 @@ const noneInWeek = {
 const lastWeek = (app: App | undefined) =>
   lastFullWeek(dayAt(Date.now(), app?.tz ?? 'Europe/London'), app?.week_end ?? 7)
 
-/** Who was reminded is of interest where people are waited for. */
+/** Who was reminded is of interest where people are waited for, and what holds time where it is held. */
+function columnsFor(view: View, { queue, status }: Search): Column<Timesheet>[] {
+  if (view !== forStaff) return view.columns
+  if (queue?.startsWith('held_')) return withHold
+  const waits = queue === 'missing' || status === 'submitted'
+  return waits ? view.columns.map(shownWhileWaiting) : view.columns
+}
+
 const shownWhileWaiting = (column: Column<Timesheet>) =>
   column.key === 'reminded_at' ? { ...column, hidden: false } : column

@@ -14,6 +14,17 @@ export function holdText({ note, by, at }: { note: string; by: string | null; at
 
 type Props = { client_id: number; name: string }
 
+/** All that shows what a hold stops. */
+export const stoppedByHolds = [
+  'clients',
+  'invoices',
+  'invoice-runs',
+  'ready-to-invoice',
+  'timesheets',
+  'dashboard',
+  'history',
+]
+
 /** For whoever may change the terms of clients: invoices to this one go on. Nothing for others. */
 export function ReleaseHold({ client_id, name }: Props) {
   const { can } = usePermissions()
@@ -21,15 +32,7 @@ export function ReleaseHold({ client_id, name }: Props) {
   const close = () => setAsks(false)
   const release = useCall(clients.releaseHold, {
     done: `Invoices to ${name} go on`,
-    refreshes: [
-      'clients',
-      'invoices',
-      'invoice-runs',
-      'ready-to-invoice',
-      'timesheets',
-      'dashboard',
-      'history',
-    ],
+    refreshes: stoppedByHolds,
     onDone: close,
   })
   if (!can('clients.terms.update')) return null

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
 import { holdText, ReleaseHold } from '#areas/clients/web/public.tsx'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
-import { type Exclusion, exclusionReasons } from '#areas/invoices/runs/contract.ts'
+import { type Exclusion, exclusionReasons, nothingYet } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Exclusions.module.css'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { numberText } from '#kit/ui/format.ts'
@@ -17,7 +17,7 @@ type Left = Pick<
 type Props = { exclusions: readonly Left[]; side: DocumentKind }
 
 /** Nothing to put right: it is simply not its turn. */
-const ordinary = ['not_approved', 'payroll', 'later']
+const ordinary = ['not_approved', 'payroll', 'later', 'nothing']
 
 /** What the run leaves out, by reason; what somebody can put right comes first and stands open. */
 export function Exclusions({ exclusions, side }: Props) {
@@ -59,6 +59,7 @@ function Reason({ exclusions, side }: Props) {
         </span>
       </summary>
       {reason === 'profile_on_hold' && <p className={classes.why}>{invoiceHold.description}</p>}
+      {reason === 'nothing' && <p className={classes.why}>{nothingYet}</p>}
       {reason === 'party_on_hold' && <p className={classes.why}>{clientHold.description}</p>}
       <ul className={classes.parties}>
         {exclusions.map((each) => (
@@ -96,6 +97,8 @@ function sheetsAt({ reason, party_id }: Left, side: DocumentKind): string {
   const client = side === 'sales' ? whose : ''
   if (reason === 'not_approved') return `/timesheets?status=open,draft,submitted,rejected${client}`
   if (reason === 'later') return `/timesheets?status=approved${client}`
+  if (reason === 'nothing')
+    return `/timesheets?queue=ready_to_${side === 'sales' ? 'bill' : 'self_bill'}${whose}`
   return `/timesheets?queue=held_to_${side === 'sales' ? 'bill' : 'self_bill'}&hold=${reason}${whose}`
 }
 

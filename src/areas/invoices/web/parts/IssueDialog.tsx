@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Batch, type Invoice, invoices } from '#areas/invoices/contract.ts'
+import { ChosenSums } from '#areas/invoices/web/parts/ChosenSums.tsx'
 import { dateError, IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
 import { useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
@@ -77,6 +78,7 @@ export function IssueManyDialog({ ids, onAnswer }: ManyProps) {
       disabled={day !== null && whyNot(day) !== undefined}
       onConfirm={() => issue.mutate({ body: { ids, ...(day ? { issue_date: day } : {}) } })}
     >
+      <ChosenSums ids={ids} statuses={['approved']} because="only approved documents are issued" />
       <div>Each gets the next number of its series. From then on nothing on it can be changed.</div>
       {may_backdate && (
         <IssueDateInput

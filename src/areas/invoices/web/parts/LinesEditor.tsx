@@ -34,15 +34,25 @@ const units = ['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'].map(
 
 export const taxCodesQuery = queryOf(taxCodes.list, { query: { per_page: 100, sort: 'name' } })
 
-/** How lines are taxed here: by whose code when they name none, or not at all. */
-export type Taxing = { taxed: boolean; standard_id: number | null; currency: string }
+/** How lines are taxed here: by whose code when they name none, or not at all; and what the draft has from timesheets. */
+export type Taxing = {
+  taxed: boolean
+  standard_id: number | null
+  currency: string
+  fromTime?: readonly (DraftLine & { net: number; tax_code: string | null })[]
+}
 
 /** The lines of a document written by hand; the net of each appears while one types. */
 export function LinesSection({ taxing }: { taxing: Taxing }) {
+  const { fromTime = [] } = taxing
   return (
     <section className={classes.section}>
-      <h2 className={classes.title}>Lines</h2>
-      <p className={classes.text}>Prices are net. VAT is computed once for each tax code.</p>
+      <h2 className={classes.title}>{fromTime.length > 0 ? 'Lines of your own' : 'Lines'}</h2>
+      <p className={classes.text}>
+        {fromTime.length > 0 &&
+          'They stand below the time: parking, equipment, a discount with a quantity below zero. '}
+        Prices are net. VAT is computed once for each tax code.
+      </p>
       <LinesEditor taxing={taxing} />
       <LiveTotals taxing={taxing} />
     </section>
@@ -54,6 +64,8 @@ function LinesEditor({ taxing }: { taxing: Taxing }) {
   const { data } = useQuery(taxCodesQuery)
   const lines = (form.getValues().lines ?? []) as Line[]
   const { nets } = useTotals(taxing)
+  // A document needs a line; one with time on it has some.
+  const mayBeNone = (taxing.fromTime ?? []).length > 0
   const codes = (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const message = form.errors.lines
   return (
@@ -63,15 +75,17 @@ function LinesEditor({ taxing }: { taxing: Taxing }) {
           {message}
         </p>
       )}
-      <div className={`${classes.row} ${classes.heads}`} aria-hidden>
-        <span>Description</span>
-        <span>Quantity</span>
-        <span>Unit</span>
-        <span>Price</span>
-        <span>Tax code</span>
-        <span data-right>Net</span>
-        <span />
-      </div>
+      {lines.length > 0 && (
+        <div className={`${classes.row} ${classes.heads}`} aria-hidden>
+          <span>Description</span>
+          <span>Quantity</span>
+          <span>Unit</span>
+          <span>Price</span>
+          <span>Tax code</span>
+          <span data-right>Net</span>
+          <span />
+        </div>
+      )}
       {lines.map((_, at) => (
         <fieldset key={at} className={classes.row} aria-label={`Line ${at + 1}`}>
           <TextField name={`lines.${at}.description`} label="Description" placeholder="What it is for" />
@@ -96,7 +110,7 @@ function LinesEditor({ taxing }: { taxing: Taxing }) {
             color="gray"
             size={32}
             aria-label={`Remove line ${at + 1}`}
-            style={lines.length === 1 ? { visibility: 'hidden' } : {}}
+            style={lines.length === 1 && !mayBeNone ? { visibility: 'hidden' } : {}}
             onClick={() => form.removeListItem('lines', at)}
           >
             <IconTrash size={16} stroke={1.8} />
@@ -116,11 +130,13 @@ function LinesEditor({ taxing }: { taxing: Taxing }) {
   )
 }
 
-/** The totals of what is typed so far, by the rules the server stores them with. */
-function useTotals({ taxed, standard_id, currency }: Taxing) {
+/** The totals of what is typed so far beside what is there, by the rules the server stores them with. */
+function useTotals({ taxed, standard_id, currency, fromTime = [] }: Taxing) {
   const { form } = useFormState()
   const { data } = useQuery(taxCodesQuery)
-  const rates = new Map((data?.data ?? []).map(({ id, rate, name }) => [id, { rate, name }]))
+  const codes = new Map((data?.data ?? []).map(({ id, rate, name }) => [id, { rate, name }]))
+  // A document has one rate a code: that of its time, also where the code has another by now.
+  const ofTime = new Map(fromTime.map((line) => [line.tax_code_id, line]))
   const readable = ((form.getValues().lines ?? []) as Line[]).map((line): DraftLine => {
     const tax_code_id = taxed ? (line.tax_code_id ?? standard_id) : null
     const known = isDecimal(line.quantity) && isDecimal(line.unit_price)
@@ -128,10 +144,12 @@ function useTotals({ taxed, standard_id, currency }: Taxing) {
       quantity: known ? line.quantity! : '0',
       unit_price: known ? line.unit_price! : '0',
       tax_code_id,
-      tax_rate: rates.get(tax_code_id ?? 0)?.rate ?? '0',
+      tax_rate: ofTime.get(tax_code_id)?.tax_rate ?? codes.get(tax_code_id ?? 0)?.rate ?? '0',
     }
   })
-  return { ...draftTotals(readable, currency), nameOf: (id: number) => rates.get(id)?.name ?? 'VAT' }
+  const { nets, ...totals } = draftTotals([...fromTime, ...readable], currency)
+  const nameOf = (id: number) => codes.get(id)?.name ?? ofTime.get(id)?.tax_code ?? 'VAT'
+  return { ...totals, nets: nets.slice(fromTime.length), nameOf }
 }
 
 function LiveTotals({ taxing }: { taxing: Taxing }) {

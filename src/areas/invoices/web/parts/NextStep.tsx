@@ -7,7 +7,7 @@ import { usePermissions } from '#kit/session.ts'
 import { numberText } from '#kit/ui/format.ts'
 import { notifyRefusal } from '#kit/ui/toast.ts'
 
-type Verb = 'approve' | 'issue' | 'send'
+type Verb = 'approve' | 'issue' | 'send' | 'delete'
 /** Does this to many documents; false when nothing came of it. */
 export type Verbs = Record<Verb, (ids: number[]) => Promise<boolean>>
 /** What was done to many just now. */
@@ -17,6 +17,7 @@ const after: Record<Verb, { past: string; next?: Verb; label?: string }> = {
   approve: { past: 'approved', next: 'issue', label: 'Issue these' },
   issue: { past: 'issued', next: 'send', label: 'Send these' },
   send: { past: 'sent' },
+  delete: { past: 'deleted' },
 }
 
 type Props = {

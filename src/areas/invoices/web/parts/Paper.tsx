@@ -6,7 +6,7 @@ import classes from '#areas/invoices/web/parts/Paper.module.css'
 
 /** The document as it is printed: the very words of the PDF, drawn for a screen. */
 export function Paper({ document, draft }: { document: InvoiceSnapshot; draft: boolean }) {
-  const sheet = sheetOf(document)
+  const sheet = sheetOf(document, { draft })
   return (
     <article
       className={classes.paper}
@@ -41,7 +41,7 @@ export function Paper({ document, draft }: { document: InvoiceSnapshot; draft: b
             </div>
           </div>
         ))}
-        <Facts facts={sheet.facts.filter(({ value }) => !draft || value !== sheet.number)} />
+        <Facts facts={sheet.facts} />
       </section>
       <Lines sheet={sheet} />
       <section className={classes.bottom}>
@@ -49,7 +49,7 @@ export function Paper({ document, draft }: { document: InvoiceSnapshot; draft: b
           {sheet.payment && (
             <>
               <h3 className={classes.heading}>{sheet.payment.heading}</h3>
-              <p className={classes.note}>{sheet.payment.text}</p>
+              {sheet.payment.text && <p className={classes.note}>{sheet.payment.text}</p>}
               <Facts facts={sheet.payment.facts} />
             </>
           )}
@@ -82,6 +82,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 function Lines({ sheet }: { sheet: Sheet }) {
+  const columns = sheet.with_tax ? 5 : 4
   return (
     <table className={classes.lines}>
       <thead>
@@ -101,35 +102,62 @@ function Lines({ sheet }: { sheet: Sheet }) {
       </thead>
       {sheet.groups.map((group, at) => (
         <tbody key={`${group.label} ${at}`}>
-          {group.label && (
+          {(group.label || group.about) && (
             <tr className={classes.group}>
-              <td colSpan={sheet.with_tax ? 4 : 3}>{group.label}</td>
+              <td colSpan={columns - 1}>
+                {group.label}
+                {group.about && <span className={classes.detail}>{group.about}</span>}
+              </td>
               <td data-right>{group.subtotal}</td>
             </tr>
           )}
-          {group.lines.map((line, index) => (
-            <tr key={index}>
-              <td>
-                {line.description}
-                {line.detail && <span className={classes.detail}>{line.detail}</span>}
-              </td>
-              <td data-right>
-                {line.quantity} {line.unit}
-              </td>
-              <td data-right data-optional>
-                {line.unit_price}
-              </td>
-              {sheet.with_tax && (
-                <td data-right data-optional>
-                  {line.tax}
-                </td>
-              )}
-              <td data-right>{line.net}</td>
-            </tr>
+          {group.parts.map((part, index) => (
+            <Part key={index} part={part} with_tax={sheet.with_tax} columns={columns} />
           ))}
         </tbody>
       ))}
     </table>
+  )
+}
+
+type PartProps = {
+  part: Sheet['groups'][number]['parts'][number]
+  with_tax: boolean
+  columns: number
+}
+
+function Part({ part: { label, about, lines }, with_tax, columns }: PartProps) {
+  return (
+    <>
+      {(label || about) && (
+        <tr className={classes.part}>
+          <td colSpan={columns}>
+            {label}
+            {about && <span className={classes.detail}>{about}</span>}
+          </td>
+        </tr>
+      )}
+      {lines.map((line, index) => (
+        <tr key={index}>
+          <td>
+            {line.description}
+            {line.detail && <span className={classes.detail}>{line.detail}</span>}
+          </td>
+          <td data-right>
+            {line.quantity} {line.unit}
+          </td>
+          <td data-right data-optional>
+            {line.unit_price}
+          </td>
+          {with_tax && (
+            <td data-right data-optional>
+              {line.tax}
+            </td>
+          )}
+          <td data-right>{line.net}</td>
+        </tr>
+      ))}
+    </>
   )
 }
 

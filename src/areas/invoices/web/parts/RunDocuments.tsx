@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { HoldInvoices } from '#areas/clients/web/public.tsx'
+import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { period } from '#areas/invoices/document/format.ts'
 import type { RunDocument } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
@@ -10,33 +12,91 @@ import { Money } from '#kit/ui/values.tsx'
 
 type Props = {
   documents: readonly RunDocument[]
-  left: ReadonlySet<string>
-  onToggle: (key: string) => void
+  side: DocumentKind
+  isChosen: (key: string) => boolean
+  onChoose: (keys: readonly string[], chosen: boolean) => void
 }
 
-/** What the run would make: each document with its lines, and a box to leave it out. */
-export function RunDocuments({ documents, left, onToggle }: Props) {
+/** What the run would make, by whom it is for: each document with its lines, a box to leave it out, and the way to hold its client. */
+export function RunDocuments({ documents, ...choosing }: Props) {
   return (
     <div>
+      {byParty(documents).map((own) => (
+        <Party key={own[0]!.party_id} documents={own} {...choosing} />
+      ))}
+    </div>
+  )
+}
+
+/** Documents come sorted by whom they are for. */
+function byParty(documents: readonly RunDocument[]): RunDocument[][] {
+  const parties = new Map<number, RunDocument[]>()
+  for (const document of documents)
+    parties.set(document.party_id, [...(parties.get(document.party_id) ?? []), document])
+  return [...parties.values()]
+}
+
+function Party({ documents, side, isChosen, onChoose }: Props) {
+  const { party_id, party_name } = documents[0]!
+  const hold = side === 'sales' && <HoldInvoices client_id={party_id} name={party_name} />
+  const several = documents.length > 1
+  return (
+    <div className={classes.docs}>
+      {several && (
+        <div className={classes.partyHead}>
+          <TickAll
+            label={`All documents for ${party_name}`}
+            keys={documents.map(({ key }) => key)}
+            isChosen={isChosen}
+            onChoose={onChoose}
+          />
+          <strong>{party_name}</strong>
+          <span className={classes.note}>{numberText(documents.length)} documents</span>
+          {hold}
+        </div>
+      )}
       {documents.map((document) => (
         <Document
           key={document.key}
           document={document}
-          chosen={!left.has(document.key)}
-          onToggle={onToggle}
+          chosen={isChosen(document.key)}
+          onToggle={(chosen) => onChoose([document.key], chosen)}
+          hold={!several && hold}
         />
       ))}
     </div>
   )
 }
 
-function Document({
-  document,
-  chosen,
-  onToggle,
-}: { document: RunDocument; chosen: boolean } & Pick<Props, 'onToggle'>) {
+type TickProps = { label: string; keys: readonly string[]; text?: string } & Pick<
+  Props,
+  'isChosen' | 'onChoose'
+>
+
+/** One box over many: some of them leave it between yes and no, and it then chooses all. */
+export function TickAll({ label, keys, text, isChosen, onChoose }: TickProps) {
+  const count = keys.filter(isChosen).length
+  return (
+    <Checkbox
+      aria-label={label}
+      label={text}
+      checked={count > 0 && count === keys.length}
+      indeterminate={count > 0 && count < keys.length}
+      onChange={() => onChoose(keys, count < keys.length)}
+    />
+  )
+}
+
+type DocumentProps = {
+  document: RunDocument
+  chosen: boolean
+  onToggle: (chosen: boolean) => void
+  hold: ReactNode
+}
+
+function Document({ document, chosen, onToggle, hold }: DocumentProps) {
   const [open, setOpen] = useState(false)
-  const { key, party_name, split_label, profile_label, po_number, warnings, currency } = document
+  const { party_name, split_label, profile_label, po_number, warnings, currency } = document
   const notes = [
     split_label,
     profile_label !== 'Standard' && profile_label,
@@ -48,7 +108,7 @@ function Document({
       <div className={classes.docHead}>
         <Checkbox
           checked={chosen}
-          onChange={() => onToggle(key)}
+          onChange={() => onToggle(!chosen)}
           aria-label={`Create the document for ${party_name} ${split_label}`}
         />
         <button type="button" className={classes.party} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -69,6 +129,7 @@ function Document({
         <strong className={classes.amount}>
           <Money minor={document.gross} currency={currency} />
         </strong>
+        <span className={classes.hold}>{hold}</span>
         <IconChevronRight
           size={18}
           stroke={1.6}

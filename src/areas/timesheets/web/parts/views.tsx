@@ -143,6 +143,13 @@ export const forStaff: View = {
   },
 }
 
+/** The same where time is held: by what. */
+export const withHold: Column<Timesheet>[] = forStaff.columns.flatMap((column) =>
+  column.key === 'waiting'
+    ? [{ key: 'hold', label: 'Held by', render: ({ hold }: Timesheet) => hold && holdReasons[hold] }]
+    : [column],
+)
+
 const writes = ['open', 'draft', 'rejected']
 export const forWorker: View = {
   columns: [period, client, status, hours, { ...money('pay_amount', 'Pay'), card: 'none' }, due],

@@ -1,0 +1,108 @@
+import { breakable, unitName, type Writer } from '#areas/invoices/document/format.ts'
+import type { InvoiceSnapshot, SnapshotLine } from '#areas/invoices/document/snapshot.ts'
+
+/** What is said of the lines below it: a name, and what else they share. '' says nothing. */
+type Heading = { label: string; about: string }
+type Line = ReturnType<typeof lineOf>
+export type SheetGroup = Heading & { subtotal: string; parts: (Heading & { lines: Line[] })[] }
+
+/**
+ * Neighbours of one label under it, in the order of `seq`, with their subtotal when there is more than one group. Whatever
+ * all lines of a group share (worker, job, site, reference, week) is said once under its label; what differs stands over
+ * the part it is true of. A document of schema 1 was printed with worker and week under each line, and stays so.
+ */
+export function groupsOf(snapshot: InvoiceSnapshot, writer: Writer): SheetGroup[] {
+  const lines = snapshot.lines.toSorted((a, b) => a.seq - b.seq)
+  const groups = neighbours(lines, (line) => line.group_label)
+  const several = groups.length > 1
+  return groups.map((lines) => {
+    // Lines without a label after some with one would look like theirs.
+    const label = lines[0]!.group_label || (several ? 'Other' : '')
+    const net = lines.reduce((sum, line) => sum + line.net, 0)
+    const subtotal = several ? writer.money(net) : ''
+    if (snapshot.schema === 1) {
+      const detailed = lines.map((line) => lineOf(line, writer, detailOf(line, writer)))
+      const parts = [{ label: '', about: '', lines: detailed }]
+      return { label: breakable(label), about: '', subtotal, parts }
+    }
+    return { ...partsOf(label, lines, snapshot, writer), subtotal }
+  })
+}
+
+function partsOf(label: string, lines: SnapshotLine[], snapshot: InvoiceSnapshot, writer: Writer) {
+  const said = new Map(lines.map((line) => [line, sayingsOf(line, label, snapshot, writer)]))
+  const first = said.get(lines[0]!)!
+  const shared = first.map((text, at) => lines.every((line) => said.get(line)![at] === text))
+  const parts = neighbours(lines, (line) => JSON.stringify(said.get(line)))
+  return {
+    ...headingOf(first, (at) => shared[at]!, label),
+    parts: parts.map((lines, place) => {
+      const heading = headingOf(said.get(lines[0]!)!, (at) => !shared[at])
+      const unsaid = place > 0 && heading.label === '' && heading.about === ''
+      return {
+        ...heading,
+        label: unsaid ? 'Other' : heading.label,
+        lines: lines.map((line) => lineOf(line, writer, '')),
+      }
+    }),
+  }
+}
+
+/** Who did what, where, under whose references and when: the worker first, '' for what the label says or nobody knows. */
+function sayingsOf(
+  line: SnapshotLine,
+  label: string,
+  { po_numbers }: InvoiceSnapshot,
+  { date }: Writer,
+): string[] {
+  const week = line.week_ending ? date(line.week_ending) : ''
+  return [
+    label.includes(line.candidate) ? '' : line.candidate,
+    line.job_title,
+    line.site,
+    line.client_job_ref && `Your reference ${line.client_job_ref}`,
+    // One order is said at the head of the document.
+    po_numbers.length > 1 && line.po_number ? `Purchase order ${line.po_number}` : '',
+    week && !label.includes(week) ? `Week ending ${week}` : '',
+  ]
+}
+
+/** Those of the sayings that `belong` here; the worker is the label where there is no other. */
+function headingOf(sayings: readonly string[], belongs: (at: number) => boolean, label = ''): Heading {
+  const [worker = '', ...rest] = sayings.map((said, at) => (belongs(at) ? said : ''))
+  const about = [label ? worker : '', ...rest].filter(Boolean).join(' · ')
+  return { label: breakable(label || worker), about: breakable(about) }
+}
+
+function detailOf(line: SnapshotLine, writer: Writer): string {
+  const alreadySaid = `${line.group_label}\n${line.description}`
+  const week = line.week_ending ? writer.date(line.week_ending) : ''
+  return [
+    !alreadySaid.includes(line.candidate) && line.candidate,
+    week && !alreadySaid.includes(week) && `Week ending ${week}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function lineOf(line: SnapshotLine, writer: Writer, detail: string) {
+  return {
+    description: breakable(line.description),
+    detail: breakable(detail),
+    quantity: writer.quantity(line.quantity),
+    unit: unitName(line.unit, line.quantity),
+    unit_price: writer.price(line.unit_price),
+    tax: writer.percent(line.tax_rate),
+    net: writer.money(line.net),
+  }
+}
+
+function neighbours<T>(all: readonly T[], keyOf: (each: T) => string): T[][] {
+  const runs: T[][] = []
+  for (const each of all) {
+    const last = runs.at(-1)
+    if (last && keyOf(last[0]!) === keyOf(each)) last.push(each)
+    else runs.push([each])
+  }
+  return runs
+}
