@@ -31,6 +31,7 @@ const seesTheWork = [
   'users.view',
   'teams.view',
 ]
+const writesNotes = ['notes.view', 'notes.create']
 const seesTheMoney = [
   'placements.rates.view_pay',
   'placements.rates.view_charge',
@@ -82,6 +83,8 @@ const adds = [
   'users.view',
   'teams.view',
   'exports.run',
+  // On the records they see.
+  ...writesNotes,
 ]
 
 export const defaultRoles: DefaultRole[] = [
@@ -106,6 +109,7 @@ export const defaultRoles: DefaultRole[] = [
     description: 'Invoices of every type, suppliers, codes and period locks.',
     kind: 'staff',
     permissions: [
+      ...writesNotes,
       ...seesTheWork,
       ...seesTheMoney,
       'dashboard.finance',
@@ -133,6 +137,7 @@ export const defaultRoles: DefaultRole[] = [
     description: 'Timesheets, self-billing invoices and the bank details of those who are paid.',
     kind: 'staff',
     permissions: [
+      ...writesNotes,
       ...seesTheWork.filter((name) => name !== 'timesheets.view'),
       ...every(['timesheets.']),
       'placements.rates.view_pay',
@@ -157,6 +162,7 @@ export const defaultRoles: DefaultRole[] = [
     kind: 'staff',
     permissions: [
       'dashboard.finance',
+      ...writesNotes,
       'clients.view',
       'tax_codes.view',
       'users.view',
@@ -187,6 +193,7 @@ export const defaultRoles: DefaultRole[] = [
     description: 'Checks people, suppliers and placements before work begins. Sees no money.',
     kind: 'staff',
     permissions: [
+      ...writesNotes,
       'candidates.view',
       'candidates.sensitive.view',
       'clients.view',

@@ -9,6 +9,7 @@ const areas: readonly [title: string, begins: readonly string[]][] = [
   ['Candidates', ['candidates.']],
   ['Jobs', ['jobs.']],
   ['Placements', ['placements.']],
+  ['Notes', ['notes.']],
   ['Timesheets', ['timesheets.', 'approver.']],
   ['Sales invoices', ['invoices.sales.']],
   ['Self-billing invoices', ['invoices.self_billing.']],
