@@ -31,7 +31,7 @@ const seesTheWork = [
   'users.view',
   'teams.view',
 ]
-const writesNotes = ['notes.view', 'notes.create']
+const writesNotes = ['notes.view', 'notes.write']
 const seesTheMoney = [
   'placements.rates.view_pay',
   'placements.rates.view_charge',

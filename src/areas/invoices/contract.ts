@@ -204,6 +204,8 @@ const InvoicesQuery = ListQuery.extend({
   run_id: IdParam.optional(),
   /** Documents that bill or pay any time of this timesheet. */
   timesheet_id: IdParam.optional(),
+  /** Documents that bill or pay any time worked on this job. */
+  job_id: IdParam.optional(),
   date_from: Day.optional(),
   date_to: Day.optional(),
 })

@@ -8,7 +8,7 @@ import { toTeam } from '#platform/live/to-team.ts'
 export const area: Area = {
   name: 'notes',
   routes: noteRoutes,
-  removable: { notes: { allow: ['notes.create', 'notes.delete'], remove: removeNote } },
+  removable: { notes: { allow: ['notes.write', 'notes.delete'], remove: removeNote } },
   background,
   schedule,
   notifications,

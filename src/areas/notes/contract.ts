@@ -112,7 +112,7 @@ export const notes = {
   create: endpoint({
     method: 'POST',
     path: '/notes',
-    allow: 'notes.create',
+    allow: 'notes.write',
     summary: 'Adds a note to a record, perhaps with a follow-up for a colleague',
     body: NewNote,
     reply: Note,
@@ -121,7 +121,7 @@ export const notes = {
   change: endpoint({
     method: 'PATCH',
     path: '/notes/:id',
-    allow: 'notes.create',
+    allow: 'notes.write',
     summary: 'Changes one’s own note, pins any, or gives it another follow-up',
     params,
     body: ChangeNote,
@@ -130,7 +130,7 @@ export const notes = {
   complete: endpoint({
     method: 'POST',
     path: '/notes/:id/completion',
-    allow: 'notes.create',
+    allow: 'notes.write',
     summary: 'Notes that the follow-up is done',
     params,
     reply: Note,
@@ -138,7 +138,7 @@ export const notes = {
   reopen: endpoint({
     method: 'DELETE',
     path: '/notes/:id/completion',
-    allow: 'notes.create',
+    allow: 'notes.write',
     summary: 'The follow-up is not done after all',
     params,
     reply: Note,

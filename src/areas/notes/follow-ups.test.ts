@@ -33,7 +33,7 @@ const strike = (at: string, { tenant } = amber) =>
     inTenant: (work) => saffron.database.inTenant(tenant.id, work),
   })
 type Shown = { title: string; description: string; actions: object[] }
-const bells = async (person: Person): Promise<Shown[]> =>
+const notified = async (person: Person): Promise<Shown[]> =>
   (await as(person).get('/notifications')).body.data
     .map(({ data }: { data: Shown }) => data)
     .filter(({ title }: Shown) => title.startsWith('Follow up'))
@@ -86,24 +86,24 @@ describe('a follow-up', () => {
     const note = await added(amber.owner, { follow_up_user_id: amber.consultant.id })
     await strike('2199-01-04T12:00:00Z')
     await strike('2199-01-05T06:59:00Z')
-    expect(await bells(amber.consultant)).toEqual([])
+    expect(await notified(amber.consultant)).toEqual([])
     await Promise.all([strike('2199-01-05T07:00:00Z'), strike('2199-01-05T07:00:00Z')])
     await strike('2199-01-05T08:05:00Z')
-    const [bell, ...more] = await bells(amber.consultant)
+    const [first, ...more] = await notified(amber.consultant)
     expect(more).toEqual([])
-    expect(bell).toMatchObject({
+    expect(first).toMatchObject({
       title: 'Follow up: Northwind Hospital',
       description: 'Ann Archer: Ask about rates',
       actions: [{ label: 'See the note', url: `/clients/${client}/view?tab=notes` }],
     })
-    expect(await bells(amber.owner)).toEqual([])
+    expect(await notified(amber.owner)).toEqual([])
     await as(amber.owner).patch(`/notes/${note.id}`, { version: note.version, follow_up_on: '2199-01-06' })
     await strike('2199-01-06T08:05:00Z')
-    expect(await bells(amber.consultant)).toHaveLength(2)
+    expect(await notified(amber.consultant)).toHaveLength(2)
   })
 
   it('that is done says nothing, nor does one of somebody who lost sight of the record, nor another agency’s', async () => {
-    const before = (await bells(amber.consultant)).length
+    const before = (await notified(amber.consultant)).length
     const { id } = await added(amber.consultant)
     await as(amber.consultant).post(`/notes/${id}/completion`)
     await added(amber.consultant)
@@ -114,7 +114,7 @@ describe('a follow-up', () => {
       ),
     )
     await strike('2199-01-05T08:05:00Z')
-    expect(await bells(amber.consultant)).toHaveLength(before)
+    expect(await notified(amber.consultant)).toHaveLength(before)
     expect(await mine(amber.consultant)).toEqual([])
   })
 })

@@ -145,7 +145,7 @@ describe('who may see a record may see its notes', () => {
       name: 'Nora Narrow',
       email: 'narrow@amber.test',
       role: 'none',
-      permissions: ['notes.view', 'notes.create', 'clients.view.own'],
+      permissions: ['notes.view', 'notes.write', 'clients.view.own'],
     })
     expect((await listed(narrow, '', 'suppliers', records.suppliers!.id)).status).toBe(403)
     expect((await listed(narrow)).status).toBe(404)
@@ -154,7 +154,7 @@ describe('who may see a record may see its notes', () => {
   it.each(['candidate', 'approver', 'supplier'] as const)('but never the %s', async (who) => {
     const guest = amber[who]
     await inAmber((db) =>
-      sql`update users set permissions = '{notes.view,notes.create,clients.view}'
+      sql`update users set permissions = '{notes.view,notes.write,clients.view}'
         where tenant_id = ${db.tenant} and id = ${guest.id}`.execute(db),
     )
     const note = await made(amber.consultant)

@@ -30,8 +30,7 @@ export function listNotes({ db }: RequestContext, query: NotesQuery): Promise<Pa
     sort: '-happened_on',
     where: [
       sql`t.subject = ${subject} and t.subject_id = ${subject_id}`,
-      pinned === 'true' ? sql`t.pinned` : undefined,
-      pinned === 'false' ? sql`not t.pinned` : undefined,
+      pinned ? sql`t.pinned = ${pinned === 'true'}` : undefined,
     ],
   }
   return listPage(db, '/notes', query, shape)

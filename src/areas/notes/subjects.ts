@@ -110,7 +110,7 @@ export function reachedNotes({ db, who }: RequestContext): RawBuilder<unknown> {
         where r.tenant_id = ${db.tenant} and r.id = t.subject_id and ${rowScope({ who, scope }, 'r')!}))`,
     ]
   })
-  return reached.length > 0 ? sql`(${sql.join(reached, sql` or `)})` : sql`false`
+  return sql`(${sql.join([sql`false`, ...reached], sql` or `)})`
 }
 
 /** Notes are among colleagues, whatever a candidate, an approver or a supplier was granted. */

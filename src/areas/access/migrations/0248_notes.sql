@@ -1,6 +1,6 @@
 -- Notes on records: for whoever looks after them, whatever the agency made of its roles meanwhile.
 alter table roles no force row level security;
-update roles set permissions = permissions || array['notes.view', 'notes.create'], version = version + 1, updated_at = now()
+update roles set permissions = permissions || array['notes.view', 'notes.write'], version = version + 1, updated_at = now()
 where (key = any(array['owner', 'admin', 'finance_manager', 'payroll', 'credit_controller', 'consultant', 'team_leader',
     'compliance_officer'])
     or permissions && array['clients.update', 'clients.update.own', 'clients.update.team', 'candidates.update',

@@ -45,7 +45,7 @@ function Line({ followUp }: { followUp: FollowUp }) {
         <strong>{subject_name}</strong>
         <span className={classes.excerpt}>{`${dayText(follow_up_on ?? '')} · ${excerptOf(text)}`}</span>
       </TenantLink>
-      {can('notes.create') && (
+      {can('notes.write') && (
         <button
           type="button"
           className={classes.quiet}

@@ -57,7 +57,7 @@ export function NoteItem({ note }: { note: Note }) {
         <p className={classes.text}>{note.text}</p>
         <FollowUpLine note={note} />
       </article>
-      {can('notes.create') && <NoteMenu note={note} onEdit={() => setEditing(true)} />}
+      {can('notes.write') && <NoteMenu note={note} onEdit={() => setEditing(true)} />}
     </li>
   )
 }
@@ -87,7 +87,7 @@ export function FollowUpLine({ note }: { note: Note }) {
           ? `Followed up by ${note.follow_up_done_by_name}, ${instantText(note.follow_up_done_at ?? '')}`
           : `${note.follow_up_user_name} follows up on ${dayText(note.follow_up_on)}`}
       </span>
-      {!isDone && can('notes.create') && (
+      {!isDone && can('notes.write') && (
         <button
           type="button"
           className={classes.quiet}

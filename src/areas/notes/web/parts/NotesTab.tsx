@@ -11,7 +11,7 @@ export function NotesTab(about: About) {
   const { can } = usePermissions()
   return (
     <div className={classes.tab}>
-      {can('notes.create') && <NewNoteForm about={about} />}
+      {can('notes.write') && <NewNoteForm about={about} />}
       <NoteList {...about} />
     </div>
   )
