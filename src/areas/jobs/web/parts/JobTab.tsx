@@ -19,7 +19,10 @@ export function JobTab({ job }: { job: JobDetail }) {
   })
   return (
     <>
-      <RecordFigures on="jobs" id={job.id} />
+      {/* As wide as the form below. */}
+      <div style={{ maxWidth: 980 }}>
+        <RecordFigures on="jobs" id={job.id} />
+      </div>
       <RecordForm
         embedded
         form={form}

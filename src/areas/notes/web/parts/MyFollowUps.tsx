@@ -22,16 +22,18 @@ export function MyFollowUps() {
   if (!data || data.data.length === 0) return null
   const more = data.meta.total - data.data.length
   return (
-    <Panel title="Your follow-ups" flush>
-      <ul className={kit.lines}>
-        {data.data.map((one) => (
-          <li key={one.id}>
-            <Line followUp={one} />
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className={classes.more}>{`${numberText(more)} more after these`}</p>}
-    </Panel>
+    <div>
+      <Panel title="Your follow-ups" flush>
+        <ul className={kit.lines}>
+          {data.data.map((one) => (
+            <li key={one.id}>
+              <Line followUp={one} />
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className={classes.more}>{`${numberText(more)} more after these`}</p>}
+      </Panel>
+    </div>
   )
 }
 
@@ -41,7 +43,10 @@ function Line({ followUp }: { followUp: FollowUp }) {
   const complete = useCall(notes.complete, { done: 'Followed up', refreshes: ['follow-ups', 'history'] })
   return (
     <div className={kit.line}>
-      <TenantLink to={`${subjectPages[subject](subject_id)}?tab=notes`} className={kit.words}>
+      <TenantLink
+        to={`${subjectPages[subject](subject_id)}?tab=notes`}
+        className={`${kit.words} ${classes.link}`}
+      >
         <strong>{subject_name}</strong>
         <span className={classes.excerpt}>{`${dayText(follow_up_on ?? '')} · ${excerptOf(text)}`}</span>
       </TenantLink>

@@ -130,7 +130,7 @@ function NoteFields({ form, label, verb, note, autoFocus, onCancel }: FieldsProp
         {!details && (
           <button type="button" className={classes.quiet} onClick={() => setDetails(true)}>
             <IconCalendarEvent size={16} stroke={1.6} aria-hidden />
-            Day or follow-up
+            Follow up
           </button>
         )}
         <span className={classes.hint} aria-hidden>

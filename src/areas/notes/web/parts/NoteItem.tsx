@@ -49,10 +49,10 @@ export function NoteItem({ note }: { note: Note }) {
       <article className={classes.body} aria-label={`${kindNames[note.kind]} by ${note.author_name}`}>
         <header className={classes.head}>
           <strong>{note.author_name}</strong>
+          {note.pinned && <IconPin size={14} stroke={1.8} aria-label="Pinned" role="img" />}
           <span className={classes.when}>
             <When note={note} />
           </span>
-          {note.pinned && <IconPin size={14} stroke={1.8} aria-label="Pinned" role="img" />}
         </header>
         <p className={classes.text}>{note.text}</p>
         <FollowUpLine note={note} />
