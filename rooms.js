@@ -19,6 +19,7 @@ export const rooms = {
   suppliers: ['access', 'companies', 'codes', 'bank'],
   candidates: ['access', 'suppliers', 'bank'],
   jobs: ['access', 'notifications', 'settings', 'codes', 'clients', 'suppliers', 'candidates'],
+  notes: ['access', 'notifications', 'settings', 'clients', 'suppliers', 'candidates', 'jobs'],
   timesheets: [
     'access',
     'identity',

@@ -11,6 +11,7 @@ import { permissions as identity } from '#areas/identity/permissions.ts'
 import { permissions as invoices } from '#areas/invoices/permissions.ts'
 import { permissions as jobs } from '#areas/jobs/permissions.ts'
 import { permissions as mail } from '#areas/mail/permissions.ts'
+import { permissions as notes } from '#areas/notes/permissions.ts'
 import { permissions as platformReports } from '#areas/platform-reports/permissions.ts'
 import { permissions as settings } from '#areas/settings/permissions.ts'
 import { permissions as suppliers } from '#areas/suppliers/permissions.ts'
@@ -27,6 +28,7 @@ export const catalogue: Permissions = {
   ...clients,
   ...candidates,
   ...jobs,
+  ...notes,
   ...timesheets,
   ...invoices,
   ...suppliers,

@@ -18,6 +18,8 @@ export type RecordPart = {
   order: number
   /** Loaded when it is shown: `lazy(…)`. */
   content: ComponentType<{ id: number }>
+  /** Of a tab: how many there are, as `<TabCount>` behind its name; loaded with the page. */
+  count?: ComponentType<{ id: number }>
 }
 
 /** The parts for one place of a kind of record that this person may see, in their order. */

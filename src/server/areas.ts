@@ -15,6 +15,7 @@ import { area as invoices } from '#areas/invoices/area.ts'
 import { area as jobs } from '#areas/jobs/area.ts'
 import { area as live } from '#areas/live/area.ts'
 import { area as mail } from '#areas/mail/area.ts'
+import { area as notes } from '#areas/notes/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
 import { area as platformReports } from '#areas/platform-reports/area.ts'
 import { area as profile } from '#areas/profile/area.ts'
@@ -43,6 +44,7 @@ export const areas: Area[] = [
   suppliers,
   candidates,
   jobs,
+  notes,
   timesheets,
   invoices,
   setup,

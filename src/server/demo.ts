@@ -11,6 +11,7 @@ import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
 import { makeGroup } from '#server/demo/group.ts'
+import { makeNotes } from '#server/demo/notes.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
 import { makeOpenJobs, makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
@@ -49,6 +50,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)
       await makeOpenJobs(making, clients)
+      await makeNotes(making, clients, candidates, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)
       await askForBank(making, tenant, deps, candidates)

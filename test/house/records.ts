@@ -42,6 +42,12 @@ export async function everyRecord(
   })
   const calendar = await made('/holiday-calendars', { name: 'Records', region: 'scotland' })
   const taken = await made('/exports', { list: '/clients', format: 'csv', columns: ['name'] })
+  const note = await made('/notes', {
+    subject: 'clients',
+    subject_id: ground.client_id,
+    text: 'Northwind wants a night nurse',
+    follow_up_on: '2199-01-05',
+  })
   const invited = await owner.post('/users', {
     email: 'invited@records.test',
     name: 'Ivy Invited',
@@ -98,6 +104,7 @@ export async function everyRecord(
     'mail-suppressions': id(suppressed),
     jobs: id(job),
     placements: id(placement),
+    notes: id(note),
     timesheets: id(timesheet),
     invoices: id(invoice),
     exports: id(taken),

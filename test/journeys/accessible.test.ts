@@ -37,7 +37,10 @@ const records: Record<string, Find> = {
   },
   '/central/tenants/$id': first('/central/tenants'),
   '/tenant/$tenantId/candidates/$id': first('/candidates'),
-  '/tenant/$tenantId/clients/$id': first('/clients'),
+  '/tenant/$tenantId/clients/$id': async (ask) => {
+    const [client] = await ask('/clients')
+    return [{ ...client }, { ...client, query: '?tab=notes' }]
+  },
   '/tenant/$tenantId/invoices/$id/edit': first('/invoices?status=draft&type=sales'),
   '/tenant/$tenantId/invoices/$id/view': first(
     '/invoices?status=issued&type=sales',

@@ -245,6 +245,26 @@ test('two tabs in two agencies each hear of their own', async () => {
   expect(await pill(page, '1 new').count()).toBe(0)
 })
 
+test('a note that a colleague writes appears by itself, and what is being written meanwhile stays', async () => {
+  const path = `/clients/${fixture.client_id}/view?tab=notes`
+  const [writing, reading] = [await open(amber.owner, path), await open(amber.finance, path, true)]
+  await faces(writing, 2).waitFor()
+  await reading.getByRole('textbox', { name: 'Note' }).fill('Half a sentence')
+  await writing.getByRole('textbox', { name: 'Note' }).fill('Rang about Christmas\nCall back before the 20th')
+  await writing.getByRole('textbox', { name: 'Note' }).press('Control+Enter')
+  await writing.getByRole('article').getByText('Call back before the 20th').waitFor()
+  await reading.getByRole('article').getByText('Call back before the 20th').waitFor(soon)
+  expect(await reading.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a sentence')
+  expect(await reading.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  await expectAccessible(writing)
+  await expectFitsScreen(reading)
+
+  await writing.getByRole('button', { name: 'More for the note by Ann Archer' }).click()
+  await writing.getByRole('button', { name: 'Delete' }).click()
+  await writing.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => reading.getByRole('article').count(), soon).toBe(0)
+})
+
 test('who signs out is led away from every window, and is there no more', async () => {
   const watching = await open(amber.owner, '/clients')
   const page = await newPage()

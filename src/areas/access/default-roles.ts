@@ -31,6 +31,7 @@ const seesTheWork = [
   'users.view',
   'teams.view',
 ]
+const writesNotes = ['notes.view', 'notes.write']
 const seesTheMoney = [
   'placements.rates.view_pay',
   'placements.rates.view_charge',
@@ -84,6 +85,8 @@ const adds = [
   'users.view',
   'teams.view',
   'exports.run',
+  // On the records they see.
+  ...writesNotes,
 ]
 
 export const defaultRoles: DefaultRole[] = [
@@ -108,6 +111,7 @@ export const defaultRoles: DefaultRole[] = [
     description: 'Invoices of every type, suppliers, codes and period locks.',
     kind: 'staff',
     permissions: [
+      ...writesNotes,
       ...seesTheWork,
       ...seesTheMoney,
       'dashboard.finance',
@@ -135,6 +139,7 @@ export const defaultRoles: DefaultRole[] = [
     description: 'Timesheets, self-billing invoices and the bank details of those who are paid.',
     kind: 'staff',
     permissions: [
+      ...writesNotes,
       ...seesTheWork.filter((name) => name !== 'timesheets.view'),
       ...every(['timesheets.']),
       'placements.rates.view_pay',
@@ -159,6 +164,7 @@ export const defaultRoles: DefaultRole[] = [
     kind: 'staff',
     permissions: [
       'dashboard.finance',
+      ...writesNotes,
       'clients.view',
       'tax_codes.view',
       'users.view',
@@ -189,6 +195,7 @@ export const defaultRoles: DefaultRole[] = [
     description: 'Checks people, suppliers and placements before work begins. Sees no money.',
     kind: 'staff',
     permissions: [
+      ...writesNotes,
       'candidates.view',
       'candidates.sensitive.view',
       'clients.view',

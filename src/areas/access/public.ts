@@ -1,4 +1,4 @@
-import { findOpenAgency, findWho } from '#areas/access/queries.ts'
+import { findOpenAgency, findPeople, findWho } from '#areas/access/queries.ts'
 import type { Tenant, Who } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
 
@@ -74,6 +74,13 @@ export async function loadWho(db: Db, userId: number): Promise<Who | undefined> 
 /** The agency that an address names, for visitors without a session: an approver who came by a link. */
 export function agencyBySlug(database: Database, slug: string): Promise<Tenant | undefined> {
   return findOpenAgency(database.readingAcross('a visitor by link names the agency by its slug'), slug)
+}
+
+/** The same for several at once, by id; who is gone or locked out is not in the answer. */
+export async function loadPeople(db: Db, userIds: readonly number[]): Promise<Map<number, Who>> {
+  if (userIds.length === 0) return new Map()
+  const found = await findPeople(db, [...new Set(userIds)])
+  return new Map(found.map((row) => [row.id, { ...row, permissions: setOf(row.permissions) }]))
 }
 
 const sets = new Map<string, ReadonlySet<string>>()

@@ -34,14 +34,19 @@ export const agencyAt = (slug: string | null | RawBuilder<unknown>) => sql`coale
 
 /** Somebody of the agency as they are now, for work done in their name; undefined when they are gone or locked out. */
 export async function findWho(db: Db, userId: number): Promise<WhoRow | undefined> {
+  return (await findPeople(db, [userId]))[0]
+}
+
+/** The same for several, in one statement. */
+export async function findPeople(db: Db, userIds: readonly number[]): Promise<WhoRow[]> {
   const { rows } = await sql<WhoRow>`
     select u.id, u.account_id, u.name, u.email::text as email, u.kind, coalesce(held.keys, '{}') as roles,
       concat_ws(' ', array_to_string(u.permissions, ' '), held.permissions) as permissions,
       ${teamsOf(sql`${db.tenant}`)} as team_ids
     from users u
     ${holding(sql`${db.tenant}`)}
-    where u.tenant_id = ${db.tenant} and u.id = ${userId} and u.status = 'active'`.execute(db)
-  return rows[0]
+    where u.tenant_id = ${db.tenant} and u.id = any(${userIds}::bigint[]) and u.status = 'active'`.execute(db)
+  return rows
 }
 
 export type WhoRow = {

@@ -22,6 +22,7 @@ export function hiddenFields(who: Reader): string {
       ? []
       : ['account_number|sort_code|iban|bic|bank_name|account_name']),
     ...(can(who, 'candidates.sensitive.view') ? [] : ['ni_number|dob']),
+    ...(can(who, 'notes.view') ? [] : ['note_text']),
   ]
   return `(^|_)(${words.join('|')})(_|$)`
 }

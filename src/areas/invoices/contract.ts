@@ -214,6 +214,8 @@ const InvoicesQuery = ListQuery.extend({
     .transform((value) => value.split(',').map(Number))
     .pipe(z.array(Id).max(mostNamed))
     .optional(),
+  /** Documents that bill or pay any time worked on this job. */
+  job_id: IdParam.optional(),
   date_from: Day.optional(),
   date_to: Day.optional(),
 })

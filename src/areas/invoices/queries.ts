@@ -43,6 +43,7 @@ export type InvoiceFilter = ListQuery & {
   run_id?: number | undefined
   timesheet_id?: number | undefined
   ids?: number[] | undefined
+  job_id?: number | undefined
   date_from?: Day | undefined
   date_to?: Day | undefined
 }
@@ -84,6 +85,7 @@ export function invoiceShape(
       query.run_id ? sql`t.run_id = ${query.run_id}` : undefined,
       query.timesheet_id ? billsTimesheet(db, query.timesheet_id) : undefined,
       query.ids ? sql`t.id = any(${query.ids}::bigint[])` : undefined,
+      query.job_id ? billsJob(db, query.job_id) : undefined,
       query.date_from ? sql`t.document_date >= ${query.date_from}` : undefined,
       query.date_to ? sql`t.document_date <= ${query.date_to}` : undefined,
     ],
@@ -96,6 +98,13 @@ const billsTimesheet = (db: Db, timesheetId: number) => sql`t.id = any(array(
   select l.invoice_id from charge_units u
   join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.released_at is null
   where u.tenant_id = ${db.tenant} and u.timesheet_id = ${timesheetId}))`
+
+/** The same for all time of the job's placements. */
+const billsJob = (db: Db, jobId: number) => sql`t.id = any(array(
+  select distinct l.invoice_id from placements p
+  join charge_units u on u.tenant_id = ${db.tenant} and u.placement_id = p.id
+  join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.released_at is null
+  where p.tenant_id = ${db.tenant} and p.job_id = ${jobId}))`
 
 /** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */
 function slugCondition(who: Who, slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {

@@ -86,6 +86,8 @@ const TimesheetsQuery = ListQuery.extend({
   hold: z.enum(holdReasonNames).optional(),
   /** With `queue` ready_to_self_bill or held_to_self_bill: only what this supplier is paid for. */
   supplier_id: id,
+  /** Of its placements. */
+  job_id: id,
   client_id: id,
   candidate_id: id,
   placement_id: id,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { here, openTestPlacements, show } from '#areas/timesheets/setup.testing.ts'
 import { handIn, place, sheetOf } from '#areas/timesheets/timesheets.fixture.ts'
-import { amber, saffron } from '#test/agencies.ts'
+import { amber, birch, saffron } from '#test/agencies.ts'
 
 openTestPlacements()
 
@@ -24,6 +24,19 @@ describe('the sheets around a sheet', () => {
     const other = await sheetOf(here.as, amber.owner, elsewhere, '2026-07-13')
     // The other placement has no week after this one: the worker's first placement goes on.
     expect((await show(other)).later).toMatchObject({ id: after })
+  })
+
+  it('are listed by the job of their placement, too', async () => {
+    const job = async (id: number) => (await show(id)).job_id
+    const of = async (id: number | null) => {
+      const { body } = await here.as(amber.owner).get(`/timesheets?job_id=${id}&per_page=100`)
+      return new Set(body.data.map(({ placement_id }: { placement_id: number }) => placement_id))
+    }
+    const other = await sheetOf(here.as, amber.owner, elsewhere, '2026-07-13')
+    expect(await of(await job(await here.week('2026-07-13')))).toEqual(new Set([here.placement_id]))
+    expect(await of(await job(other))).toEqual(new Set([elsewhere]))
+    expect(await of(9_999_999)).toEqual(new Set())
+    expect((await here.as(birch.owner).get(`/timesheets?job_id=${await job(other)}`)).body.data).toEqual([])
   })
 
   it('end at the first and the last one', async () => {

@@ -73,6 +73,7 @@ export function timesheetShape(
       reach(ctx),
       ahead(ctx, query),
       ...equal,
+      query.job_id ? sql`t.placement_id = any(${placementsOfJob(ctx.db, query.job_id)})` : undefined,
       ...among,
       query.queue === 'missing' ? overdue(ctx.now) : undefined,
       query.queue === 'second_look'
@@ -89,6 +90,9 @@ export function timesheetShape(
     map: ((row: Sheet) => masked(ctx.who, row)) as never,
   }
 }
+
+const placementsOfJob = (db: Db, jobId: number) => sql`array(
+  select p.id from placements p where p.tenant_id = ${db.tenant} and p.job_id = ${jobId})`
 
 const weekAhead = (now: Date) => addDays(utcDay(now), 7)
 

@@ -741,6 +741,31 @@ export interface MailTemplates {
   version: number;
 }
 
+export interface Notes {
+  author_user_id: number;
+  candidate_id: number | null;
+  client_id: number | null;
+  created_at: Generated<string>;
+  edited_at: string | null;
+  follow_up_done_at: string | null;
+  follow_up_done_by: number | null;
+  follow_up_notified_at: string | null;
+  follow_up_on: string | null;
+  follow_up_user_id: number | null;
+  happened_on: string;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: Generated<string>;
+  pinned: Generated<boolean>;
+  subject: Generated<string>;
+  subject_id: Generated<number>;
+  supplier_id: number | null;
+  tenant_id: number;
+  text: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface NotificationPreferences {
   bell: boolean;
   kind: string;
@@ -1412,6 +1437,7 @@ export interface DB {
   mail_suppressions: MailSuppressions;
   mail_templates: MailTemplates;
   mails: Mails;
+  notes: Notes;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   number_series: NumberSeries;

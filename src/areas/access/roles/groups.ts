@@ -23,6 +23,7 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Candidates', ['candidates.'], ['candidates']],
   ['Jobs', ['jobs.'], ['jobs']],
   ['Placements', ['placements.'], ['placements']],
+  ['Notes', ['notes.'], ['notes']],
   ['Timesheets', ['timesheets.', 'approver.'], ['timesheets']],
   ['Sales invoices', ['invoices.sales.'], ['invoices.sales']],
   ['Self-billing invoices', ['invoices.self_billing.'], ['invoices.self_billing']],

@@ -1,4 +1,5 @@
 import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { WebRoom } from '#kit/room.ts'
 
 /** Other rooms show the names of candidates, and offer them. */
@@ -23,6 +24,19 @@ export const room: WebRoom = {
     'candidate.changed': { refreshes: shown, of: 'candidates' },
     'candidate.deleted': { refreshes: ['candidates'], of: 'candidates', gone: true },
   },
+  parts: [
+    {
+      on: 'suppliers',
+      place: 'tab',
+      key: 'workers',
+      label: 'Workers',
+      permissions: ['candidates.view'],
+      order: 5,
+      content: lazy(async () => ({
+        default: (await import('#areas/candidates/web/parts/WorkersOfSupplier.tsx')).WorkersOfSupplier,
+      })),
+    },
+  ],
   commands: [
     {
       label: 'Create candidate',

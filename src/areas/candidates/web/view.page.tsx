@@ -41,7 +41,25 @@ function CandidatePage() {
   const { can } = usePermissions()
   const waiting = useWaitingBank('candidates', id)
   const { actions, dialog } = useStatus(candidate)
-  const tabs = useRecordTabs({ on: 'candidates', id })
+  const engagements = {
+    order: 40,
+    key: 'engagements',
+    label: 'Engagements',
+    count: candidate.engagements.length,
+    content: () => (
+      <Panel>
+        <EngagementList engagements={candidate.engagements} />
+      </Panel>
+    ),
+  }
+  const bank = {
+    order: 50,
+    key: 'bank',
+    label: 'Bank account',
+    count: waiting,
+    content: () => <BankPanel subject="candidates" id={id} name={fullName(candidate)} />,
+  }
+  const tabs = useRecordTabs({ on: 'candidates', id, own: [engagements, bank] })
   const engagement = engagementOn(candidate.engagements, isoDay(new Date()))
   return (
     <>
@@ -58,12 +76,6 @@ function CandidatePage() {
         tabs={[
           { key: 'overview', label: 'Overview', content: () => <Overview candidate={candidate} /> },
           ...tabs,
-          {
-            key: 'bank',
-            label: 'Bank account',
-            count: waiting,
-            content: () => <BankPanel subject="candidates" id={id} name={fullName(candidate)} />,
-          },
           { key: 'history', label: 'History', content: () => <History subject="candidates" id={id} /> },
         ]}
       >

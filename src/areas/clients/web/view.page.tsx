@@ -37,7 +37,18 @@ function ClientPage() {
   const id = Number(Route.useParams().id)
   const { data: client } = useSuspenseQuery(queryOf(clients.show, { params: { id } }))
   const { can, canAny } = usePermissions()
-  const tabs = useRecordTabs({ on: 'clients', id })
+  const contacts = {
+    order: 40,
+    key: 'contacts',
+    label: 'Contacts',
+    count: client.contacts.length,
+    content: () => (
+      <Panel>
+        <ContactList contacts={client.contacts} />
+      </Panel>
+    ),
+  }
+  const tabs = useRecordTabs({ on: 'clients', id, own: [contacts] })
   return (
     <Detail
       title={client.name}
@@ -49,16 +60,6 @@ function ClientPage() {
       tabs={[
         { key: 'overview', label: 'Overview', content: () => <Overview client={client} /> },
         ...tabs,
-        {
-          key: 'contacts',
-          label: 'Contacts',
-          count: client.contacts.length,
-          content: () => (
-            <Panel>
-              <ContactList contacts={client.contacts} />
-            </Panel>
-          ),
-        },
         { key: 'history', label: 'History', content: () => <History subject="clients" id={client.id} /> },
       ]}
     >

@@ -11,6 +11,7 @@ import { SetupCard } from '#areas/setup/web/public.tsx'
 import { queryOf } from '#kit/query.ts'
 import { appQuery, meQuery, useMe } from '#kit/session.ts'
 import kit from '#kit/ui/Dashboard.module.css'
+import { RecordPanels } from '#kit/ui/detail/RecordParts.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { EmptyState } from '#kit/ui/states.tsx'
 import { canAny } from '#platform/permissions.ts'
@@ -42,6 +43,7 @@ function DashboardPage() {
       <PageHeader title="My Dashboard" description={greeting(me?.name ?? '', new Date())} />
       <SetupCard />
       <Content data={data} />
+      <RecordPanels on="dashboard" id={0} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   change,
@@ -66,6 +67,25 @@ test('the documents that a timesheet stands on are found by it, and no other', a
   // What a deleted draft gave back stands on it no more.
   expect((await finance().delete(`/invoices/${draft.id}`)).status).toBeLessThan(300)
   expect(await of(first)).toEqual([])
+})
+
+test('the documents that bill time of a job are found by it, those of another job are not', async () => {
+  const other = await inAmber((db) => seedGoldenPlacement(db, fixture))
+  await change(`update billing_profiles set split_by = 'placement'`)
+  await sheet({ placement_id: other })
+  await sheet({ period_end: '2026-02-15' })
+  await run()
+  expect(await drafts()).toHaveLength(2)
+  const jobs = await inAmber((db) =>
+    sql<{ id: number; job_id: number }>`
+      select p.id, p.job_id from placements p where p.tenant_id = ${db.tenant} order by p.id`.execute(db),
+  )
+  const found = await Promise.all(
+    jobs.rows.map(async ({ job_id }) => (await finance().get(`/invoices?job_id=${job_id}`)).body.data),
+  )
+  const ids = found.map((documents) => documents.map(({ id }: { id: number }) => id))
+  expect(ids.map(({ length }) => length).filter(Boolean)).toEqual([1, 1])
+  expect(new Set(ids.flat()).size).toBe(2)
 })
 
 test('summing up to the day, the week or the rate changes the lines and no total', async () => {

@@ -69,6 +69,23 @@ export const room: WebRoom = {
     },
     {
       ...part,
+      on: 'jobs',
+      place: 'tab',
+      key: 'invoices',
+      label: 'Invoices',
+      content: lazy(async () => ({ default: (await parts()).InvoicesOfJob })),
+    },
+    {
+      ...part,
+      on: 'suppliers',
+      place: 'figure',
+      key: 'last-invoice',
+      label: 'Last self-billing invoice',
+      order: 40,
+      content: lazy(async () => ({ default: (await parts()).LastInvoiceOfSupplier })),
+    },
+    {
+      ...part,
       on: 'clients',
       place: 'figure',
       key: 'overdue',

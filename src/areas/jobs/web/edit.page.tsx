@@ -9,6 +9,7 @@ import { useJobMoves } from '#areas/jobs/web/parts/job-moves.tsx'
 import { PlacementsTab } from '#areas/jobs/web/parts/PlacementsTab.tsx'
 import { needs } from '#kit/guard.ts'
 import { Detail } from '#kit/ui/detail/Detail.tsx'
+import { useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { isoDay } from '#kit/ui/list/date-presets.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
@@ -39,6 +40,23 @@ function EditPage() {
   const today = isoDay(new Date())
   const inUse = job.placements.length > 0 ? 'Workers are placed on it. Close it instead.' : undefined
   const moves = useJobMoves(job)
+  const placements = {
+    order: 10,
+    key: 'placements',
+    label: 'Placements',
+    count: job.placements.length,
+    permission: 'placements.view',
+    content: () => (
+      <PlacementsTab
+        job={job}
+        agency={agency}
+        open={placement}
+        worker={Number(candidate_id) || undefined}
+        today={today}
+      />
+    ),
+  }
+  const tabs = useRecordTabs({ on: 'jobs', id, own: [placements] })
   return (
     <Detail
       title={job.title}
@@ -65,21 +83,7 @@ function EditPage() {
       ]}
       tabs={[
         { key: 'details', label: 'Details', content: () => <JobTab job={job} /> },
-        {
-          key: 'placements',
-          label: 'Placements',
-          count: job.placements.length,
-          permission: 'placements.view',
-          content: () => (
-            <PlacementsTab
-              job={job}
-              agency={agency}
-              open={placement}
-              worker={Number(candidate_id) || undefined}
-              today={today}
-            />
-          ),
-        },
+        ...tabs,
         { key: 'history', label: 'History', content: () => <HistoryTab job={job} /> },
       ]}
     >

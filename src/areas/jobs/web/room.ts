@@ -11,6 +11,14 @@ const tab = {
   order: 10,
 } as const
 
+const live = {
+  place: 'figure',
+  key: 'live',
+  label: 'Live placements',
+  permissions: ['placements.view'],
+  order: 10,
+} as const
+
 /** A job shows its placements, and both stand on the pages of the people and companies they are of. */
 const placement = ['placements', 'jobs', 'timesheets']
 
@@ -45,15 +53,8 @@ export const room: WebRoom = {
       order: 10,
       content: lazy(async () => ({ default: (await parts()).PlaceCandidate })),
     },
-    {
-      on: 'clients',
-      place: 'figure',
-      key: 'live',
-      label: 'Live placements',
-      permissions: ['placements.view'],
-      order: 10,
-      content: lazy(async () => ({ default: (await parts()).LiveOfClient })),
-    },
+    { ...live, on: 'clients', content: lazy(async () => ({ default: (await parts()).LiveOfClient })) },
+    { ...live, on: 'suppliers', content: lazy(async () => ({ default: (await parts()).LiveOfSupplier })) },
   ],
   commands: [
     {

@@ -1,4 +1,3 @@
-import { IconFileInvoice, IconUsers } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BankPanel, useWaitingBank } from '#areas/bank/web/public.tsx'
@@ -16,16 +15,18 @@ import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
-import { Related } from '#kit/ui/detail/Columns.tsx'
 import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
+import { RecordFigures, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers/$id/edit')({
   staticData: { title: 'Edit Supplier' },
+  validateSearch: listSearch,
   beforeLoad: needs('suppliers.view'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(suppliers.show, { params: { id: Number(params.id) } })),
@@ -39,6 +40,14 @@ function EditSupplierPage() {
   const { data: supplier } = useSuspenseQuery(queryOf(suppliers.show, { params: { id } }))
   const waiting = useWaitingBank('suppliers', id)
   const { actions, dialog } = useSupplierStatus(supplier)
+  const bank = {
+    order: 50,
+    key: 'bank',
+    label: 'Bank account',
+    count: waiting,
+    content: () => <BankPanel subject="suppliers" id={id} name={supplier.name} />,
+  }
+  const tabs = useRecordTabs({ on: 'suppliers', id, own: [bank] })
   return (
     <>
       <Detail
@@ -50,43 +59,12 @@ function EditSupplierPage() {
         actions={actions}
         tabs={[
           { key: 'details', label: 'Details', content: () => <SupplierForm supplier={supplier} /> },
-          {
-            key: 'bank',
-            label: 'Bank account',
-            count: waiting,
-            content: () => <BankPanel subject="suppliers" id={id} name={supplier.name} />,
-          },
-          { key: 'work', label: 'Work', content: () => <Work supplier={supplier} /> },
+          ...tabs,
           { key: 'history', label: 'History', content: () => <History subject="suppliers" id={id} /> },
         ]}
       />
       {dialog}
     </>
-  )
-}
-
-function Work({ supplier }: { supplier: Supplier }) {
-  const { can, canAny } = usePermissions()
-  const workers = supplier.live_workers === 1 ? '1 worker' : `${supplier.live_workers} workers`
-  return (
-    <Related
-      title="Work"
-      links={[
-        {
-          label: 'Candidates',
-          to: `/candidates?supplier_id=${supplier.id}`,
-          icon: <IconUsers size={18} stroke={1.6} />,
-          note: `${workers} on live placements`,
-          hidden: !can('candidates.view'),
-        },
-        {
-          label: 'Self-billing invoices',
-          to: `/invoices/all/self-billing?supplier_id=${supplier.id}`,
-          icon: <IconFileInvoice size={18} stroke={1.6} />,
-          hidden: !canAny(['invoices.view', 'invoices.self_billing.view']),
-        },
-      ]}
-    />
   )
 }
 
@@ -102,6 +80,7 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
   const mayChange = canAny(['suppliers.update', 'suppliers.agreements.manage'])
   return (
     <>
+      <RecordFigures on="suppliers" id={supplier.id} />
       {supplier.status === 'suspended' && (
         <Notice tone="danger" title="Suspended">
           {supplier.suspended_reason}

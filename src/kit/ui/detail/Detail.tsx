@@ -24,6 +24,8 @@ export type DetailTab = {
   key: string
   label: string
   count?: number | undefined
+  /** In place of `count`, where another room counts: it shows a `<TabCount>`. */
+  badge?: ReactNode
   permission?: string
   content: () => ReactNode
 }
@@ -87,7 +89,8 @@ export function Detail(props: Props) {
               aria-current={tab === open ? 'page' : undefined}
             >
               {tab.label}
-              {tab.count !== undefined && <span className={classes.count}>{numberText(tab.count)}</span>}
+              {tab.count !== undefined && <TabCount value={tab.count} />}
+              {tab.badge}
             </Link>
           ))}
         </nav>
@@ -95,6 +98,11 @@ export function Detail(props: Props) {
       <div>{open?.content()}</div>
     </>
   )
+}
+
+/** The figure behind a tab's name. */
+export function TabCount({ value }: { value: number }) {
+  return <span className={classes.count}>{numberText(value)}</span>
 }
 
 function ActionsMenu({ actions, title }: { actions: readonly DetailAction[]; title: string }) {

@@ -6,17 +6,26 @@ import classes from '#kit/ui/detail/RecordParts.module.css'
 
 type Props = { on: string; id: number }
 
-/** The tabs that rooms above put on a record's page. */
-export function useRecordTabs({ on, id }: Props): DetailTab[] {
-  return useRecordParts(on, 'tab').map(({ key, label, content: Content }) => ({
+type OwnTab = DetailTab & { order: number }
+
+/** The tabs that rooms above put on a record's page, and the page's `own` ones among them, by their order. */
+export function useRecordTabs({ on, id, own = [] }: Props & { own?: readonly OwnTab[] }): DetailTab[] {
+  const parts = useRecordParts(on, 'tab').map(({ key, label, order, content: Content, count: Count }) => ({
     key,
     label,
+    order,
+    badge: Count && (
+      <Suspense>
+        <Count id={id} />
+      </Suspense>
+    ),
     content: () => (
       <Suspense key={key} fallback={<Skeleton height={320} radius="lg" />}>
         <Content id={id} />
       </Suspense>
     ),
   }))
+  return [...parts, ...own].sort((a, b) => a.order - b.order)
 }
 
 /** The panels that rooms above put on a record's overview. */

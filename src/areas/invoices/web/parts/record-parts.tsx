@@ -20,6 +20,8 @@ export const InvoicesOfSupplier = ({ id }: Props) => (
   <InvoicesOf fixed={{ supplier_id: String(id) }} type="self-billing" />
 )
 
+export const InvoicesOfJob = ({ id }: Props) => <InvoicesOf fixed={{ job_id: String(id) }} type="all" />
+
 function InvoicesOf({ fixed, type }: { fixed: Record<string, string>; type: TypeSlug }) {
   return (
     <List
@@ -28,7 +30,7 @@ function InvoicesOf({ fixed, type }: { fixed: Record<string, string>; type: Type
       embedded
       fixed={fixed}
       defaultSort="-created_at"
-      columns={columnsOf(type).filter(({ key }) => key !== 'party_name')}
+      columns={columnsOf(type).filter(({ key }) => key !== 'party_name' || type === 'all')}
       filters={[{ key: 'date', label: 'Date', type: 'days' }]}
       search="Search number or PO"
       nameOf={(invoice) => invoice.number ?? `draft ${invoice.id}`}
@@ -56,8 +58,11 @@ export function OverdueOfClient({ id }: Props) {
   )
 }
 
-export function LastInvoiceOfClient({ id }: Props) {
-  const query = { client_id: id, sort: '-document_date', per_page: 1 }
+export const LastInvoiceOfClient = ({ id }: Props) => <LastOf party={{ client_id: id }} />
+export const LastInvoiceOfSupplier = ({ id }: Props) => <LastOf party={{ supplier_id: id }} />
+
+function LastOf({ party }: { party: { client_id: number } | { supplier_id: number } }) {
+  const query = { ...party, sort: '-document_date', per_page: 1 }
   const { data } = useQuery(queryOf(invoices.list, { query: query as never }))
   const last = data?.data[0]
   return (

@@ -3,6 +3,7 @@ import { JobForm, jobValues } from '#areas/jobs/web/forms.ts'
 import { JobFields } from '#areas/jobs/web/parts/JobFields.tsx'
 import { call } from '#kit/call.ts'
 import { usePermissions } from '#kit/session.ts'
+import { RecordFigures } from '#kit/ui/detail/RecordParts.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 
@@ -17,19 +18,27 @@ export function JobTab({ job }: { job: JobDetail }) {
     refreshes: ['jobs', 'placements', 'history'],
   })
   return (
-    <RecordForm
-      embedded
-      form={form}
-      title={job.title}
-      back={{ to: '/jobs', label: 'Jobs' }}
-      submit="Save job"
-      locked={can('jobs.update') ? undefined : 'You can see this job, but not change it.'}
-    >
-      <JobFields
-        client={{ id: job.client_id, name: job.client_name }}
-        owner={job.owner_user_id ? { id: job.owner_user_id, name: job.owner_name ?? '' } : null}
-        clientLocked={job.placements.length > 0 ? 'Fixed, because workers are placed on this job' : undefined}
-      />
-    </RecordForm>
+    <>
+      {/* As wide as the form below. */}
+      <div style={{ maxWidth: 980 }}>
+        <RecordFigures on="jobs" id={job.id} />
+      </div>
+      <RecordForm
+        embedded
+        form={form}
+        title={job.title}
+        back={{ to: '/jobs', label: 'Jobs' }}
+        submit="Save job"
+        locked={can('jobs.update') ? undefined : 'You can see this job, but not change it.'}
+      >
+        <JobFields
+          client={{ id: job.client_id, name: job.client_name }}
+          owner={job.owner_user_id ? { id: job.owner_user_id, name: job.owner_name ?? '' } : null}
+          clientLocked={
+            job.placements.length > 0 ? 'Fixed, because workers are placed on this job' : undefined
+          }
+        />
+      </RecordForm>
+    </>
   )
 }

@@ -12,14 +12,16 @@ export const ofSupplier = ({ id }: { id: number }) => <PlacementsOf of="supplier
 export { PlaceCandidate } from '#areas/jobs/web/parts/PlaceCandidate.tsx'
 
 /** As many as the tab lists with this status. */
-export function LiveOfClient({ id }: { id: number }) {
+export const LiveOfClient = ({ id }: { id: number }) => (
+  <Live party={{ client_id: id }} page={`/clients/${id}/view`} />
+)
+export const LiveOfSupplier = ({ id }: { id: number }) => (
+  <Live party={{ supplier_id: id }} page={`/settings/suppliers/${id}/edit`} />
+)
+
+function Live({ party, page }: { party: object; page: string }) {
   const { data } = useQuery(
-    queryOf(placements.list, { query: { client_id: id, status: ['live'], per_page: 1 } as never }),
+    queryOf(placements.list, { query: { ...party, status: ['live'], per_page: 1 } as never }),
   )
-  return (
-    <Figure
-      value={data && numberText(data.meta.total)}
-      to={`/clients/${id}/view?tab=placements&status=live`}
-    />
-  )
+  return <Figure value={data && numberText(data.meta.total)} to={`${page}?tab=placements&status=live`} />
 }

@@ -8,14 +8,25 @@ import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
+type Props = {
+  /** Only placements of this client, candidate or job. */
+  among: Record<string, string>
+  /** The placement to begin with. */
+  begun: string | null
+  onClose: () => void
+}
+
 /** Which placement, and a day of the period. */
-export function NewSheetDialog({ onClose }: { onClose: () => void }) {
-  const [placement, setPlacement] = useState<string | null>(null)
+export function NewSheetDialog({ among, begun, onClose }: Props) {
+  const [picked, setPlacement] = useState(begun)
   const [day, setDay] = useState('')
   const go = useGo()
   const { data } = useQuery(
-    queryOf(placements.list, { query: { status: 'live,ended,terminated', per_page: 100 } }),
+    queryOf(placements.list, { query: { ...among, status: 'live,ended,terminated', per_page: 100 } }),
   )
+  // The only one there is to choose is chosen.
+  const [only, another] = data?.data ?? []
+  const placement = picked ?? (only && !another ? String(only.id) : null)
   const create = useCall(timesheets.create, { onDone: (sheet) => go(`/timesheets/${sheet.id}/submit`) })
   return (
     <ConfirmDialog

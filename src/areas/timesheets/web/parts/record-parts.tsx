@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
+import { type ReadyQueue, type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
 import { client, hours, money, periodEnd, status, worker } from '#areas/timesheets/web/parts/columns.tsx'
 import { Totals } from '#areas/timesheets/web/parts/Totals.tsx'
 import { periodName, statusOptions } from '#areas/timesheets/web/words.ts'
@@ -17,12 +17,37 @@ type Props = { id: number }
 
 export const TimesheetsOfClient = ({ id }: Props) => <TimesheetsOf of="client_id" id={id} first={worker} />
 export const TimesheetsOfWorker = ({ id }: Props) => <TimesheetsOf of="candidate_id" id={id} first={client} />
+export const TimesheetsOfJob = ({ id }: Props) => <TimesheetsOf of="job_id" id={id} first={worker} />
 
-type OfProps = Props & { of: 'client_id' | 'candidate_id'; first: Column<Timesheet> }
+/** Approved time that the next run pays this supplier for. */
+export const ReadyOfSupplier = ({ id }: Props) => (
+  <TimesheetsOf
+    of="supplier_id"
+    id={id}
+    first={worker}
+    queue="ready_to_self_bill"
+    empty={{
+      title: 'Nothing is ready to self-bill',
+      text: 'Approved time of its workers waits here for the next run of self-billing invoices.',
+    }}
+  />
+)
 
-function TimesheetsOf({ of, id, first }: OfProps) {
+type OfProps = Props & {
+  of: 'client_id' | 'candidate_id' | 'job_id' | 'supplier_id'
+  first: Column<Timesheet>
+  queue?: ReadyQueue
+  empty?: { title: string; text: string }
+}
+
+const none = {
+  title: 'No timesheets yet',
+  text: 'They appear by themselves as soon as a placement is live.',
+}
+
+function TimesheetsOf({ of, id, first, queue, empty = none }: OfProps) {
   const { tab: _tab, ...search } = listSearch(useSearch({ strict: false }) as Search)
-  const fixed = { [of]: String(id) }
+  const fixed = { [of]: String(id), ...(queue ? { queue } : {}) }
   return (
     <List
       endpoint={timesheets.list}
@@ -32,7 +57,8 @@ function TimesheetsOf({ of, id, first }: OfProps) {
       defaultSort="-period_end"
       columns={[
         first,
-        { key: 'job_title', label: 'Job' },
+        ...(of === 'job_id' ? [] : [{ key: 'job_title', label: 'Job' }]),
+        ...(of === 'supplier_id' ? [client] : []),
         periodEnd,
         status,
         hours,
@@ -47,27 +73,37 @@ function TimesheetsOf({ of, id, first }: OfProps) {
       search="Search worker, client or number"
       nameOf={(sheet) => `${sheet.candidate_name}, ${periodName(sheet)}`}
       to={(sheet) => `/timesheets/${sheet.id}`}
-      empty={{
-        title: 'No timesheets yet',
-        text: 'They appear by themselves as soon as a placement is live.',
-      }}
+      empty={empty}
     />
   )
 }
 
 /** Approved time on no document yet, as the view of the list sums it. */
-export function UnbilledOfClient({ id }: Props) {
-  const query = { client_id: id, queue: 'ready_to_bill' }
-  const { data } = useQuery(queryOf(timesheets.totals, { query: query as never }))
-  const held = useQuery(
-    queryOf(timesheets.totals, { query: { client_id: id, queue: 'held_to_bill' } as never }),
-  ).data
-  const waiting = held?.data.some(({ waiting_amount }) => waiting_amount)
+export const UnbilledOfClient = ({ id }: Props) => (
+  <Waiting of="client_id" id={id} ready="ready_to_bill" held="held_to_bill" />
+)
+export const UnbilledOfJob = ({ id }: Props) => (
+  <Waiting of="job_id" id={id} ready="ready_to_bill" held="held_to_bill" />
+)
+export const UnpaidOfSupplier = ({ id }: Props) => (
+  <Waiting of="supplier_id" id={id} ready="ready_to_self_bill" held="held_to_self_bill" />
+)
+
+function Waiting({
+  of,
+  id,
+  ready,
+  held,
+}: Pick<OfProps, 'of' | 'id'> & { ready: ReadyQueue; held: ReadyQueue }) {
+  const sums = (queue: ReadyQueue) => queryOf(timesheets.totals, { query: { [of]: id, queue } as never })
+  const { data } = useQuery(sums(ready))
+  const { data: kept } = useQuery(sums(held))
+  const waiting = kept?.data.some(({ waiting_amount }) => waiting_amount)
   return (
     <Figure
       value={data && amounts(data.data.map((row) => [row.waiting_amount, row.currency]))}
-      note={waiting && held && `${amounts(held.data.map((row) => [row.waiting_amount, row.currency]))} held`}
-      to={`/timesheets?client_id=${id}&queue=ready_to_bill`}
+      note={waiting && kept && `${amounts(kept.data.map((row) => [row.waiting_amount, row.currency]))} held`}
+      to={`/timesheets?${of}=${id}&queue=${ready}`}
     />
   )
 }
@@ -75,9 +111,12 @@ export function UnbilledOfClient({ id }: Props) {
 const weeksOfMargin = 12
 
 /** What was charged less what is paid, over the approved sheets of the last weeks. */
-export function MarginOfClient({ id }: Props) {
+export const MarginOfClient = ({ id }: Props) => <Margin of="client_id" id={id} />
+export const MarginOfJob = ({ id }: Props) => <Margin of="job_id" id={id} />
+
+function Margin({ of, id }: Pick<OfProps, 'of' | 'id'>) {
   const from = isoDay(new Date(Date.now() - weeksOfMargin * 7 * 86_400_000))
-  const query = { client_id: id, status: 'approved,processed', period_from: from }
+  const query = { [of]: id, status: 'approved,processed', period_from: from }
   const { data } = useQuery(queryOf(timesheets.totals, { query: query as never }))
   const margin = data?.data.map(
     ({ pay_amount: pay, charge_amount: charge, currency }): Amount => [
@@ -89,7 +128,7 @@ export function MarginOfClient({ id }: Props) {
     <Figure
       value={margin && amounts(margin)}
       note={`last ${weeksOfMargin} weeks`}
-      to={`/timesheets?client_id=${id}&status=approved,processed&period_from=${from}`}
+      to={`/timesheets?${of}=${id}&status=approved,processed&period_from=${from}`}
     />
   )
 }

@@ -113,6 +113,7 @@ export const forStaff: View = {
       nameOf: (reason) => holdReasons[reason as HoldReason] ?? reason,
     },
     { key: 'supplier_id', label: 'Supplier', type: 'given', nameOf: (id) => `Supplier #${id}` },
+    { key: 'job_id', label: 'Job', type: 'given', nameOf: (id) => `Job #${id}` },
     { key: 'placement_id', label: 'Placement', type: 'given', nameOf: (id) => `Placement #${id}` },
   ],
   tabs: [

@@ -1,0 +1,16 @@
+import { removeNote } from '#areas/notes/actions.ts'
+import { background, schedule } from '#areas/notes/background.ts'
+import { notifications } from '#areas/notes/notification-kinds.ts'
+import { noteRoutes } from '#areas/notes/routes.ts'
+import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
+
+export const area: Area = {
+  name: 'notes',
+  routes: noteRoutes,
+  removable: { notes: { allow: ['notes.write', 'notes.delete'], remove: removeNote } },
+  background,
+  schedule,
+  notifications,
+  live: toTeam('notes.view', ['note.changed']),
+}

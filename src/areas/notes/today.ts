@@ -1,0 +1,10 @@
+import { agencyDefaults } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import { localOf } from '#platform/zones.ts'
+
+/** Day and time of day where the agency is. */
+export async function localNow({ db, now }: Pick<Context, 'db' | 'now'>) {
+  return localOf(now.getTime(), (await agencyDefaults(db)).tz)
+}
+
+export const todayOf = async (ctx: Pick<Context, 'db' | 'now'>): Promise<string> => (await localNow(ctx)).day
