@@ -64,11 +64,6 @@ export const keptTexts: readonly { file: string; text: RegExp; because: string }
     text: /^mails as m$/,
     because: 'a table in a statement',
   },
-  {
-    file: 'src/areas/timesheets/',
-    text: /^(Mails (the approver )?a fresh link|What was handed in is kept|An approver could not be reached by mail|Make a timesheet outside|Asked by mail|Approvals and rejections|New timesheet$|They get the link by mail)/,
-    because: 'the room follows with its next change',
-  },
 ]
 
 export type Refused = ScreenText & { say: string }

@@ -218,7 +218,7 @@ describe('a week of work', () => {
 
   it('is entered in hours where the placement counts hours, on a sheet that staff made', async () => {
     const page = await openAs(amber.owner, '/timesheets')
-    await page.getByRole('button', { name: 'New timesheet' }).click()
+    await page.getByRole('button', { name: 'Create timesheet' }).click()
     await page.getByRole('dialog').getByLabel('Placement').first().fill('P00002')
     await page.getByRole('option', { name: /P00002/ }).click()
     await page.getByRole('textbox', { name: 'A day in the period' }).fill('14/10/2026')

@@ -219,7 +219,7 @@ export const timesheets = {
     path: '/timesheets/:id/reminder',
     allow: 'timesheets.remind',
     summary:
-      'Reminds the worker of a sheet that is not handed in, or the approver of one that waits; once a day',
+      'Reminds the worker of a sheet that is not submitted, or the approver of one that waits; once a day',
     params,
     reply: TimesheetDetail,
   }),
@@ -263,7 +263,7 @@ export const timesheets = {
     method: 'POST',
     path: '/timesheets/:id/approver-link',
     allow: 'timesheets.links.send',
-    summary: 'Mails the approver a fresh link, which nobody else sees; earlier ones stop working',
+    summary: 'Emails the approver a fresh link, which nobody else sees; earlier ones stop working',
     params,
     reply: TimesheetDetail,
   }),
@@ -315,7 +315,7 @@ export const approver = {
     path: '/approver/:timesheet_id/:user_id/link',
     allow: 'public',
     summary:
-      'Mails a fresh link to the address on file, if the sheet still waits for this person; never says whether',
+      'Emails a fresh link to the address on file, if the sheet still waits for this person; never says whether',
     params: link,
     reply: z.object({ title: z.string(), description: z.string() }),
   }),

@@ -70,7 +70,7 @@ export const reverted: NotificationKind = {
 
 export const requestNotDelivered: NotificationKind = {
   name: 'timesheet.request_failed',
-  label: 'An approver could not be reached by mail',
+  label: 'An approver could not be reached by email',
   group,
   for: owner,
   bell: true,

@@ -2,7 +2,7 @@ import { since } from '#platform/permission-catalogue.ts'
 
 export const permissions = since('0.1.0', {
   'timesheets.view': ['See timesheets', 'read'],
-  'timesheets.create': ['Make a timesheet outside its schedule', 'never'],
+  'timesheets.create': ['Create a timesheet outside its schedule', 'never'],
   'timesheets.update': ['Enter time', 'never'],
   'timesheets.submit': ['Submit timesheets', 'never'],
   'timesheets.submit_on_behalf': ["Submit in the worker's place", 'never'],

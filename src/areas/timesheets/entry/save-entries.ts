@@ -180,7 +180,7 @@ export async function removeSheet(ctx: Context, id: number) {
       'This timesheet was used',
       after(sheet.status, 'cancel')
         ? 'Cancel it instead: what was entered stays to be seen.'
-        : 'What was handed in is kept.',
+        : 'What was submitted is kept.',
     )
   }
   await deleteSheet(ctx.db, id)

@@ -55,7 +55,7 @@ export function InviteField() {
       <CheckboxField
         name="invite"
         label="Invite to the portal"
-        description="They get a mail with a link, choose a password and enter their own time."
+        description="They get an email with a link, choose a password and enter their own time."
       />
     </Wide>
   )

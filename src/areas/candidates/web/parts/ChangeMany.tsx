@@ -105,7 +105,7 @@ const summaries: Partial<Record<Act, (rows: readonly CandidateRow[]) => ReactNod
     const again = rows.filter(({ portal }) => !isUninvited(portal)).length
     return (
       <p>
-        Each gets a mail with a link, chooses a password and is in.
+        Each gets an email with a link, chooses a password and is in.
         {again > 0 &&
           ` ${again === 1 ? 'One of them was' : `${numberText(again)} of them were`} invited already: the link sent before stops working.`}
       </p>

@@ -20,7 +20,7 @@ export function OwnerPicker({ chosen, onPick }: Props) {
     <Combobox
       name="owner_user_id"
       data-path="owner_user_id"
-      label="New owner"
+      label="Owner"
       placeholder="Type a name"
       withAsterisk
       autoFocus

@@ -64,7 +64,7 @@ function InviteField({ at, portal }: { at: string; portal: CandidateRow['portal'
       <CheckboxField
         name={`${at}invite`}
         label="Invite to the portal"
-        description="They have no account yet. They get a mail with a link and enter their own time."
+        description="They have no account yet. They get an email with a link and enter their own time."
       />
     </div>
   )

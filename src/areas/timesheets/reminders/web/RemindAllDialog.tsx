@@ -53,7 +53,7 @@ export function RemindAllDialog({ queue, onClose }: Props) {
         <p>
           {left === 0
             ? 'There is nobody to remind now.'
-            : `${sheetsText(left)} of ${peopleText(data.people, person, people)}. They hear of it by mail, and in Saffron if they use it.`}
+            : `${sheetsText(left)} of ${peopleText(data.people, person, people)}. They hear of it by email, and in Saffron if they use it.`}
           {data.reminded_today > 0 &&
             ` ${sheetsText(data.reminded_today)} ${data.reminded_today === 1 ? 'is' : 'are'} left out: whoever was reminded today is not reminded again.`}
         </p>

@@ -39,7 +39,7 @@ export function RemindMany({ ids: chosen, onClose }: Props) {
           ]
             .filter(Boolean)
             .join(' and ') || 'Nobody'}{' '}
-          will hear of it by mail, and in Saffron if they use it.
+          will hear of it by email, and in Saffron if they use it.
         </p>
       }
       each={(id) => call(timesheets.remind, { params: { id } })}

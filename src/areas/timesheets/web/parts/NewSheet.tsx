@@ -17,7 +17,7 @@ export function NewSheet() {
   const among = Object.fromEntries(narrowing.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
   return (
     <>
-      <Button onClick={() => setOpen(true)}>New timesheet</Button>
+      <Button onClick={() => setOpen(true)}>Create timesheet</Button>
       {open && (
         <Suspense fallback={null}>
           <NewSheetDialog among={among} begun={search.placement_id ?? null} onClose={() => setOpen(false)} />

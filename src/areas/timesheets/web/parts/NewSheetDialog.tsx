@@ -32,7 +32,7 @@ export function NewSheetDialog({ among, begun, onClose }: Props) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      title="New timesheet"
+      title="Create timesheet"
       confirm="Create timesheet"
       loading={create.isPending}
       disabled={placement === null || day === ''}

@@ -83,7 +83,7 @@ export function ReassignDialog({ sheet, onClose }: Props) {
         label="Approver"
         description={
           sheet.status === 'submitted'
-            ? 'They get the link by mail at once; the old one stops working.'
+            ? 'They get the link by email at once; the old one stops working.'
             : undefined
         }
         searchable

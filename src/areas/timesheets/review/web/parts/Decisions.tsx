@@ -13,7 +13,7 @@ export function Decisions({ sheet }: { sheet: TimesheetDetail }) {
   return (
     <>
       {link && (
-        <Panel title="Asked by mail">
+        <Panel title="Asked by email">
           <Facts
             items={[
               ['Sent to', link.sent_to],
@@ -27,7 +27,7 @@ export function Decisions({ sheet }: { sheet: TimesheetDetail }) {
       {reviews.length === 0 ? (
         <EmptyState
           title="No decision yet"
-          text="Approvals and rejections will stand here, with who and when."
+          text="What is approved or sent back will stand here, with who and when."
         />
       ) : (
         <Panel title="Decided">
