@@ -238,5 +238,6 @@ export async function removeCandidate(ctx: Context, id: number) {
   return {
     title: 'Candidate archived',
     description: `${name} has worked before, so their records are kept and they were archived.`,
+    kept: true as const,
   }
 }

@@ -17,6 +17,9 @@ type Props<Row> = {
   search: Search
   listOptions: ListOptions
   idOf: (row: Row) => number
+  nameOf: (row: Row) => string
+  /** What rows are called that were on screen, by id. */
+  names: Map<number, string>
   bulk: readonly BulkAction[]
   removable: { model: string; name: string; permission: string } | undefined
   selection: Selection
@@ -25,7 +28,7 @@ type Props<Row> = {
 
 /** Rises from below once something is chosen: how many, and what can be done with them. */
 export function BulkBar<Row>(props: Props<Row>) {
-  const { endpoint, search, listOptions, idOf, bulk, removable, selection, total } = props
+  const { endpoint, search, listOptions, idOf, nameOf, names, bulk, removable, selection, total } = props
   const { can } = usePermissions()
   const [busy, setBusy] = useState<string>()
   if (selection.ids.size === 0) return null
@@ -48,6 +51,7 @@ export function BulkBar<Row>(props: Props<Row>) {
   const chooseAll = () =>
     during('all', async () => {
       const { rows } = await readAllRows<Row>(endpoint, search, listOptions)
+      for (const row of rows) names.set(idOf(row), nameOf(row))
       selection.set(rows.map(idOf), true)
     })
 
@@ -92,7 +96,11 @@ export function BulkBar<Row>(props: Props<Row>) {
           leftSection={<IconTrash size={14} />}
           disabled={busy !== undefined}
           onClick={() =>
-            askToDeleteMany({ model: removable.model, name: removable.name, ids, onDone: selection.clear })
+            askToDeleteMany({
+              ...{ model: removable.model, name: removable.name, ids },
+              nameOf: (id) => names.get(id) ?? `#${id}`,
+              onDone: selection.clear,
+            })
           }
         >
           Delete

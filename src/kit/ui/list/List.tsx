@@ -56,8 +56,11 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
   const narrowed = activeFilters(search, keysOf(filters, tabs)).length > 0 || search.search !== undefined
   const idOf = props.idOf ?? ((row: Row) => (row as { id: number }).id)
   const nameOf = props.nameOf ?? plainName
+  const names = useRef(new Map<number, string>())
   const { merged, show } = useLiveMerge<Row>(query, asked.queryKey, idOf)
   const rows = merged?.rows
+  // What was chosen on another page is still called by its name.
+  for (const row of rows ?? []) names.current.set(idOf(row), nameOf(row))
   const isEmpty = rows?.length === 0
   const goTo = useRowFocus(root)
   const shared = { ...props, idOf, nameOf, search, change, listOptions }
@@ -122,6 +125,7 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
           {...shared}
           bulk={bulk}
           removable={removable}
+          names={names.current}
           selection={selection}
           total={page?.meta.total ?? 0}
         />
