@@ -81,7 +81,8 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
     searchable: true,
     where: [
       rowScope(ctx),
-      query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'archived'`,
+      query.status?.length ? sql`t.status = any(${query.status})` : undefined,
+      query.status?.length || query.ids ? undefined : sql`t.status <> 'archived'`,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
         ? sql`exists (select from (select 1) one ${engagement(ctx.db, 't', today)} where ${sql.join(engaged, sql` and `)})`

@@ -125,6 +125,7 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
           {...shared}
           bulk={bulk}
           removable={removable}
+          visible={columns.visible}
           names={names.current}
           selection={selection}
           total={page?.meta.total ?? 0}

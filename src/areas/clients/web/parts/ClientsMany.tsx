@@ -1,5 +1,5 @@
 import { ChangeOwnerMany } from '#areas/access/web/public.tsx'
-import { type ChangeClient, type ClientRow, clientStatuses, clients } from '#areas/clients/contract.ts'
+import { type ChangeClient, type ClientRow, clients } from '#areas/clients/contract.ts'
 import { whyNotArchive } from '#areas/clients/rules.ts'
 import { call } from '#kit/call.ts'
 import { refresh } from '#kit/query.ts'
@@ -12,7 +12,7 @@ type Props = { verb: 'owner' | 'archive'; ids: number[]; onClose: (decided: numb
 
 /** Gives the chosen clients to a colleague, or archives them: what they owe first, then each by itself. */
 export function ClientsMany({ verb, ids, onClose }: Props) {
-  const chosen = useChosenRows(clients.list, ids, { status: clientStatuses.join(',') })
+  const chosen = useChosenRows(clients.list, ids)
   const byId = new Map(chosen?.map((client) => [client.id, client]))
   const change = (id: number, changes: Omit<ChangeClient, 'version' | 'accepted'>) =>
     call(clients.change, { params: { id }, body: { ...changes, version: byId.get(id)!.version } })

@@ -1,9 +1,4 @@
-import {
-  type SupplierRow,
-  type SupplierStatus,
-  supplierStatuses,
-  suppliers,
-} from '#areas/suppliers/contract.ts'
+import { type SupplierRow, type SupplierStatus, suppliers } from '#areas/suppliers/contract.ts'
 import { statusNames, whyNotStatus } from '#areas/suppliers/rules.ts'
 import { call } from '#kit/call.ts'
 import { refresh } from '#kit/query.ts'
@@ -19,7 +14,7 @@ const words: Record<Step, string> = { approved: 'Approve', suspended: 'Suspend',
 
 /** Moves the chosen suppliers to one status: what they are owed first, then each by itself. */
 export function SuppliersMany({ verb: to, ids, onClose }: Props) {
-  const chosen = useChosenRows(suppliers.list, ids, { status: supplierStatuses.join(',') })
+  const chosen = useChosenRows(suppliers.list, ids)
   const byId = new Map(chosen?.map((supplier) => [supplier.id, supplier]))
   const unpaid = sumsText(chosen?.map(({ unpaid: minor, currency }) => ({ minor, currency })) ?? [])
   return (
