@@ -205,7 +205,11 @@ describe('a week of work', () => {
     await dialog.getByRole('button', { name: 'Approve 2' }).click()
     await dialog.getByText('All of them are approved.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('row', { name: /26 Oct/ }).getByRole('link').first().click()
+    await page
+      .getByRole('row', { name: /26 Oct/ })
+      .getByRole('link')
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Approve 43:00 hours' }).waitFor()
     await page.keyboard.press('a')
     await page.getByRole('heading', { name: 'Approved' }).waitFor()

@@ -82,7 +82,7 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
     where: [
       rowScope(ctx),
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
-      query.status?.length || query.ids ? undefined : sql`t.status <> 'archived'`,
+      [query.status, query.ids].some((given) => given?.length) ? undefined : sql`t.status <> 'archived'`,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
         ? sql`exists (select from (select 1) one ${engagement(ctx.db, 't', today)} where ${sql.join(engaged, sql` and `)})`

@@ -13,7 +13,7 @@ import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
-import { dayText, moneyText, numberText } from '#kit/ui/format.ts'
+import { countText, dayText, moneyText, numberText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
@@ -164,8 +164,7 @@ function CreateBar({ preview, stale, left, planned_date, wrong }: BarProps) {
   const { documents, totals, side, period_end } = preview
   const go = useGo()
   const create = useCall(invoiceRuns.create, {
-    done: ({ totals: made }) =>
-      made.documents === 1 ? '1 draft made' : `${numberText(made.documents)} drafts made`,
+    done: ({ totals: made }) => `${countText(made.documents, 'draft')} made`,
     refreshes: ['invoices', 'invoice-counts', 'ready-to-invoice', 'timesheets'],
     onDone: (run) => go(`/invoices/draft/${run.side}?run_id=${run.id}`),
   })
@@ -179,8 +178,7 @@ function CreateBar({ preview, stale, left, planned_date, wrong }: BarProps) {
   return (
     <div className={classes.bar}>
       <p>
-        <strong>{count === 1 ? '1 document' : `${numberText(count)} documents`}</strong>, {sums.join(' + ')}{' '}
-        with VAT
+        <strong>{countText(count, 'document')}</strong>, {sums.join(' + ')} with VAT
       </p>
       <Button
         loading={create.isPending}

@@ -21,6 +21,7 @@ import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { countText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
@@ -67,7 +68,7 @@ function EditSupplierPage() {
 
 function Work({ supplier }: { supplier: Supplier }) {
   const { can, canAny } = usePermissions()
-  const workers = supplier.live_workers === 1 ? '1 worker' : `${supplier.live_workers} workers`
+  const workers = countText(supplier.live_workers, 'worker')
   return (
     <Related
       title="Work"

@@ -3,7 +3,7 @@ import { type Batch, type Invoice, invoices } from '#areas/invoices/contract.ts'
 import { dateError, IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
 import { useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
-import { moneyText, numberText } from '#kit/ui/format.ts'
+import { countText, moneyText } from '#kit/ui/format.ts'
 
 const final = 'From then on nothing on it can be changed.'
 
@@ -66,7 +66,7 @@ export function IssueManyDialog({ ids, onAnswer }: ManyProps) {
     refreshes: ['invoice-counts', 'history', 'timesheets'],
     onDone: onAnswer,
   })
-  const some = ids.length === 1 ? '1 document' : `${numberText(ids.length)} documents`
+  const some = countText(ids.length, 'document')
   return (
     <ConfirmDialog
       opened
