@@ -56,8 +56,13 @@ export type Area = {
 export type Removable = {
   /** Permission, scoped grants included. A list: any of them, and `remove` looks closer itself. */
   allow: string | readonly string[]
-  /** Deletes or archives one record; throws `notFound` when it is not there. Answers with what to tell. */
-  remove(ctx: Context, id: number): Promise<{ title: string; description: string }>
+  /**
+   * Deletes one record, or puts a used one away (`kept`); throws `notFound` when it is not there. Answers with what to
+   * tell. It touches the database alone, as it is also tried and taken back, to say beforehand what would happen.
+   */
+  remove(ctx: Context, id: number): Promise<{ title: string; description: string; kept?: true }>
+  /** How a used one is put away, where that is not called so: `{ verb: 'Archive', done: 'archived' }`. */
+  instead?: { verb: string; done: string }
 }
 
 /**

@@ -77,6 +77,8 @@ describe('support staff that an agency let in to write', () => {
   it('look at this without a name, which tells of them alone, of how the agency is set, or asks by itself', () => {
     const looking = allEndpoints.filter((one) => ofMembers(one) && one.method === 'GET')
     expect(looking.map(({ path }) => path).sort()).toEqual([
+      // Asks for the permission of the model, as the deletion itself.
+      '/actions/batch/delete/:model',
       '/bank-holidays',
       '/dashboard',
       '/history',

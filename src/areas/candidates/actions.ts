@@ -198,7 +198,6 @@ function readable(whole: WholeCandidate & { ni_number: string }) {
     placements: _placements,
     sheets_under_former_payer: _sheets,
     live_placements: _live,
-    has_placements: _has,
     portal: _portal,
     owner_user_id: _owner,
     ni_locked: _locked,
@@ -250,5 +249,6 @@ export async function removeCandidate(ctx: Context, id: number) {
   return {
     title: 'Candidate archived',
     description: `${name} has worked before, so their records are kept and they were archived.`,
+    kept: true as const,
   }
 }

@@ -110,8 +110,6 @@ const stored = {
   status: CandidateStatus,
   owner_name: z.string().nullable(),
   live_placements: z.int(),
-  /** They are or were placed, so they are archived and never deleted. */
-  has_placements: z.boolean(),
   /** How far they are on their way into the portal. */
   portal: PortalState,
   version: Version,
@@ -177,9 +175,6 @@ export type Candidate = z.output<typeof Candidate>
 
 const params = z.object({ id: IdParam })
 
-/** How many are invited, handed over or archived at once. */
-export const mostAtOnce = 100
-
 export const CandidatesQuery = ListQuery.extend({
   /** None chosen: all but archived candidates. */
   status: anyOf(candidateStatuses),
@@ -187,13 +182,6 @@ export const CandidatesQuery = ListQuery.extend({
   supplier_id: IdParam.optional(),
   owner_user_id: IdParam.optional(),
   portal: anyOf(PortalState.options),
-  /** These alone, whatever their status: those that somebody chose, to do one thing to all of them. */
-  ids: z
-    .string()
-    .max(1800)
-    .transform((given) => given.split(',').map(Number))
-    .pipe(z.array(Id).max(mostAtOnce))
-    .optional(),
 })
 export type CandidatesQuery = z.output<typeof CandidatesQuery>
 

@@ -172,15 +172,3 @@ describe('a candidate who is there already', () => {
     expect(JSON.stringify(hidden)).not.toContain('Dan')
   })
 })
-
-describe('deleting', () => {
-  test('is in vain for somebody who was placed, as their row says', async () => {
-    const [fresh, placed] = [await made(amber.owner), await made(amber.owner)]
-    await inAmber((db) => seedPlacement(db, { client_id: client, candidate_id: placed.id }))
-    const { body } = await as(amber.owner).get(`/candidates?ids=${fresh.id},${placed.id}`)
-    const rows = new Map(
-      body.data.map((row: { id: number; has_placements: boolean }) => [row.id, row.has_placements]),
-    )
-    expect([rows.get(fresh.id), rows.get(placed.id)]).toEqual([false, true])
-  })
-})

@@ -27,9 +27,6 @@ const livePlacements = (db: Db, c: string) => sql`
   (select count(*)::int from placements p
     where p.tenant_id = ${db.tenant} and p.candidate_id = ${sql.ref(`${c}.id`)} and p.status = 'live')`
 
-const hasPlacements = (db: Db, c: string) => sql`
-  exists (select from placements p where p.tenant_id = ${db.tenant} and p.candidate_id = ${sql.ref(`${c}.id`)})`
-
 /** How far they are on their way into the portal; who came without a user has not begun. */
 const portal = (db: Db, c: string) => sql`
   coalesce((select ${portalState(db, 'w')} from users w
@@ -72,15 +69,14 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
     columns: sql`
       page.id, page.first_name, page.last_name, page.known_as, page.email::text as email, page.phone, page.job_title,
       page.status, page.owner_user_id, u.name as owner_name, page.version, page.created_at,
-      e.type as engagement_type, e.supplier_id, s.name as supplier_name, figures.live_placements, figures.has_placements,
+      e.type as engagement_type, e.supplier_id, s.name as supplier_name, figures.live_placements,
       figures.portal, figures.client_name,
       figures.last_timesheet_on, figures.missing_timesheets`,
     joins: sql`
       left join users u on u.tenant_id = ${ctx.db.tenant} and u.id = page.owner_user_id
       ${engagement(ctx.db, 'page', today)}
       left join suppliers s on s.tenant_id = ${ctx.db.tenant} and s.id = e.supplier_id
-      cross join lateral (select ${livePlacements(ctx.db, 'page')} as live_placements,
-        ${hasPlacements(ctx.db, 'page')} as has_placements, ${portal(ctx.db, 'page')} as portal,
+      cross join lateral (select ${livePlacements(ctx.db, 'page')} as live_placements, ${portal(ctx.db, 'page')} as portal,
         (select c.name from placements p join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = p.client_id
           where p.tenant_id = ${ctx.db.tenant} and p.candidate_id = page.id and p.status = 'live'
           order by p.start_date desc, p.id desc limit 1) as client_name,
@@ -95,7 +91,6 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
       rowScope(ctx),
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
       archivedToo ? undefined : sql`t.status <> 'archived'`,
-      query.ids ? sql`t.id = any(${query.ids}::bigint[])` : undefined,
       query.portal?.length ? sql`${portal(ctx.db, 't')} = any(${query.portal})` : undefined,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
@@ -115,8 +110,7 @@ export async function findCandidate(
   const { rows } = await sql<WholeCandidate>`
     select c.id, ${columnsOf(candidateRecord, 'c')}, c.status, c.ni_locked, c.last_worked_on, c.user_id, c.team_id,
       c.version, c.created_at, c.updated_at, c.archived_at, u.name as owner_name,
-      ${livePlacements(ctx.db, 'c')} as live_placements, ${hasPlacements(ctx.db, 'c')} as has_placements,
-      ${portal(ctx.db, 'c')} as portal,
+      ${livePlacements(ctx.db, 'c')} as live_placements, ${portal(ctx.db, 'c')} as portal,
       coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'supplier_id', e.supplier_id,
           'supplier_name', s.name, 'effective_from', e.effective_from, 'payroll_ref', e.payroll_ref)
           order by e.effective_from desc)

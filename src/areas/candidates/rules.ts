@@ -120,14 +120,6 @@ export function whyNotInvite(candidate: {
   }
 }
 
-/** Why a candidate cannot be deleted: what was done for them keeps its records. */
-export function whyNotDelete(is: { live_placements: number; has_placements: boolean }): string | undefined {
-  if (!is.has_placements) return undefined
-  return is.live_placements > 0
-    ? whyNotEnd(is)?.description
-    : 'They have been placed, so their records are kept. Archive them instead.'
-}
-
 /** Why nobody was born on this day who works today; both YYYY-MM-DD. */
 export function whyNotBirthday(dob: string | null, today: string): Reason | undefined {
   if (dob === null || (dob >= '1900-01-01' && age(dob, today) >= 16)) return undefined

@@ -235,5 +235,6 @@ export async function removeClient(ctx: Context, id: number) {
   return {
     title: 'Client archived',
     description: `${client.name} was used before, so its records are kept and it was archived.`,
+    kept: true as const,
   }
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { change, made, openTestAgencies, stored } from '#areas/clients/clients.testing.ts'
-import { amber, as, inAmber } from '#test/agencies.ts'
+import { amber, as, birch, inAmber } from '#test/agencies.ts'
 import { seedCandidate, seedInvoice, seedPlacement } from '#test/seed.ts'
 
 openTestAgencies()
@@ -168,5 +169,76 @@ describe('deleting a client', () => {
     })
     expect(body.removed).toEqual([one.id])
     expect(body.refused).toMatchObject([{ id: two.id }])
+  })
+
+  /** A client of each end: unused, used and over, with somebody live. */
+  async function ofEachEnd() {
+    const [unused, used, live] = [await made(), await made(), await made()]
+    await inAmber(async (db) => {
+      const candidate_id = await seedCandidate(db, { email: `${used.id}@ends.test` })
+      await seedPlacement(db, { client_id: live.id, candidate_id })
+      const over = await seedPlacement(db, { client_id: used.id, candidate_id })
+      await db
+        .updateTable('placements')
+        .set({ status: 'ended' })
+        .where('tenant_id', '=', db.tenant)
+        .where('id', '=', over)
+        .execute()
+    })
+    return { unused, used, live }
+  }
+  const foresee = (ids: number[], who = amber.owner) =>
+    as(who).get(`/actions/batch/delete/clients?ids=${ids.join(',')}`)
+
+  test('is foreseen for each of them, and nothing of it is done', async () => {
+    const { unused, used, live } = await ofEachEnd()
+    const foreign = await made(birch.owner)
+    const traces = () =>
+      inAmber(async (db) => {
+        const { rows } = await sql`
+          select (select count(*) from history h where h.tenant_id = ${db.tenant}) as history,
+            (select count(*) from outbox o where o.tenant_id = ${db.tenant}) as leaving,
+            (select sum(c.version) from clients c where c.tenant_id = ${db.tenant}) as versions`.execute(db)
+        return rows[0]
+      })
+    const before = await traces()
+    const { status, body } = await foresee([unused.id, used.id, live.id, foreign.id])
+    expect(status).toBe(200)
+    expect(body.instead).toEqual({ verb: 'Archive', done: 'archived' })
+    const ends = new Map(body.data.map((one: { id: number }) => [one.id, one]))
+    expect(ends.get(unused.id)).toMatchObject({ outcome: 'deleted' })
+    expect(ends.get(used.id)).toMatchObject({ outcome: 'kept', title: 'Client archived' })
+    expect(ends.get(live.id)).toMatchObject({
+      outcome: 'refused',
+      description: 'There is still 1 live placement.',
+    })
+    // As one that never was.
+    expect(ends.get(foreign.id)).toMatchObject({ outcome: 'refused', title: 'Client not found' })
+    expect(await traces()).toEqual(before)
+    expect((await foresee([unused.id], amber.consultant)).status).toBe(403)
+    expect((await foresee([])).status).toBe(422)
+  })
+
+  test('of several does nothing but what was asked about', async () => {
+    const { unused, used } = await ofEachEnd()
+    const both = { model_ids: [unused.id, used.id] }
+    const batch = (only: string) => as(amber.owner).delete('/actions/batch/delete/clients', { ...both, only })
+    const { body: archived } = await batch('kept')
+    expect(archived).toMatchObject({ title: 'Item archived', removed: [used.id] })
+    expect(archived.refused).toEqual([
+      { id: unused.id, title: 'It is not in use any more', description: 'It can be deleted now.' },
+    ])
+    expect([(await stored(used.id)).status, (await stored(unused.id)).status]).toEqual(['inactive', 'active'])
+    const { body: deleted } = await batch('deleted')
+    expect(deleted).toMatchObject({ title: 'Item deleted', removed: [unused.id] })
+  })
+
+  test('never puts away what was to be deleted', async () => {
+    const { used } = await ofEachEnd()
+    const { status, body } = await as(amber.owner).delete('/actions/batch/delete/clients', {
+      ...{ model_ids: [used.id], only: 'deleted' },
+    })
+    expect([status, body.title, body.description]).toEqual([409, 'It is in use', 'Archive it instead.'])
+    expect((await stored(used.id)).status).toBe('active')
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { renameUsers, userKinds, usersForEmails } from '#areas/access/public.ts'
 import type { Contact, ContactInput } from '#areas/clients/contract.ts'
 import type { Context } from '#platform/context.ts'
+import { counted } from '#platform/counted.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { type FieldErrors, refuse } from '#platform/refusal.ts'
 
@@ -101,7 +102,7 @@ async function refuseOrphans(db: Db, client: number, before: Contact[], after: {
     group by u.name order by u.name limit 1`.execute(db)
   const held = rows[0]
   if (!held) return
-  const message = `${held.approver} approves the time of ${held.placements} live placement${held.placements === 1 ? '' : 's'}. Choose another approver there first.`
+  const message = `${held.approver} approves the time of ${counted(held.placements, 'live placement')}. Choose another approver there first.`
   refuse({
     code: 'contact.approves',
     title: 'This approver is still needed',

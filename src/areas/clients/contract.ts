@@ -180,7 +180,7 @@ const yes = z
   .optional()
 
 export const ClientsQuery = ListQuery.extend({
-  /** None chosen: all but archived (`inactive`) clients. */
+  /** None chosen: all but archived (`inactive`) clients, unless they are asked for by `ids`. */
   status: anyOf(clientStatuses),
   owner_user_id: IdParam.optional(),
   overdue: yes,

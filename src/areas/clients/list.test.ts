@@ -52,6 +52,20 @@ describe('the list of clients', () => {
     ])
   })
 
+  test('answers those that were chosen alone, and of no other agency', async () => {
+    const chosen = await Promise.all([1, 2].map(() => made(amber.owner)))
+    const foreign = await made(birch.owner)
+    await made(amber.owner)
+    const ids = (some: { id: number }[]) => some.map(({ id }) => id)
+    const asked = [...ids(chosen), foreign.id].join(',')
+    const { body } = await as(amber.owner).get(`/clients?ids=${asked}&per_page=100`)
+    expect(ids(body.data).sort()).toEqual(ids(chosen).sort())
+    expect(body.meta.total).toBe(2)
+    expect((await as(amber.owner).get('/clients?ids=1,two')).status).toBe(422)
+    const many = Array.from({ length: 101 }, (_, at) => at + 1).join(',')
+    expect((await as(amber.owner).get(`/clients?ids=${many}`)).status).toBe(422)
+  })
+
   test('sorts by name or age, and by nothing else', async () => {
     const asked = async (sort: string) => names((await as(birch.owner).get(`/clients?sort=${sort}`)).body)
     for (const name of ['Beta', 'Alpha', 'Gamma'])

@@ -62,7 +62,8 @@ export function clientShape(ctx: RequestContext, query: ClientsQuery): ListOf<Cl
     searchable: true,
     where: [
       rowScope(ctx),
-      query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'inactive'`,
+      query.status?.length ? sql`t.status = any(${query.status})` : undefined,
+      [query.status, query.ids].some((given) => given?.length) ? undefined : sql`t.status <> 'inactive'`,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       query.overdue && seesInvoices ? sql`exists (select from invoices i where ${overdue('t')})` : undefined,
       query.missing_billing_email

@@ -1,4 +1,5 @@
 import type { BillingInput, ClientStatus, ContactInput } from '#areas/clients/contract.ts'
+import { counted, plural } from '#platform/counted.ts'
 import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
 import type { Existing, FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
@@ -52,19 +53,17 @@ export function whyNotStatus(from: ClientStatus, to: ClientStatus, open: Obligat
 /** A client somebody works at, or who still owes money, cannot be archived. */
 export function whyNotArchive({ live_placements, unpaid_documents }: Obligations): Reason | undefined {
   const open = [
-    live_placements ? count(live_placements, 'live placement') : '',
-    unpaid_documents ? count(unpaid_documents, 'unpaid invoice') : '',
+    live_placements ? counted(live_placements, 'live placement') : '',
+    unpaid_documents ? counted(unpaid_documents, 'unpaid invoice') : '',
   ].filter(Boolean)
   if (open.length === 0) return undefined
   return {
     code: 'client.in_use',
     title: 'This client cannot be archived yet',
-    description: `There ${live_placements + unpaid_documents === 1 ? 'is' : 'are'} still ${open.join(' and ')}.`,
+    description: `There ${plural(live_placements + unpaid_documents, 'is', 'are')} still ${open.join(' and ')}.`,
     status: 409,
   }
 }
-
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
 
 type Details = { country: string; company_number: string; contacts: readonly ContactInput[] }
 

@@ -6,6 +6,7 @@ import {
   whyNotDefault,
   whyNotPushed,
   whyNotRetire,
+  whyNotRetireAgain,
 } from '#areas/codes/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
@@ -75,13 +76,13 @@ export async function removeCode<New>(ctx: Context, kind: CodeKind<New>, id: num
     await recordHistory(ctx, kind.model, id, 'deleted', { name: { from: code.name, to: null } })
     return { title: `${kind.one} deleted`, description: `${code.name} has been deleted.` }
   }
-  if (code.archived_at === null) {
-    await kind.save(ctx.db, code, {}, { archived_at: ctx.now.toISOString() })
-    await recordHistory(ctx, kind.model, id, 'retired')
-  }
+  refuse(whyNotRetireAgain(code))
+  await kind.save(ctx.db, code, {}, { archived_at: ctx.now.toISOString() })
+  await recordHistory(ctx, kind.model, id, 'retired')
   return {
     title: `${kind.one} retired`,
     description: `${code.name} is in use: it stays there and is offered no more.`,
+    kept: true as const,
   }
 }
 

@@ -9,6 +9,7 @@ import { toTeam } from '#platform/live/to-team.ts'
 const removable = <New>(kind: CodeKind<New>, allow: string): Removable => ({
   allow,
   remove: (ctx, id) => removeCode(ctx, kind, id),
+  instead: { verb: 'Retire', done: 'retired' },
 })
 
 export const area: Area = {

@@ -76,6 +76,17 @@ export function whyNotRetire(code: { is_default?: unknown }): Reason | undefined
   }
 }
 
+/** What is used and retired stays: there is nothing left to take away. */
+export function whyNotRetireAgain(code: { archived_at: string | null }): Reason | undefined {
+  if (code.archived_at === null) return undefined
+  return {
+    code: 'code.retired',
+    title: 'This code is retired already',
+    description: 'It is in use: it stays there, and is offered no more.',
+    status: 409,
+  }
+}
+
 /** Once chosen there is always a default: it moves to another code, it is not taken away. */
 export function whyNotDefault(
   before: { is_default?: unknown },

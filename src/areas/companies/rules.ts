@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import { whyNotUkCompanyNumber } from '#platform/identifiers.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
@@ -33,14 +34,12 @@ export function whyNotArchive({ is_default }: { is_default: boolean }, needed: N
     }
   }
   const parts = [
-    needed.clients > 0 &&
-      (needed.clients === 1 ? '1 client is invoiced by it' : `${needed.clients} clients are invoiced by it`),
+    needed.clients > 0 && `${counted(needed.clients, 'client is', 'clients are')} invoiced by it`,
     needed.suppliers > 0 &&
       (needed.suppliers === 1
         ? '1 supplier is self-billed by it'
         : `${needed.suppliers} suppliers are self-billed by it`),
-    needed.drafts > 0 &&
-      (needed.drafts === 1 ? '1 draft is in its name' : `${needed.drafts} drafts are in its name`),
+    needed.drafts > 0 && `${counted(needed.drafts, 'draft is', 'drafts are')} in its name`,
   ].filter((part) => part !== false)
   if (parts.length === 0) return undefined
   return {

@@ -40,7 +40,7 @@ export const NewExport = z.object({
   list: z.string().max(200),
   format: ExportFormat,
   /** As in the list's address: filters, search and sort. */
-  query: z.record(z.string().max(60), z.string().max(1000)).default({}),
+  query: z.record(z.string().max(60), z.string().max(1600)).default({}),
   /** Keys of the list's columns, in the order of the file. */
   columns: z.array(z.string().max(60)).min(1, 'Choose at least one column').max(100),
 })

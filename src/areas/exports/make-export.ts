@@ -8,6 +8,7 @@ import { type Alive, beat, begin, type ExportRow, end, lockAlive, zoneOf } from 
 import { atOnce, keptDays, mostAttempts, percentOf } from '#areas/exports/rules.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { JobContext } from '#platform/area.ts'
+import { plural } from '#platform/counted.ts'
 import { signalNow } from '#platform/db/limits.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { makeFile, mostRows } from '#platform/exports/file.ts'
@@ -184,7 +185,7 @@ function message({ id, title, status, rows_total, format, error }: ExportRow, { 
       title: `The export “${title}” could not be made`,
       description: error,
     }
-  const rows = `${numberFormat(locale).format(rows_total ?? 0)} ${rows_total === 1 ? 'row' : 'rows'}`
+  const rows = `${numberFormat(locale).format(rows_total ?? 0)} ${plural(rows_total ?? 0, 'row')}`
   return {
     type: 'success' as const,
     title: `The export “${title}” is ready`,

@@ -8,6 +8,7 @@ import { findInvoice } from '#areas/invoices/queries.ts'
 import { daysOverdue, isIssued } from '#areas/invoices/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import type { Context } from '#platform/context.ts'
+import { counted } from '#platform/counted.ts'
 import { refuse } from '#platform/refusal.ts'
 
 /** One document with everything its page shows: as it was issued, or as it would read if it were issued now. */
@@ -45,7 +46,7 @@ export async function withOne(
 
 /** What became of each of many, in words. */
 export function batchOf({ done, refused }: Outcome, past: string): Batch {
-  const some = done.length === 1 ? '1 document' : `${done.length} documents`
+  const some = counted(done.length, 'document')
   return {
     title: done.length ? `${some} ${past}` : `Nothing was ${past}`,
     description: refused.length

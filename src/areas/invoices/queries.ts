@@ -84,7 +84,6 @@ export function invoiceShape(
       query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
       query.run_id ? sql`t.run_id = ${query.run_id}` : undefined,
       query.timesheet_id ? billsTimesheet(db, query.timesheet_id) : undefined,
-      query.ids ? sql`t.id = any(${query.ids}::bigint[])` : undefined,
       query.job_id ? billsJob(db, query.job_id) : undefined,
       query.date_from ? sql`t.document_date >= ${query.date_from}` : undefined,
       query.date_to ? sql`t.document_date <= ${query.date_to}` : undefined,

@@ -1,6 +1,7 @@
 import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceStatuses, invoiceTypes } from '#areas/invoices/words.ts'
+import { counted } from '#platform/counted.ts'
 import { addDays, type Day, daysBetween, formatDay } from '#platform/days.ts'
 import { documentTotals, lineAmount } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -238,7 +239,7 @@ export function dueDate(issued: Day, days: number, from: string): Day {
 
 /** As printed on the document. */
 export function termsInWords(days: number, from: string): string {
-  const count = days === 1 ? '1 day' : `${days} days`
+  const count = counted(days, 'day')
   if (from === 'end_of_month')
     return days === 0 ? 'End of the month of invoice' : `${count} from the end of the month of invoice`
   return days === 0 ? 'Due on receipt' : `${count} from the invoice date`

@@ -1,5 +1,6 @@
 import type { Placement } from '#areas/jobs/contract.ts'
 import { effectText, whenText } from '#areas/jobs/rule-words.ts'
+import { counted } from '#platform/counted.ts'
 import { formatDay } from '#platform/days.ts'
 import { differences } from '#platform/history.ts'
 import { formatRate } from '#platform/money.ts'
@@ -37,7 +38,11 @@ function describeTermChanges(placement: Placement): Record<string, unknown> {
     ...Object.fromEntries([...lines, ...rules]),
     rates: null,
     overtime_rules: overtime_rules.map((rule) => rule.name).join(', '),
-    rounding: mode === 'none' ? 'none' : `${mode} ${step_minutes} minutes, ${scope}, grace ${grace_minutes}`,
-    unpaid_break: unpaid_break && `${unpaid_break.minutes} minutes of over ${unpaid_break.after_minutes}`,
+    rounding:
+      mode === 'none'
+        ? 'none'
+        : `${mode} ${counted(step_minutes, 'minute')}, ${scope}, grace ${grace_minutes}`,
+    unpaid_break:
+      unpaid_break && `${counted(unpaid_break.minutes, 'minute')} of over ${unpaid_break.after_minutes}`,
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { JobStatus, PlacementStatus } from '#areas/jobs/contract.ts'
 import { jobStatusNames, placementStatusNames } from '#areas/jobs/words.ts'
+import { counted, plural } from '#platform/counted.ts'
 import { formatDay } from '#platform/days.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 
@@ -110,7 +111,7 @@ export function whyNotMoveJob(
   const move = jobMove(from, to)
   if (!move) return noMove('job', jobStatusNames, from, to, jobMoves)
   if (to === 'cancelled' && is.live > 0) {
-    const message = `${workers(is.live)} on it: end ${is.live === 1 ? 'that placement' : 'those placements'} first, or close the job`
+    const message = `${workers(is.live)} on it: end ${plural(is.live, 'that placement', 'those placements')} first, or close the job`
     return { code: 'job.in_use', title: 'This job cannot be cancelled', errors: { status: [message] } }
   }
   if (move.asks.includes('reason') && is.reason === '') {
@@ -202,7 +203,7 @@ export function statusByPlaces({ status, openings, taken, over }: Places): JobSt
 
 /** `2 of 2 places are taken`. */
 export const placesText = (taken: number, openings: number) =>
-  `${taken} of ${openings} ${openings === 1 ? 'place is' : 'places are'} taken`
+  `${taken} of ${counted(openings, 'place is', 'places are')} taken`
 
 export const workers = (count: number) => (count === 1 ? 'One worker is live' : `${count} workers are live`)
 

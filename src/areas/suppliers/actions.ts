@@ -206,5 +206,6 @@ export async function removeSupplier(ctx: Context, id: number) {
   return {
     title: 'Supplier archived',
     description: `${supplier.name} was used before, so its records are kept and it was marked as terminated.`,
+    kept: true as const,
   }
 }

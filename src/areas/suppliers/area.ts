@@ -30,6 +30,12 @@ export const area: Area = {
       page: '/settings/suppliers/:id/edit',
     },
   },
-  removable: { suppliers: { allow: 'suppliers.delete', remove: removeSupplier } },
+  removable: {
+    suppliers: {
+      allow: 'suppliers.delete',
+      remove: removeSupplier,
+      instead: { verb: 'Terminate', done: 'terminated' },
+    },
+  },
   live: toTeam('suppliers.view', ['supplier.created', 'supplier.changed', 'supplier.deleted']),
 }

@@ -150,7 +150,7 @@ const params = z.object({ id: IdParam })
 
 export const SuppliersQuery = ListQuery.extend({
   kind: anyOf(supplierKinds),
-  /** None chosen: all but terminated suppliers. */
+  /** None chosen: all but terminated suppliers, unless they are asked for by `ids`. */
   status: anyOf(supplierStatuses),
   /** `missing`: no agreement is in force today. */
   agreement: z.enum(['in_force', 'missing']).optional(),

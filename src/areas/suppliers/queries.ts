@@ -99,7 +99,8 @@ export function supplierShape(ctx: RequestContext, query: SuppliersQuery): ListO
     searchable: true,
     where: [
       reached(ctx),
-      query.status?.length ? sql`t.status = any(${query.status})` : sql`t.status <> 'terminated'`,
+      query.status?.length ? sql`t.status = any(${query.status})` : undefined,
+      [query.status, query.ids].some((given) => given?.length) ? undefined : sql`t.status <> 'terminated'`,
       query.kind?.length ? sql`t.kind = any(${query.kind})` : undefined,
       query.agreement === 'in_force'
         ? sql`exists (select from self_billing_agreements a where ${inForce(ctx.db, 't', today)})`

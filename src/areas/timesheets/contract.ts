@@ -68,9 +68,6 @@ const params = z.object({ id: IdParam })
 const link = z.object({ timesheet_id: IdParam, user_id: IdParam })
 const id = z.coerce.number().int().positive().optional()
 
-/** As many as are decided on at once. */
-export const mostAtOnce = 100
-
 const TimesheetsQuery = ListQuery.extend({
   status: anyOf(TimesheetStatus.options),
   bill_status: anyOf(BillStatus.options),
@@ -91,13 +88,6 @@ const TimesheetsQuery = ListQuery.extend({
   client_id: id,
   candidate_id: id,
   placement_id: id,
-  /** These alone, comma-separated: what was chosen in the list. */
-  ids: z
-    .string()
-    .max(1600)
-    .transform((value) => value.split(',').map(Number))
-    .pipe(z.array(Id).max(mostAtOnce))
-    .optional(),
   period_from: Day.optional(),
   period_to: Day.optional(),
 })

@@ -82,7 +82,6 @@ export function timesheetShape(
           : sql`false`
         : undefined,
       ready ? sql`t.id in (select found.id from found)` : undefined,
-      query.ids ? sql`t.id = any(${query.ids}::bigint[])` : undefined,
       query.period_from ? sql`t.period_end >= ${query.period_from}::date` : undefined,
       query.period_to ? sql`t.period_end <= ${query.period_to}::date` : undefined,
       query.search ? named(query.search) : undefined,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readAs, readingOf } from '#kit/reader.ts'
 import {
+  countText,
   dayText,
   hoursText,
   instantText,
@@ -9,6 +10,7 @@ import {
   numberText,
   percentText,
   rateText,
+  sumsText,
   timeText,
   wordsOf,
   zoneName,
@@ -17,6 +19,11 @@ import {
 describe('money', () => {
   it('knows currencies without pence', () => {
     expect(minorToDecimal(1500, 'JPY')).toBe('1500')
+  })
+  it('is summed up by currency, and not shown where nobody knows it', () => {
+    const pounds = [120_000, null, 5].map((minor) => ({ minor, currency: 'GBP' }))
+    expect(sumsText([...pounds, { minor: 3000, currency: 'EUR' }])).toBe('£1,200.05 + €30.00')
+    expect(sumsText([{ minor: null, currency: 'GBP' }])).toBeUndefined()
   })
   it('is shown to the penny, with its sign', () => {
     expect(moneyText(115460)).toBe('£1,154.60')
@@ -29,6 +36,10 @@ describe('other values', () => {
   it('rates keep the decimals that matter', () => {
     expect(rateText('20.5000')).toBe('£20.50')
     expect(rateText('20.1250')).toBe('£20.125')
+  })
+  it('counts agree with their word', () => {
+    expect([0, 1, 1234].map((each) => countText(each, 'row'))).toEqual(['0 rows', '1 row', '1,234 rows'])
+    expect(countText(2, 'agency', 'agencies')).toBe('2 agencies')
   })
   it('shares stand before their sign, as exact as they are or as asked', () => {
     expect(['22.53', '20.0000', '12.5', 0].map((each) => percentText(each))).toEqual([

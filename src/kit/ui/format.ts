@@ -1,4 +1,5 @@
 import { readerNow } from '#kit/reader.ts'
+import { plural } from '#platform/counted.ts'
 import { type DayStyle, numberFormat, writeDay, writeTime } from '#platform/locales.ts'
 
 /** `2026-11-21` as `21 Nov 2026`, or as the locale writes it; other styles: see `writeDay`. */
@@ -33,6 +34,11 @@ export function numberText(value: number, options?: Intl.NumberFormatOptions): s
   return numberFormat(readerNow().locale, options).format(value)
 }
 
+/** A figure with its word: `1 row`, `1,234 rows`; what is not made by an s is said: `countText(2, 'agency', 'agencies')`. */
+export function countText(count: number, one: string, many?: string): string {
+  return `${numberText(count)} ${plural(count, one, many)}`
+}
+
 /** A share or a rate in percent, with as many places as it has: `22.53` is `22.53%`. `places`: with just as many. */
 export function percentText(percent: string | number, places?: number): string {
   const options = {
@@ -65,6 +71,13 @@ export function minorToDecimal(minor: number, currency = 'GBP'): string {
 /** Minor units for reading: `£1,154.60`. */
 export function moneyText(minor: number, currency = 'GBP'): string {
   return moneyFormat(currency).format(minorToDecimal(minor, currency) as `${number}`)
+}
+
+/** Amounts summed up by currency, `£1,200.00 + €30.00`; undefined where none is known or they come to nothing. */
+export function sumsText(amounts: readonly { minor: number | null; currency: string }[]): string | undefined {
+  const sums = new Map<string, number>()
+  for (const { minor, currency } of amounts) if (minor) sums.set(currency, (sums.get(currency) ?? 0) + minor)
+  return [...sums].map(([currency, minor]) => moneyText(minor, currency)).join(' + ') || undefined
 }
 
 /** The sign a currency is shown with: `£`, `€`, `zł`. */

@@ -63,7 +63,7 @@ export async function listPage<Row>(
   }
 
   const search = searchOf(shape, query)
-  const conditions = conditionsOf(db, search, shape)
+  const conditions = conditionsOf(db, query, search, shape)
   const table = sql.table(shape.table)
   const key = sql.ref(`t.${column}`)
   const from = cursor ? position(cursor, key, type, down) : sql``
@@ -124,7 +124,7 @@ export async function listPage<Row>(
 export function wholeList<Row>(db: Db, query: ListQuery, shape: ListOf<Row>) {
   const { column, descending } = orderOf(shape, query)
   const search = searchOf(shape, query, everyHit)
-  const found = sql`from ${sql.table(shape.table)} t where ${conditionsOf(db, search, shape)}`
+  const found = sql`from ${sql.table(shape.table)} t where ${conditionsOf(db, query, search, shape)}`
   const first = firstOf(shape, search)
   const words = first ? sql`with ${first}` : sql``
   const direction = descending ? sql`desc` : sql`asc`
@@ -156,7 +156,7 @@ export function listTotals<Row>(
 ): RawBuilder<Row> {
   const search = searchOf(shape, query)
   const first = firstOf(shape, search)
-  const conditions = conditionsOf(db, search, shape)
+  const conditions = conditionsOf(db, query, search, shape)
   const from = sql`from ${sql.table(shape.table)} t`
   // A sum of some of them would be taken for the whole.
   const few = bounded
@@ -188,11 +188,13 @@ function orderOf<Row>(shape: ListOf<Row>, query: ListQuery) {
 
 function conditionsOf<Row>(
   db: Db | AllDb,
+  { ids }: ListQuery,
   search: ReturnType<typeof searchOf>,
   { where = [], across = false }: ListOf<Row>,
 ) {
   const whose = across ? sql`true` : sql`t.tenant_id = ${(db as Db).tenant}`
-  const all = [whose, search?.condition, ...where]
+  const chosen = ids ? sql`t.id = any(${ids}::bigint[])` : undefined
+  const all = [whose, chosen, search?.condition, ...where]
   return sql.join(
     all.filter((part) => part !== undefined),
     sql` and `,

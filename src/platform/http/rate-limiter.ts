@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /** Counts one request under a key. Answers 0 when it may go on, else the seconds to wait. */
@@ -25,7 +26,7 @@ export function tooManyRequests(seconds: number): Refusal {
     'too_many',
     429,
     'Too many requests',
-    `Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    `Please wait ${counted(seconds, 'second')} and try again.`,
   )
   refusal.retry_after = seconds
   return refusal

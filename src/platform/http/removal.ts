@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Area, Removable } from '#platform/area.ts'
 import { type Context, can, reachOf } from '#platform/context.ts'
+import { plural } from '#platform/counted.ts'
 import { refusalOf } from '#platform/db/errors.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { Done, endpoint, IdParam } from '#platform/http/contract.ts'
+import { Done, endpoint, Id, IdParam } from '#platform/http/contract.ts'
 import type { On } from '#platform/http/mount.ts'
 import { forbidden, Refusal } from '#platform/refusal.ts'
 
@@ -14,6 +15,20 @@ const Removed = Done.extend({
   removed: z.array(z.int()),
 })
 
+/** `kept`: it is used, so it is put away and its records stay. */
+const outcomes = ['deleted', 'kept', 'refused'] as const
+const Foreseen = z.object({
+  id: z.int(),
+  outcome: z.enum(outcomes),
+  title: z.string(),
+  description: z.string(),
+})
+export type Foreseen = z.output<typeof Foreseen>
+
+/** So many records are deleted at once. */
+export const mostRemoved = 500
+const params = z.object({ model: z.string().max(60) })
+
 export const removal = {
   one: endpoint({
     method: 'DELETE',
@@ -21,7 +36,7 @@ export const removal = {
     allow: 'member',
     evenByToken: true,
     summary: 'Deletes one record of any removable model',
-    params: z.object({ model: z.string().max(60), id: IdParam }),
+    params: params.extend({ id: IdParam }),
     reply: Done,
   }),
   many: endpoint({
@@ -30,11 +45,37 @@ export const removal = {
     allow: 'member',
     evenByToken: true,
     summary: 'Deletes several records of a model; those that may not go stay, with the reason',
-    params: z.object({ model: z.string().max(60) }),
+    params,
     body: z.object({
-      model_ids: z.array(z.int().positive()).min(1, 'Choose at least one').max(500, 'At most 500 at once'),
+      model_ids: z
+        .array(z.int().positive())
+        .min(1, 'Choose at least one')
+        .max(mostRemoved, `At most ${mostRemoved} at once`),
+      /** Nothing but this is done: no used record is put away, or none is deleted that is used no more. */
+      only: z.enum(['deleted', 'kept']).optional(),
     }),
     reply: Removed,
+  }),
+  foresee: endpoint({
+    method: 'GET',
+    path: '/actions/batch/delete/:model',
+    allow: 'member',
+    evenByToken: true,
+    transaction: true,
+    summary: 'What deleting these records would do to each, without doing it',
+    params,
+    query: z.object({
+      ids: z
+        .string()
+        .max(8000)
+        .transform((value) => value.split(',').map(Number))
+        .pipe(z.array(Id).min(1).max(mostRemoved)),
+    }),
+    reply: z.object({
+      data: z.array(Foreseen),
+      /** How those that are used can be put away: `Archive`, `archived`. */
+      instead: z.object({ verb: z.string(), done: z.string() }),
+    }),
   }),
 }
 
@@ -49,42 +90,108 @@ export function removalRoutes(on: On, areas: Area[]) {
 
   on(removal.many, async (ctx) => {
     const model = permitted(models, ctx.params.model, ctx)
-    const narrowed = scoped(ctx, model)
-    const removed: number[] = []
-    const refused: { id: number; title: string; description: string }[] = []
-    // One by one on purpose: each refusal must leave the others standing. At most 500.
-    for (const id of new Set(ctx.body.model_ids)) {
-      const refusal = await attempt(ctx.db, () => model.remove(narrowed, id))
-      if (refusal) refused.push({ id, title: refusal.title, description: refusal.description })
-      else removed.push(id)
-    }
-    if (removed.length === 0) {
+    const { model_ids, only } = ctx.body
+    const ends = await removeEach(scoped(ctx, model), model, model_ids, only)
+    const refused = ends.filter(({ outcome }) => outcome === 'refused')
+    const done = ends.filter(({ outcome }) => outcome !== 'refused')
+    if (done.length === 0) {
       const first = refused[0]!
       throw new Refusal('none_deleted', 409, first.title, first.description)
     }
     return {
-      title: removed.length === 1 ? 'Item deleted' : `${removed.length} items deleted`,
+      title: titleOf(ends, insteadOf(model).done),
       description: refused.length
         ? `${refused.length} stayed: ${refused[0]!.title}`
-        : 'The selected items have been deleted.',
-      removed,
+        : done.some(({ outcome }) => outcome === 'deleted')
+          ? `The selected ${plural(done.length, 'item has', 'items have')} been deleted.`
+          : 'What used them stays as it is.',
+      removed: done.map(({ id }) => id),
       refused,
     }
   })
+
+  on(removal.foresee, async (ctx) => {
+    const model = permitted(models, ctx.params.model, ctx)
+    const data = await undone(ctx.db, () => removeEach(scoped(ctx, model), model, ctx.query.ids))
+    return { data, instead: insteadOf(model) }
+  })
 }
 
+const insteadOf = ({ instead = { verb: 'Archive', done: 'archived' } }: Removable) => instead
+
+/** `Item deleted`, `2 items deleted, 1 archived`. */
+function titleOf(ends: readonly Foreseen[], putAway: string): string {
+  const count = (wanted: Foreseen['outcome']) => ends.filter(({ outcome }) => outcome === wanted).length
+  const [deleted, kept] = [count('deleted'), count('kept')]
+  const [most, verb] = deleted > 0 ? [deleted, 'deleted'] : [kept, putAway]
+  const title = most === 1 ? `Item ${verb}` : `${most} items ${verb}`
+  return deleted > 0 && kept > 0 ? `${title}, ${kept} ${putAway}` : title
+}
+
+/** One by one on purpose: each refusal must leave the others standing. Always in one order, so that two do not wait for each other. */
+async function removeEach(
+  ctx: Context,
+  model: Removable,
+  ids: readonly number[],
+  only?: 'deleted' | 'kept',
+): Promise<Foreseen[]> {
+  const ends: Foreseen[] = []
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    ends.push({
+      id,
+      ...(await attempt(ctx.db, async () => {
+        const { kept, title, description } = await model.remove(ctx, id)
+        const outcome = kept ? 'kept' : 'deleted'
+        if (only && only !== outcome) throw otherwise(outcome, insteadOf(model).verb)
+        return { outcome, title, description }
+      })),
+    })
+  }
+  return ends
+}
+
+/** It was used, or is used no more, since somebody looked. */
+const otherwise = (outcome: 'deleted' | 'kept', verb: string) =>
+  outcome === 'kept'
+    ? new Refusal('record.used', 409, 'It is in use', `${verb} it instead.`)
+    : new Refusal('record.unused', 409, 'It is not in use any more', 'It can be deleted now.')
+
+type End = Omit<Foreseen, 'id'>
+
 /** Does the work, or leaves the transaction as it was and says why not. */
-async function attempt(db: Db, work: () => Promise<unknown>): Promise<Refusal | undefined> {
-  await sql`savepoint one`.execute(db)
+async function attempt(db: Db, work: () => Promise<End>): Promise<End> {
+  const mark = await savepoint(db)
   try {
-    await work()
-    return undefined
+    const end = await work()
+    await mark.keep()
+    return end
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalOf(error)
     if (!refusal) throw error
-    await sql`rollback to savepoint one`.execute(db)
-    return refusal
+    await mark.undo()
+    return { outcome: 'refused', title: refusal.title, description: refusal.description }
   }
+}
+
+/** What the work answers, while nothing of it stays. */
+async function undone<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const mark = await savepoint(db)
+  const answer = await work()
+  await mark.undo()
+  return answer
+}
+
+/** What is done from here on is kept or undone, and so is what was to leave. One within another has ended before it. */
+async function savepoint(db: Db) {
+  const leaving = db.leaving?.length ?? 0
+  await sql`savepoint removal`.execute(db)
+  const keep = () => sql`release savepoint removal`.execute(db)
+  const undo = async () => {
+    await sql`rollback to savepoint removal`.execute(db)
+    db.leaving?.splice(leaving)
+    await keep()
+  }
+  return { keep, undo }
 }
 
 function permitted(models: Map<string, Removable>, name: string, ctx: Context): Removable {

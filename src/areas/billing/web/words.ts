@@ -2,6 +2,7 @@ import type { Interval, Price, PriceMetric, Product } from '#areas/billing/contr
 import type { Above } from '#areas/billing/rules.ts'
 import { moneyText, numberText } from '#kit/ui/format.ts'
 import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { plural } from '#platform/counted.ts'
 
 /** Where all of this stands. What is looked at follows behind the `?`. */
 export const here = '/billing/products/subscriptions'
@@ -72,8 +73,8 @@ export function entitlementText({
   const some = (count: number | null, words: string, open: string) =>
     count === null ? open : `${numberText(count)} ${words}`
   return [
-    some(users, users === 1 ? 'user' : 'users', 'any number of users'),
-    some(workers, workers === 1 ? 'active worker' : 'active workers', 'any number of workers'),
+    some(users, plural(users ?? 0, 'user'), 'any number of users'),
+    some(workers, plural(workers ?? 0, 'active worker'), 'any number of workers'),
     some(storage_gb, 'GB of storage', 'any storage'),
   ].join(', ')
 }

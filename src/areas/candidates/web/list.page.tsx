@@ -1,13 +1,14 @@
-import { IconArchive, IconMail, IconTrash, IconUserShare } from '@tabler/icons-react'
+import { IconArchive, IconMail, IconUserShare } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { access } from '#areas/access/contract.ts'
 import { candidates } from '#areas/candidates/contract.ts'
 import { engagementNames, portalNames, statusNames } from '#areas/candidates/rules.ts'
-import type { Act, Many } from '#areas/candidates/web/parts/ChangeMany.tsx'
+import type { Act } from '#areas/candidates/web/parts/ChangeMany.tsx'
 import { engagementOptions, fullName, portalOptions, statusOptions } from '#areas/candidates/web/words.ts'
 import { suppliers } from '#areas/suppliers/contract.ts'
 import { needs } from '#kit/guard.ts'
+import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
@@ -44,19 +45,10 @@ const actions: (Omit<BulkAction, 'run'> & { act: Act })[] = [
     permission: 'candidates.update',
   },
   { act: 'archive', label: 'Archive', icon: <IconArchive size={14} />, permission: 'candidates.archive' },
-  {
-    act: 'delete',
-    label: 'Delete',
-    icon: <IconTrash size={14} />,
-    permission: 'candidates.delete',
-    tone: 'danger',
-  },
 ]
 
 function CandidatesPage() {
-  const [many, setMany] = useState<Many & { answer: (decided: number) => void }>()
-  const ask = (act: Act, ids: number[]) =>
-    new Promise<boolean>((answer) => setMany({ act, ids, answer: (decided) => answer(decided > 0) }))
+  const { open, ask, close } = useBulkDialog<Act>()
   return (
     <>
       <List
@@ -153,22 +145,16 @@ function CandidatesPage() {
         nameOf={(candidate) => fullName(candidate)}
         to={(candidate) => `/candidates/${candidate.id}/view`}
         create={{ label: 'Create candidate', to: '/candidates/create', permission: 'candidates.create' }}
-        bulk={actions.map(({ act, ...action }) => ({ ...action, run: (ids) => ask(act, ids) }))}
+        removable={{ model: 'candidates', name: 'candidates', permission: 'candidates.delete' }}
+        bulk={actions.map(({ act, ...action }) => ({ ...action, run: ask(act) }))}
         empty={{
           title: 'No candidates yet',
           text: 'A candidate is somebody who works for your clients. Create the first one, then place them on a job.',
         }}
       />
-      {many && (
+      {open && (
         <Suspense fallback={null}>
-          <ChangeMany
-            act={many.act}
-            ids={many.ids}
-            onClose={(decided) => {
-              setMany(undefined)
-              many.answer(decided)
-            }}
-          />
+          <ChangeMany act={open.verb} ids={open.ids} onClose={close} />
         </Suspense>
       )}
     </>

@@ -107,6 +107,7 @@ function useActions(client: Client): DetailAction[] {
       label: 'Delete',
       tone: 'danger',
       permission: 'clients.delete',
+      deletes: { model: 'clients', id: client.id },
       icon: <IconTrash size={16} />,
       onClick: () =>
         askToDelete({ model: 'clients', id: client.id, name: 'client', onDone: () => void go('/clients') }),

@@ -8,7 +8,7 @@ import {
   type summariseTo,
 } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
-import { wordsOf } from '#kit/ui/format.ts'
+import { countText, wordsOf } from '#kit/ui/format.ts'
 
 export const statusOptions = clientStatuses.map((value) => ({ value, label: statusNames[value] }))
 export const roleOptions = contactRoles.map((value) => ({ value, label: wordsOf(value) }))
@@ -46,7 +46,7 @@ export function termsText({
   payment_terms_days,
   payment_terms_from,
 }: Pick<BillingProfile, 'payment_terms_days' | 'payment_terms_from'>): string {
-  const days = payment_terms_days === 1 ? '1 day' : `${payment_terms_days} days`
+  const days = countText(payment_terms_days, 'day')
   return payment_terms_from === 'end_of_month' ? `${days} from month end` : days
 }
 

@@ -1,6 +1,6 @@
 import type { Card, CardKey } from '#areas/dashboard/contract.ts'
 import { mostCounted } from '#areas/dashboard/contract.ts'
-import { numberText } from '#kit/ui/format.ts'
+import { countText, numberText } from '#kit/ui/format.ts'
 
 type Words = {
   label: string
@@ -51,7 +51,7 @@ export const cardWords: Record<CardKey, Words> = {
 }
 
 /** `1,000+` when counting stopped. */
-export function countText({ count, capped }: Pick<Card, 'count' | 'capped'>): string {
+export function cardCount({ count, capped }: Pick<Card, 'count' | 'capped'>): string {
   return `${numberText(count)}${capped && count >= mostCounted ? '+' : ''}`
 }
 
@@ -59,7 +59,7 @@ export function countText({ count, capped }: Pick<Card, 'count' | 'capped'>): st
 export function since(instant: string, now: Date): string {
   const days = Math.floor((now.getTime() - Date.parse(instant)) / 86_400_000)
   if (days < 1) return 'today'
-  if (days < 14) return days === 1 ? '1 day' : `${days} days`
+  if (days < 14) return countText(days, 'day')
   return `${Math.floor(days / 7)} weeks`
 }
 

@@ -1,7 +1,7 @@
-import { IconUserShield } from '@tabler/icons-react'
+import { IconBan, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { type Export, ExportStatus, exportEndpoints } from '#areas/exports/contract.ts'
 import { saveExport } from '#areas/exports/web/download-export.ts'
 import classes from '#areas/exports/web/parts/Exports.module.css'
@@ -13,6 +13,7 @@ import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { connection } from '#kit/live/state.ts'
 import { usePermissions } from '#kit/session.ts'
+import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { numberText } from '#kit/ui/format.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { listQuery, prefetchList } from '#kit/ui/list/query.ts'
@@ -31,82 +32,96 @@ export const Route = createFileRoute('/tenant/$tenantId/exports')({
   component: ExportsPage,
 })
 
+const ExportsMany = lazy(async () => ({
+  default: (await import('#areas/exports/web/parts/ExportsMany.tsx')).ExportsMany,
+}))
+
 const options = ExportStatus.options.map((value) => ({ value, label: statusNames[value] }))
 
 function ExportsPage() {
   const { can } = usePermissions()
+  const { open, ask, close } = useBulkDialog<'stop'>()
   useAskedDownload()
   usePolling()
   return (
-    <List
-      endpoint={exportEndpoints.list}
-      title="Exports"
-      description="Files made from your lists. Each is kept for seven days."
-      {...listOptions}
-      columns={[
-        { key: 'title', label: 'List', render: (made) => <Title made={made} /> },
-        {
-          key: 'status',
-          label: 'Status',
-          width: 150,
-          card: 'badge',
-          render: (made) => <StatusCell made={made} />,
-        },
-        { key: 'format', label: 'Format', width: 90, render: ({ format }) => formatNames[format] },
-        {
-          key: 'rows_total',
-          label: 'Rows',
-          align: 'right',
-          width: 100,
-          render: ({ rows_total }) => (rows_total === null ? '' : numberText(rows_total)),
-        },
-        {
-          key: 'size',
-          label: 'Size',
-          align: 'right',
-          width: 90,
-          render: ({ size, status }) => (size !== null && status === 'ready' ? sizeText(size) : ''),
-        },
-        { key: 'user_name', label: 'By', width: 150, permission: 'exports.view_all' },
-        {
-          key: 'requested_at',
-          label: 'Asked for',
-          sort: true,
-          width: 150,
-          render: ({ requested_at }) => <InstantText at={requested_at} />,
-        },
-        {
-          key: 'expires_at',
-          label: 'Expires',
-          width: 110,
-          render: ({ expires_at, status }) => (expires_at && status === 'ready' ? untilText(expires_at) : ''),
-        },
-        {
-          key: 'actions',
-          label: 'Actions',
-          align: 'right',
-          width: 160,
-          card: 'value',
-          render: (made) => <RowActions made={made} />,
-        },
-      ]}
-      filters={[{ key: 'status', label: 'Status', type: 'choices', options }]}
-      tabs={
-        can('exports.view_all')
-          ? [
-              { key: 'all', label: 'Everybody’s', search: {} },
-              { key: 'mine', label: 'Mine', search: { mine: 'true' } },
-            ]
-          : []
-      }
-      search={false}
-      nameOf={({ title, id }) => `${title} #${id}`}
-      removable={{ model: 'exports', name: 'exports', permission: 'exports.run' }}
-      empty={{
-        title: 'No exports yet',
-        text: 'Open a list, narrow it with its filters, and choose Export. The file will wait for you here.',
-      }}
-    />
+    <>
+      <List
+        endpoint={exportEndpoints.list}
+        title="Exports"
+        description="Files made from your lists. Each is kept for seven days."
+        {...listOptions}
+        columns={[
+          { key: 'title', label: 'List', render: (made) => <Title made={made} /> },
+          {
+            key: 'status',
+            label: 'Status',
+            width: 150,
+            card: 'badge',
+            render: (made) => <StatusCell made={made} />,
+          },
+          { key: 'format', label: 'Format', width: 90, render: ({ format }) => formatNames[format] },
+          {
+            key: 'rows_total',
+            label: 'Rows',
+            align: 'right',
+            width: 100,
+            render: ({ rows_total }) => (rows_total === null ? '' : numberText(rows_total)),
+          },
+          {
+            key: 'size',
+            label: 'Size',
+            align: 'right',
+            width: 90,
+            render: ({ size, status }) => (size !== null && status === 'ready' ? sizeText(size) : ''),
+          },
+          { key: 'user_name', label: 'By', width: 150, permission: 'exports.view_all' },
+          {
+            key: 'requested_at',
+            label: 'Asked for',
+            sort: true,
+            width: 150,
+            render: ({ requested_at }) => <InstantText at={requested_at} />,
+          },
+          {
+            key: 'expires_at',
+            label: 'Expires',
+            width: 110,
+            render: ({ expires_at, status }) =>
+              expires_at && status === 'ready' ? untilText(expires_at) : '',
+          },
+          {
+            key: 'actions',
+            label: 'Actions',
+            align: 'right',
+            width: 160,
+            card: 'value',
+            render: (made) => <RowActions made={made} />,
+          },
+        ]}
+        filters={[{ key: 'status', label: 'Status', type: 'choices', options }]}
+        tabs={
+          can('exports.view_all')
+            ? [
+                { key: 'all', label: 'Everybody’s', search: {} },
+                { key: 'mine', label: 'Mine', search: { mine: 'true' } },
+              ]
+            : []
+        }
+        search={false}
+        nameOf={({ title, id }) => `${title} #${id}`}
+        removable={{ model: 'exports', name: 'exports', permission: 'exports.run' }}
+        bulk={[{ label: 'Stop', icon: <IconBan size={16} />, run: ask('stop') }]}
+        empty={{
+          title: 'No exports yet',
+          text: 'Open a list, narrow it with its filters, and choose Export. The file will wait for you here.',
+        }}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <ExportsMany ids={open.ids} onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Export } from '#areas/exports/contract.ts'
-import { numberText } from '#kit/ui/format.ts'
+import { countText, numberText } from '#kit/ui/format.ts'
 
 export const statusNames: Record<Export['status'], string> = {
   queued: 'Waiting',
@@ -24,5 +24,5 @@ export function untilText(instant: string, now = new Date()): string {
   const hours = (Date.parse(instant) - now.getTime()) / 3_600_000
   if (hours < 1) return 'soon'
   const [count, unit] = hours < 48 ? [Math.floor(hours), 'hour'] : [Math.floor(hours / 24), 'day']
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+  return `in ${countText(count, unit)}`
 }

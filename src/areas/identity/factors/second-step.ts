@@ -19,6 +19,7 @@ import { openSession } from '#areas/identity/sign-in/session.ts'
 import type { Deps } from '#platform/area.ts'
 import { clock } from '#platform/clock.ts'
 import type { Tenant } from '#platform/context.ts'
+import { counted } from '#platform/counted.ts'
 import type { AllDb } from '#platform/db/tenant.ts'
 import type { Endpoint } from '#platform/http/contract.ts'
 import type { Call } from '#platform/http/mount.ts'
@@ -152,7 +153,12 @@ async function spend(db: AllDb, vault: Deps['vault'], account_id: number, typed:
   const kind = await spendCode(db, vault, { account_id, typed, now })
   if (kind !== 'recovery') return kind
   const own = await findFactors(db, account_id)
-  if (own) await emailOwner(db, 'recovery code used', { ...own, at: now, more: `${own.codes_left} are left` })
+  if (own)
+    await emailOwner(db, 'recovery code used', {
+      ...own,
+      at: now,
+      more: counted(own.codes_left, 'is left', 'are left'),
+    })
   return kind
 }
 

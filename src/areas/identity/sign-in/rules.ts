@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 /** Tries at the other doors in a quarter of an hour. Many people may share one address, so it gets more. */
 export const mostAttempts = { email: 10, ip: 60 }
 
@@ -23,7 +24,7 @@ export function waits({ free, first, longest }: Patience): number[] {
 
 /** `3 minutes`, rounded up: nobody is told to come back too early. */
 export function waitWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} second${seconds === 1 ? '' : 's'}`
+  if (seconds < 60) return counted(seconds, 'second')
   const minutes = Math.ceil(seconds / 60)
-  return `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return counted(minutes, 'minute')
 }

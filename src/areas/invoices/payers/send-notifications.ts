@@ -5,6 +5,7 @@ import { payerNames } from '#areas/invoices/payers/actions.ts'
 import { findTime } from '#areas/invoices/payers/queries.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { JobHandler } from '#platform/area.ts'
+import { counted } from '#platform/counted.ts'
 
 /** A change of engagement has left handed-in time under the payer before: whoever makes runs hears of it. */
 export const notifyFormerPayer: JobHandler = (job, { id }: { id: number }) =>
@@ -20,7 +21,7 @@ export const notifyFormerPayer: JobHandler = (job, { id }: { id: number }) =>
       underFormerPayer,
       people.map(({ id: user_id }) => ({
         user_id,
-        title: `${count === 1 ? '1 timesheet still stands' : `${count} timesheets still stand`} under ${under}`,
+        title: `${counted(count, 'timesheet still stands', 'timesheets still stand')} under ${under}`,
         description: `The engagement of ${candidate.name} changed after they were submitted.`,
         actions: [
           { label: 'See what can be moved', url: `/tenant/${job.tenant.slug}/candidates/${id}/payer-moves` },

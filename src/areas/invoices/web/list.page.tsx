@@ -5,16 +5,19 @@ import { lazy, Suspense, useState } from 'react'
 import { clients } from '#areas/clients/contract.ts'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { type Batch, invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contract.ts'
+import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { columnsOf } from '#areas/invoices/web/parts/columns.tsx'
 import { type Done, NextStep, type Verbs } from '#areas/invoices/web/parts/NextStep.tsx'
 import { ReadyView } from '#areas/invoices/web/parts/ReadyView.tsx'
 import { countsQuery, Switcher, Totals } from '#areas/invoices/web/parts/Switcher.tsx'
 import { isListAddress, statusWords } from '#areas/invoices/words.ts'
+import { suppliers } from '#areas/suppliers/contract.ts'
 import type { Search } from '#kit/address.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { refresh } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
+import { dayText } from '#kit/ui/format.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
@@ -139,8 +142,20 @@ function Documents({ status, type, search }: Props) {
             nameOf: (row) => row.name,
           },
           { key: 'date', label: 'Date', type: 'days' },
-          { key: 'run_id', label: 'Run', type: 'given', nameOf: (id) => `Run ${id}` },
-          { key: 'supplier_id', label: 'Supplier', type: 'given', nameOf: (id) => `Supplier #${id}` },
+          {
+            key: 'run_id',
+            label: 'Run',
+            type: 'given-record',
+            endpoint: invoiceRuns.list,
+            nameOf: (run) => `to ${dayText(run.period_end)}`,
+          },
+          {
+            key: 'supplier_id',
+            label: 'Supplier',
+            type: 'given-record',
+            endpoint: suppliers.list,
+            nameOf: (supplier) => supplier.name,
+          },
         ]}
         search="Search number, party, PO"
         to={(invoice) => `/invoices/${invoice.id}/view`}

@@ -9,7 +9,7 @@ import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
-import { dayText, numberText } from '#kit/ui/format.ts'
+import { countText, dayText } from '#kit/ui/format.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { EmptyState } from '#kit/ui/states.tsx'
@@ -73,7 +73,7 @@ function Movable({ id, rows }: { id: number; rows: TimeToMove[] }) {
   })
   const sheets = [...new Set(rows.map(({ timesheet_id }) => timesheet_id))]
   const chosen = sheets.filter((sheet) => !left.includes(sheet))
-  const count = chosen.length === 1 ? '1 timesheet' : `${numberText(chosen.length)} timesheets`
+  const count = countText(chosen.length, 'timesheet')
   const toggle = (sheet: number) =>
     setLeft((now) => (now.includes(sheet) ? now.filter((each) => each !== sheet) : [...now, sheet]))
   return (

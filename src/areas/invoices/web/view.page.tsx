@@ -162,6 +162,7 @@ function useActions(invoice: Invoice): DetailAction[] {
       may('delete') && {
         label: 'Delete',
         tone: 'danger' as const,
+        deletes: { model: 'invoices', id: invoice.id },
         icon: <IconTrash size={16} />,
         onClick: () =>
           askToDelete({

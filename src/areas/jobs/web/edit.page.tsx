@@ -38,7 +38,6 @@ function EditPage() {
   const { data: agency } = useSuspenseQuery(agencyQuery)
   const go = useGo()
   const today = isoDay(new Date())
-  const inUse = job.placements.length > 0 ? 'Workers are placed on it. Close it instead.' : undefined
   const moves = useJobMoves(job)
   const placements = {
     order: 10,
@@ -77,7 +76,7 @@ function EditPage() {
           tone: 'danger',
           permission: 'jobs.delete',
           icon: <IconTrash size={16} />,
-          why: inUse,
+          deletes: { model: 'jobs', id: job.id },
           onClick: () => askToDelete({ model: 'jobs', id: job.id, name: 'job', onDone: () => go('/jobs') }),
         },
       ]}

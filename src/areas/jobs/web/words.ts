@@ -2,6 +2,7 @@
 import { JobStatus, JobType, type OvertimeRule, type RateUnit } from '#areas/jobs/contract.ts'
 import { jobStarts } from '#areas/jobs/transitions.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
+import { counted } from '#platform/counted.ts'
 
 export const jobTypeOptions = JobType.options.map((value) => ({ value, label: jobTypes[value] }))
 export const jobTypeName = (type: keyof typeof jobTypes) => jobTypes[type]
@@ -47,7 +48,7 @@ export const roundingScopes = [
 ]
 export const roundingSteps = [1, 5, 6, 10, 15, 30, 60].map((step) => ({
   value: String(step),
-  label: step === 1 ? '1 minute' : `${step} minutes`,
+  label: counted(step, 'minute'),
 }))
 
 export const ruleTypes: Record<OvertimeRule['type'], string> = {

@@ -4,6 +4,7 @@ import { playNotificationSound } from '#areas/notifications/web/notification-sou
 import { inTenant } from '#kit/address.ts'
 import { queries } from '#kit/query.ts'
 import { meQuery } from '#kit/session.ts'
+import { countText } from '#kit/ui/format.ts'
 import { notify } from '#kit/ui/toast.ts'
 
 /** More at once would cover the page; the bell has them all. */
@@ -18,8 +19,7 @@ export async function showNotifications(payloads: readonly unknown[]): Promise<v
   if (queries.getQueryData(meQuery().queryKey)?.sound !== false) playNotificationSound()
   for (const { data } of fresh.slice(0, most).reverse()) notify({ ...data, actions: linksOf(data) })
   const more = fresh.length - most
-  if (more > 0)
-    notify({ type: 'info', title: `${more} more ${more === 1 ? 'notification' : 'notifications'}` })
+  if (more > 0) notify({ type: 'info', title: `${countText(more, 'more notification')}` })
 }
 
 /** Rooms write addresses inside the agency, which a toast does not know. */

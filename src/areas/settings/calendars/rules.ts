@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import { addDays, type Day, dayOfWeek } from '#platform/days.ts'
 import type { Reason } from '#platform/refusal.ts'
 
@@ -113,7 +114,7 @@ const dayOf = (year: number, month: number, day: number): Day =>
 /** Why a calendar cannot be deleted: one always counts, and `clients` follow this one. */
 export function whyNotDelete({ is_default }: { is_default: boolean }, clients: number): Reason | undefined {
   if (!is_default && clients > 0) {
-    const some = clients === 1 ? '1 client follows it' : `${clients} clients follow it`
+    const some = counted(clients, 'client follows it', 'clients follow it')
     return {
       code: 'calendar.in_use',
       title: 'This calendar is still needed',

@@ -1,13 +1,20 @@
+import { IconBan, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { type SupplierRow, suppliers } from '#areas/suppliers/contract.ts'
 import { kindNames, statusNames } from '#areas/suppliers/rules.ts'
 import { agreementBadges, kindOptions, statusOptions } from '#areas/suppliers/web/words.ts'
 import { needs } from '#kit/guard.ts'
+import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { DayText, InstantText, Money } from '#kit/ui/values.tsx'
+
+const SuppliersMany = lazy(async () => ({
+  default: (await import('#areas/suppliers/web/parts/SuppliersMany.tsx')).SuppliersMany,
+}))
 
 const listOptions = { defaultSort: 'name' }
 
@@ -21,85 +28,117 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/suppliers')({
 })
 
 function SuppliersPage() {
+  const { open, ask, close } = useBulkDialog<'approved' | 'suspended' | 'terminated'>()
   return (
-    <List
-      endpoint={suppliers.list}
-      title="Suppliers"
-      description="Umbrella companies, workers’ own companies and agencies that your people are paid through."
-      {...listOptions}
-      columns={[
-        { key: 'name', label: 'Name', sort: true },
-        {
-          key: 'status',
-          label: 'Status',
-          card: 'badge',
-          width: 120,
-          render: (supplier) => (
-            <StatusBadge
-              status={supplier.status}
-              label={statusNames[supplier.status]}
-              title={supplier.suspended_reason}
-            />
-          ),
-        },
-        {
-          key: 'kind',
-          label: 'Kind',
-          render: (supplier) => kindNames[supplier.kind],
-        },
-        { key: 'live_workers', label: 'Workers live', align: 'right', width: 120 },
-        {
-          key: 'agreement_ends_on',
-          label: 'Agreement until',
-          width: 170,
-          render: (supplier) => <AgreementCell supplier={supplier} />,
-        },
-        {
-          key: 'vat_number',
-          label: 'VAT',
-          width: 140,
-          render: (supplier) => (supplier.vat_registered ? supplier.vat_number : 'Not registered'),
-        },
-        {
-          key: 'unpaid',
-          label: 'Unpaid',
-          align: 'right',
-          card: 'value',
-          width: 120,
-          render: (supplier) =>
-            supplier.unpaid ? <Money minor={supplier.unpaid} currency={supplier.currency} /> : null,
-        },
-        { key: 'company_number', label: 'Company number', hidden: true },
-        {
-          key: 'created_at',
-          label: 'Added',
-          hidden: true,
-          sort: true,
-          render: (supplier) => <InstantText at={supplier.created_at} />,
-        },
-      ]}
-      filters={[
-        { key: 'kind', label: 'Kind', type: 'choices', options: kindOptions },
-        { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
-        {
-          key: 'agreement',
-          label: 'Self-billing',
-          type: 'select',
-          options: [
-            { value: 'in_force', label: 'Agreement in force' },
-            { value: 'missing', label: 'No agreement in force' },
-          ],
-        },
-      ]}
-      search="Search suppliers"
-      to={(supplier) => `/settings/suppliers/${supplier.id}/edit`}
-      create={{ label: 'Create supplier', to: '/settings/suppliers/create', permission: 'suppliers.create' }}
-      removable={{ model: 'suppliers', name: 'suppliers', permission: 'suppliers.delete' }}
-      empty={{
-        title: 'No suppliers yet',
-        text: 'A supplier is a company a worker is paid through: an umbrella company, or their own. Create it before you place the worker.',
-      }}
-    />
+    <>
+      <List
+        endpoint={suppliers.list}
+        title="Suppliers"
+        description="Umbrella companies, workers’ own companies and agencies that your people are paid through."
+        {...listOptions}
+        columns={[
+          { key: 'name', label: 'Name', sort: true },
+          {
+            key: 'status',
+            label: 'Status',
+            card: 'badge',
+            width: 120,
+            render: (supplier) => (
+              <StatusBadge
+                status={supplier.status}
+                label={statusNames[supplier.status]}
+                title={supplier.suspended_reason}
+              />
+            ),
+          },
+          {
+            key: 'kind',
+            label: 'Kind',
+            render: (supplier) => kindNames[supplier.kind],
+          },
+          { key: 'live_workers', label: 'Workers live', align: 'right', width: 120 },
+          {
+            key: 'agreement_ends_on',
+            label: 'Agreement until',
+            width: 170,
+            render: (supplier) => <AgreementCell supplier={supplier} />,
+          },
+          {
+            key: 'vat_number',
+            label: 'VAT',
+            width: 140,
+            render: (supplier) => (supplier.vat_registered ? supplier.vat_number : 'Not registered'),
+          },
+          {
+            key: 'unpaid',
+            label: 'Unpaid',
+            align: 'right',
+            card: 'value',
+            width: 120,
+            render: (supplier) =>
+              supplier.unpaid ? <Money minor={supplier.unpaid} currency={supplier.currency} /> : null,
+          },
+          { key: 'company_number', label: 'Company number', hidden: true },
+          {
+            key: 'created_at',
+            label: 'Added',
+            hidden: true,
+            sort: true,
+            render: (supplier) => <InstantText at={supplier.created_at} />,
+          },
+        ]}
+        filters={[
+          { key: 'kind', label: 'Kind', type: 'choices', options: kindOptions },
+          { key: 'status', label: 'Status', type: 'choices', options: statusOptions },
+          {
+            key: 'agreement',
+            label: 'Self-billing',
+            type: 'select',
+            options: [
+              { value: 'in_force', label: 'Agreement in force' },
+              { value: 'missing', label: 'No agreement in force' },
+            ],
+          },
+        ]}
+        search="Search suppliers"
+        to={(supplier) => `/settings/suppliers/${supplier.id}/edit`}
+        create={{
+          label: 'Create supplier',
+          to: '/settings/suppliers/create',
+          permission: 'suppliers.create',
+        }}
+        removable={{ model: 'suppliers', name: 'suppliers', permission: 'suppliers.delete' }}
+        bulk={[
+          {
+            label: 'Approve',
+            icon: <IconCircleCheck size={16} />,
+            permission: 'suppliers.approve',
+            run: ask('approved'),
+          },
+          {
+            label: 'Suspend',
+            icon: <IconPlayerPause size={16} />,
+            permission: 'suppliers.suspend',
+            run: ask('suspended'),
+          },
+          {
+            label: 'Terminate',
+            icon: <IconBan size={16} />,
+            permission: 'suppliers.suspend',
+            run: ask('terminated'),
+          },
+        ]}
+        empty={{
+          title: 'No suppliers yet',
+          text: 'A supplier is a company a worker is paid through: an umbrella company, or their own. Create it before you place the worker.',
+        }}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <SuppliersMany verb={open.verb} ids={open.ids} onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
-import { IconBellRinging, IconCheck, IconCornerUpLeft } from '@tabler/icons-react'
+import { IconBellRinging, IconCheck, IconCornerUpLeft, IconUserShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { mostCounted, type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
 import { RemindAll } from '#areas/timesheets/reminders/web/RemindAll.tsx'
 import { NewSheet } from '#areas/timesheets/web/parts/NewSheet.tsx'
@@ -14,6 +14,7 @@ import type { Search } from '#kit/address.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { type App, appQuery, meQuery, useMe, usePermissions } from '#kit/session.ts'
+import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import { prefetchList } from '#kit/ui/list/query.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
@@ -22,6 +23,10 @@ import { dayAt } from '#platform/days.ts'
 
 const DecideMany = lazy(async () => ({
   default: (await import('#areas/timesheets/web/parts/DecideMany.tsx')).DecideMany,
+}))
+
+const ReassignMany = lazy(async () => ({
+  default: (await import('#areas/timesheets/web/parts/ReassignMany.tsx')).ReassignMany,
 }))
 
 const RemindMany = lazy(async () => ({
@@ -44,7 +49,7 @@ export const Route = createFileRoute('/tenant/$tenantId/timesheets')({
   component: TimesheetsPage,
 })
 
-type Verb = 'approve' | 'reject' | 'remind'
+type Verb = 'approve' | 'reject' | 'remind' | 'reassign'
 
 function TimesheetsPage() {
   const kind = (useMe() as { kind?: string } | undefined)?.kind ?? 'staff'
@@ -57,18 +62,7 @@ function TimesheetsPage() {
     const count = counted && counts ? Math.min(counts[counted], mostCounted) : undefined
     return seldom && !count && search.queue !== tab.search.queue ? [] : [{ ...tab, count }]
   })
-  const [many, setMany] = useState<{ verb: Verb; ids: number[]; onClose: (done: number) => void }>()
-  const ask = (verb: Verb) => (ids: number[]) =>
-    new Promise<boolean>((answer) =>
-      setMany({
-        verb,
-        ids,
-        onClose: (done) => {
-          setMany(undefined)
-          answer(done > 0)
-        },
-      }),
-    )
+  const { open, ask, close } = useBulkDialog<Verb>()
   const decides = kind === 'approver' && can('approver.review')
   const bulk: BulkAction[] = [
     ...(decides || can('timesheets.approve')
@@ -79,6 +73,9 @@ function TimesheetsPage() {
       : []),
     ...(kind === 'staff' && can('timesheets.remind')
       ? [{ label: 'Remind', icon: <IconBellRinging size={16} />, run: ask('remind') }]
+      : []),
+    ...(kind === 'staff' && can('timesheets.reassign_approver')
+      ? [{ label: 'Choose another approver', icon: <IconUserShare size={16} />, run: ask('reassign') }]
       : []),
   ]
   const last = lastWeek(useQuery(appQuery()).data)
@@ -120,12 +117,12 @@ function TimesheetsPage() {
         bulk={kind === 'candidate' ? [] : bulk}
         empty={kind === 'staff' && week ? noneInWeek : view.empty}
       />
-      {many && (
+      {open && (
         <Suspense fallback={null}>
-          {many.verb === 'remind' ? (
-            <RemindMany ids={many.ids} onClose={many.onClose} />
-          ) : (
-            <DecideMany decision={many.verb} ids={many.ids} onClose={many.onClose} />
+          {open.verb === 'remind' && <RemindMany ids={open.ids} onClose={close} />}
+          {open.verb === 'reassign' && <ReassignMany ids={open.ids} onClose={close} />}
+          {(open.verb === 'approve' || open.verb === 'reject') && (
+            <DecideMany decision={open.verb} ids={open.ids} onClose={close} />
           )}
         </Suspense>
       )}

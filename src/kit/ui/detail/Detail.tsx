@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Search } from '#kit/address.ts'
 import { usePermissions } from '#kit/session.ts'
 import classes from '#kit/ui/detail/Detail.module.css'
+import { useForesight, whyNotDeleted } from '#kit/ui/dialogs/foresee.ts'
 import { numberText } from '#kit/ui/format.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
@@ -17,6 +18,8 @@ export type DetailAction = {
   disabled?: boolean
   /** Why it is not possible now; shown under the label. */
   why?: string | undefined
+  /** The record it deletes: whether it can is asked while the menu is open. */
+  deletes?: { model: string; id: number }
   onClick: () => void
 }
 
@@ -119,23 +122,28 @@ function ActionsMenu({ actions, title }: { actions: readonly DetailAction[]; tit
         </button>
       )}
     >
-      {(close) =>
-        allowed.map((action) => (
-          <PopoverItem
-            key={action.label}
-            icon={action.icon}
-            tone={action.tone}
-            disabled={action.disabled ?? action.why !== undefined}
-            onClick={() => {
-              close()
-              action.onClick()
-            }}
-          >
-            {action.label}
-            {action.why && <span className={classes.why}>{action.why}</span>}
-          </PopoverItem>
-        ))
-      }
+      {(close) => allowed.map((action) => <MenuItem key={action.label} action={action} close={close} />)}
     </Popover>
+  )
+}
+
+function MenuItem({ action, close }: { action: DetailAction; close: () => void }) {
+  const { label, icon, tone, deletes, onClick } = action
+  const { foresight } = useForesight(deletes?.model, deletes ? [deletes.id] : [], deletes !== undefined)
+  const stays = foresight?.data.find(({ outcome }) => outcome !== 'deleted')
+  const why = action.why ?? (stays && whyNotDeleted(stays, foresight!.instead.verb))
+  return (
+    <PopoverItem
+      icon={icon}
+      tone={tone}
+      disabled={action.disabled ?? why !== undefined}
+      onClick={() => {
+        close()
+        onClick()
+      }}
+    >
+      {label}
+      {why && <span className={classes.why}>{why}</span>}
+    </PopoverItem>
   )
 }

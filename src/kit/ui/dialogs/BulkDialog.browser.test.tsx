@@ -99,7 +99,7 @@ function News() {
         title="Close things"
         verb="Close"
         done="closed"
-        waits={!chosen}
+        ready={chosen}
         summary={
           <button type="button" onClick={() => choose(true)}>
             Choose

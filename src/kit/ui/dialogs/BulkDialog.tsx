@@ -4,6 +4,7 @@ import { Refused } from '#kit/call.ts'
 import classes from '#kit/ui/dialogs/BulkDialog.module.css'
 import { numberText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { plural } from '#platform/counted.ts'
 
 /** A chosen record: what it is called, where it is, and why it will be left alone, if so. */
 export type BulkRow = { id: number; name: string; to: string; whyNot?: string | undefined }
@@ -17,11 +18,12 @@ type Props = {
   rows: readonly BulkRow[] | undefined
   /** What they come to, above the list. */
   summary?: ReactNode
-  /** Something else has to be chosen first, in the summary. */
-  waits?: boolean
-  tone?: 'danger'
   /** Asks for a reason that goes to all of them. */
-  reason?: { label: string; description?: string }
+  reason?: { label: string; description?: string } | undefined
+  /** What else is asked, for all of them: `ready` once it is answered. */
+  children?: ReactNode
+  ready?: boolean
+  tone?: 'danger'
   /** One record, a transaction of its own: what fails is said beside it, the rest goes on. */
   each: (id: number, reason: string) => Promise<unknown>
   /** `decided`: how many went through. */
@@ -32,20 +34,20 @@ type Outcome = { id: number; problem: string | undefined }
 
 /** Does one thing to many records: first what it will touch and come to, then how far it is, then a result for each. */
 export function BulkDialog(props: Props) {
-  const { title, verb, done, summary, waits = false, tone, reason: asks, each, onClose } = props
+  const { title, verb, done, summary, reason: asks, ready = true, each, onClose } = props
   const [reason, setReason] = useState('')
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
   const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking')
-  // As they were when the button was pressed: what is done to them is news, and would count them as left out.
-  const [kept, keep] = useState<Props['rows']>()
-  const rows = kept ?? props.rows
+  // Once it runs, the list stays what was agreed to: those that are done count as none that was left out.
+  const [agreed, setAgreed] = useState<Props['rows']>()
+  const rows = agreed ?? props.rows
   const open = rows?.filter(({ whyNot }) => !whyNot) ?? []
   const left = rows?.filter(({ whyNot }) => whyNot) ?? []
   const failed = outcomes.filter(({ problem }) => problem)
   const decided = outcomes.length - failed.length
 
   const run = async () => {
-    keep(rows)
+    setAgreed(rows)
     setPhase('running')
     for (const { id } of open) {
       // One after the other: two of them may be the same worker's, and each is told whether it went through.
@@ -68,9 +70,8 @@ export function BulkDialog(props: Props) {
       {phase === 'asking' && (
         <>
           {summary && <div className={classes.summary}>{summary}</div>}
-          {left.length > 0 && (
-            <Left rows={left} title={`${numberText(left.length)} will be left as they are`} />
-          )}
+          {props.children}
+          {left.length > 0 && <Left rows={left} title={leftText(left.length, 'will be left')} />}
           {asks && (
             <Textarea
               {...asks}
@@ -94,14 +95,21 @@ export function BulkDialog(props: Props) {
       )}
       {phase === 'over' && (
         <div role="status">
-          {failed.length === 0 && left.length === 0 && <p className={classes.all}>All of them are {done}.</p>}
+          {failed.length === 0 && left.length === 0 && (
+            <p className={classes.all}>{decided === 1 ? `It is ${done}.` : `All of them are ${done}.`}</p>
+          )}
           {failed.length > 0 && (
             <Left
-              title={`${numberText(failed.length)} stayed as they are`}
+              title={leftText(failed.length, 'stayed')}
               rows={failed.map(({ id, problem }) => ({ ...rowOf(id)!, whyNot: problem }))}
             />
           )}
-          {left.length > 0 && <Left rows={left} title={`${numberText(left.length)} were left out`} />}
+          {left.length > 0 && (
+            <Left
+              rows={left}
+              title={`${numberText(left.length)} ${plural(left.length, 'was', 'were')} left out`}
+            />
+          )}
         </div>
       )}
       <Group justify="flex-end" mt="lg">
@@ -114,8 +122,8 @@ export function BulkDialog(props: Props) {
             </Button>
             <Button
               loading={phase === 'running' || rows === undefined}
-              disabled={waits || open.length === 0 || (asks !== undefined && reason.trim() === '')}
-              {...(tone ? { color: 'red.8' } : {})}
+              {...(props.tone === 'danger' ? { color: 'red.8' } : {})}
+              disabled={!ready || open.length === 0 || (asks !== undefined && reason.trim() === '')}
               onClick={() => void run()}
             >
               {verb} {numberText(open.length)}
@@ -126,6 +134,9 @@ export function BulkDialog(props: Props) {
     </Modal>
   )
 }
+
+const leftText = (count: number, verb: string) =>
+  `${numberText(count)} ${verb} as ${plural(count, 'it is', 'they are')}`
 
 function Left({ title, rows }: { title: string; rows: readonly BulkRow[] }) {
   return (

@@ -33,6 +33,19 @@ function Thing() {
       <button type="button" onClick={() => askToDeleteMany({ model: 'things', ids: [7, 8], name: 'things' })}>
         Ask for two
       </button>
+      <button
+        type="button"
+        onClick={() =>
+          askToDeleteMany({
+            model: 'things',
+            ids: [7, 8, 9],
+            name: 'things',
+            nameOf: (id) => ({ 7: 'Acorn', 8: 'Beech', 9: 'Cedar' })[id] ?? '',
+          })
+        }
+      >
+        Ask for three
+      </button>
       <Link to={'/tenant/amber/others' as '/'}>Others</Link>
     </>
   )
@@ -141,4 +154,63 @@ test('a dialog that was opened meanwhile is not closed by the deletion before it
   await expectToast('Item deleted')
   await expect.element(dialog.getByText('Are you sure you want to delete the thing #9?')).toBeVisible()
   await expect.element(button('Permenantly Delete')).toBeEnabled()
+})
+
+const end = (id: number, outcome: string, title = '', description = '') => ({
+  ...{ id, outcome, title, description },
+})
+const foreseen = (...data: object[]) => ({ data, instead: { verb: 'Archive', done: 'archived' } })
+const deletions = () => asked.filter(({ what }) => what.startsWith('DELETE')).map(({ body }) => body)
+
+test('one that is used is not offered to be deleted, but put away', async () => {
+  await start()
+  answer('GET /actions/batch/delete/things', () => foreseen(end(7, 'kept')))
+  answer('DELETE /actions/batch/delete/things', () => ({ title: 'Item archived' }))
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect.element(dialog.getByText('The thing #7 cannot be deleted')).toBeVisible()
+  await expect.element(dialog.getByText('It is in use. Archive it instead.')).toBeVisible()
+  await expect.element(button('Permenantly Delete')).not.toBeInTheDocument()
+  await button('Archive').click()
+  await expectToast('Item archived')
+  expect(deletions()).toEqual([{ model_ids: [7], only: 'kept' }])
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  answer('GET /actions/batch/delete/things', () =>
+    foreseen(end(7, 'refused', 'It has jobs', 'Close them first.')),
+  )
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect.element(dialog.getByText('It has jobs. Close them first.')).toBeVisible()
+  const buttons = [...dialog.element().querySelectorAll('button')].map((each) => each.textContent)
+  expect(buttons).toEqual(['Close'])
+})
+
+test('of several those that can be are deleted, those that are used put away before, and the others named', async () => {
+  await start()
+  const ends = [
+    end(7, 'deleted'),
+    end(8, 'kept'),
+    end(9, 'refused', 'This is the default', 'Choose another.'),
+  ]
+  answer('GET /actions/batch/delete/things', ({ query }) =>
+    foreseen(...ends.filter(({ id }) => query.get('ids')!.split(',').includes(String(id)))),
+  )
+  answer('DELETE /actions/batch/delete/things', () => ({}))
+  await open('Ask for three')
+  await expect
+    .element(dialog.getByText('Are you sure you want to delete the 1 selected thing?'))
+    .toBeVisible()
+  await expect.element(dialog.getByRole('heading', { name: '2 cannot be deleted' })).toBeVisible()
+  const lines = [...dialog.element().querySelectorAll('li')].map((each) => each.textContent)
+  expect(lines).toEqual([
+    'BeechIt is in use. Archive it instead.',
+    'CedarThis is the default. Choose another.',
+  ])
+  await button('Archive 1').click()
+  await expect.element(button('Archive 1')).not.toBeInTheDocument()
+  await button('Delete').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(deletions()).toEqual([
+    { model_ids: [8], only: 'kept' },
+    { model_ids: [7], only: 'deleted' },
+  ])
 })

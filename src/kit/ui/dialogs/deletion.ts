@@ -2,8 +2,14 @@ import { create } from '#kit/ui/store.ts'
 
 /** Spec 3: what the single delete dialog is about. `onDone` runs (and is awaited) after the record is gone. */
 export type Deletion = { model: string; id: number; name: string; onDone?: () => unknown }
-/** And the bulk one: `name` is the word for these records, `timesheets`. */
-export type BulkDeletion = { model: string; name: string; ids: number[]; onDone?: () => unknown }
+/** And the bulk one: `name` is the word for these records, `timesheets`; `nameOf` what one of them is called. */
+export type BulkDeletion = {
+  model: string
+  name: string
+  ids: number[]
+  nameOf?: (id: number) => string
+  onDone?: () => unknown
+}
 
 /** After closing, so that the words do not change while the dialog fades. Milliseconds. */
 export const resetDelay = 500

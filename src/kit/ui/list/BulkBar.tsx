@@ -5,11 +5,12 @@ import type { Search } from '#kit/address.ts'
 import { usePermissions } from '#kit/session.ts'
 import { askToDeleteMany } from '#kit/ui/dialogs/deletion.ts'
 import { numberText } from '#kit/ui/format.ts'
+import { ExportChosen } from '#kit/ui/list/ExportChosen.tsx'
 import classes from '#kit/ui/list/List.module.css'
 import type { ListOptions } from '#kit/ui/list/query.ts'
 import { mostRowsRead, readAllRows } from '#kit/ui/list/read-all-rows.ts'
 import type { Selection } from '#kit/ui/list/selection.ts'
-import type { BulkAction, ListEndpoint } from '#kit/ui/list/types.ts'
+import type { BulkAction, Column, ListEndpoint } from '#kit/ui/list/types.ts'
 import { notifyRefusal } from '#kit/ui/toast.ts'
 
 type Props<Row> = {
@@ -17,15 +18,20 @@ type Props<Row> = {
   search: Search
   listOptions: ListOptions
   idOf: (row: Row) => number
+  nameOf: (row: Row) => string
+  /** What rows are called that were on screen, by id. */
+  names: Map<number, string>
   bulk: readonly BulkAction[]
   removable: { model: string; name: string; permission: string } | undefined
+  visible: readonly Column<Row>[]
   selection: Selection
   total: number
 }
 
 /** Rises from below once something is chosen: how many, and what can be done with them. */
 export function BulkBar<Row>(props: Props<Row>) {
-  const { endpoint, search, listOptions, idOf, bulk, removable, selection, total } = props
+  const { endpoint, search, listOptions, idOf, nameOf, names, bulk, removable, visible, selection, total } =
+    props
   const { can } = usePermissions()
   const [busy, setBusy] = useState<string>()
   if (selection.ids.size === 0) return null
@@ -48,6 +54,7 @@ export function BulkBar<Row>(props: Props<Row>) {
   const chooseAll = () =>
     during('all', async () => {
       const { rows } = await readAllRows<Row>(endpoint, search, listOptions)
+      for (const row of rows) names.set(idOf(row), nameOf(row))
       selection.set(rows.map(idOf), true)
     })
 
@@ -84,6 +91,13 @@ export function BulkBar<Row>(props: Props<Row>) {
             {action.label}
           </Button>
         ))}
+      <ExportChosen
+        endpoint={endpoint}
+        listOptions={listOptions}
+        visible={visible}
+        ids={ids}
+        disabled={busy !== undefined}
+      />
       {removable && can(removable.permission) && (
         <Button
           size="xs"
@@ -92,7 +106,11 @@ export function BulkBar<Row>(props: Props<Row>) {
           leftSection={<IconTrash size={14} />}
           disabled={busy !== undefined}
           onClick={() =>
-            askToDeleteMany({ model: removable.model, name: removable.name, ids, onDone: selection.clear })
+            askToDeleteMany({
+              ...{ model: removable.model, name: removable.name, ids },
+              nameOf: (id) => names.get(id) ?? `#${id}`,
+              onDone: selection.clear,
+            })
           }
         >
           Delete

@@ -5,7 +5,7 @@ import { type Search, tenantOfAddress } from '#kit/address.ts'
 import { request } from '#kit/call.ts'
 import { usePermissions } from '#kit/session.ts'
 import { useSlots } from '#kit/slots.ts'
-import { numberText } from '#kit/ui/format.ts'
+import { countText, numberText } from '#kit/ui/format.ts'
 import classes from '#kit/ui/list/List.module.css'
 import type { ListOptions } from '#kit/ui/list/query.ts'
 import { listQueryOf } from '#kit/ui/list/search.ts'
@@ -55,10 +55,10 @@ export function ExportButton<Row>({ endpoint, search, listOptions, visible, tota
   )
 }
 
-type Exportable = { list: string; columns: string[]; filters: string[] }
+export type Exportable = { list: string; columns: string[]; filters: string[] }
 
 /** Asked once in a while for all lists together: which columns of this one may be taken out by this person. */
-function useExportable(list: string): Exportable | undefined {
+export function useExportable(list: string): Exportable | undefined {
   const { can } = usePermissions()
   const { data } = useQuery({
     queryKey: ['export-lists', tenantOfAddress()],
@@ -75,7 +75,11 @@ function useExportable(list: string): Exportable | undefined {
 }
 
 /** Filters, search and sort, without what else stands in the address. */
-function asShown(known: readonly string[], search: Search, listOptions: ListOptions): Record<string, string> {
+export function asShown(
+  known: readonly string[],
+  search: Search,
+  listOptions: ListOptions,
+): Record<string, string> {
   const asked = Object.entries({
     ...listQueryOf(search, { sort: listOptions.defaultSort }),
     ...listOptions.fixed,
@@ -86,7 +90,7 @@ function asShown(known: readonly string[], search: Search, listOptions: ListOpti
 }
 
 /** Lists count up to 10,000; the file has them all. */
-function sizeOf(total: number, columns: number): string {
-  const rows = `${numberText(total)}${total >= 10_000 ? '+' : ''} ${total === 1 ? 'row' : 'rows'}`
-  return `${rows}, ${columns} ${columns === 1 ? 'column' : 'columns'}`
+export function sizeOf(total: number, columns: number): string {
+  const rows = total >= 10_000 ? `${numberText(total)}+ rows` : countText(total, 'row')
+  return `${rows}, ${countText(columns, 'column')}`
 }

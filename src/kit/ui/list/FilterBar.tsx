@@ -1,6 +1,12 @@
 import type { Search } from '#kit/address.ts'
 import { DaysFilter } from '#kit/ui/list/DaysFilter.tsx'
-import { ChoiceFilter, GivenFilter, RecordFilter, TextFilter } from '#kit/ui/list/filters.tsx'
+import {
+  ChoiceFilter,
+  GivenFilter,
+  GivenRecordFilter,
+  RecordFilter,
+  TextFilter,
+} from '#kit/ui/list/filters.tsx'
 import classes from '#kit/ui/list/List.module.css'
 import { activeFilters, withChange } from '#kit/ui/list/search.ts'
 import type { Filter } from '#kit/ui/list/types.ts'
@@ -33,6 +39,8 @@ export function FilterBar({ filters, search, change }: Props) {
         }
         if (filter.type === 'given')
           return <GivenFilter key={filter.key} filter={filter} value={value} set={setOne} />
+        if (filter.type === 'given-record')
+          return <GivenRecordFilter key={filter.key} filter={filter} value={value} set={setOne} />
         if (filter.type === 'text')
           return <TextFilter key={filter.key} filter={filter} value={value} set={setOne} />
         if (filter.type === 'record')

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Search } from '#kit/address.ts'
+import { usePermissions } from '#kit/session.ts'
 import { BulkBar } from '#kit/ui/list/BulkBar.tsx'
 import { CreateButton } from '#kit/ui/list/CreateButton.tsx'
 import { useColumns } from '#kit/ui/list/columns.ts'
@@ -47,14 +48,19 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
   const columns = useColumns(endpoint.path, props.columns)
   const selection = useSelection()
   const root = useRef<HTMLDivElement>(null)
-  const canSelect = bulk.length > 0 || removable !== undefined
+  const { can } = usePermissions()
+  const mayDo = bulk.some(({ permission }) => !permission || can(permission))
+  const canSelect = mayDo || (removable !== undefined && can(removable.permission))
   useListKeys(root, canSelect ? selection.toggle : ignore)
 
   const narrowed = activeFilters(search, keysOf(filters, tabs)).length > 0 || search.search !== undefined
   const idOf = props.idOf ?? ((row: Row) => (row as { id: number }).id)
   const nameOf = props.nameOf ?? plainName
+  const names = useRef(new Map<number, string>())
   const { merged, show } = useLiveMerge<Row>(query, asked.queryKey, idOf)
   const rows = merged?.rows
+  // What was chosen on another page is still called by its name.
+  for (const row of rows ?? []) names.current.set(idOf(row), nameOf(row))
   const isEmpty = rows?.length === 0
   const goTo = useRowFocus(root)
   const shared = { ...props, idOf, nameOf, search, change, listOptions }
@@ -119,6 +125,8 @@ export function List<E extends ListEndpoint, Row = RowOf<E>>(props: ListProps<E,
           {...shared}
           bulk={bulk}
           removable={removable}
+          visible={columns.visible}
+          names={names.current}
           selection={selection}
           total={page?.meta.total ?? 0}
         />

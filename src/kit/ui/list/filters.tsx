@@ -7,6 +7,7 @@ import { FilterChip } from '#kit/ui/list/FilterChip.tsx'
 import classes from '#kit/ui/list/List.module.css'
 import { listQuery } from '#kit/ui/list/query.ts'
 import type { Filter } from '#kit/ui/list/types.ts'
+import { useNameOf } from '#kit/ui/list/useNameOf.ts'
 
 type Props<F> = { filter: F; value: string | undefined; set: (value: string | undefined) => void }
 
@@ -95,18 +96,29 @@ export function TextFilter({ filter, value, set }: Props<Extract<Filter, { type:
 
 /** What a link brought along; there is nothing to choose, only to take off. */
 export function GivenFilter({ filter, value, set }: Props<Extract<Filter, { type: 'given' }>>) {
+  return value ? <GivenChip name={filter.nameOf(value)} onClear={() => set(undefined)} /> : null
+}
+
+/** A record that a link brought along, by its name; by its number for who may not know that. */
+export function GivenRecordFilter({ filter, value, set }: Props<Extract<Filter, { type: 'given-record' }>>) {
+  const name = useNameOf(filter.endpoint, value, filter.nameOf)
   if (!value) return null
-  const name = filter.nameOf(value)
+  return <GivenChip label={filter.label} name={name ?? `#${value}`} onClear={() => set(undefined)} />
+}
+
+type GivenProps = { label?: string; name: string; onClear: () => void }
+
+function GivenChip({ label, name, onClear }: GivenProps) {
   return (
     <div className={classes.chip} data-on>
       <span className={classes.chipButton}>
-        <strong>{name}</strong>
+        {label} <strong>{name}</strong>
       </span>
       <button
         type="button"
         className={classes.chipClear}
-        aria-label={`Clear ${name}`}
-        onClick={() => set(undefined)}
+        aria-label={`Clear ${label ?? name}`}
+        onClick={onClear}
       >
         <IconX size={13} stroke={2.2} />
       </button>
@@ -127,11 +139,13 @@ export function RecordFilter({ filter, value, set }: Props<Extract<Filter, { typ
     value: String((row as { id: number }).id),
     label: filter.nameOf(row),
   }))
-  const known = options.find((option) => option.value === value)?.label ?? name
+  const picked = options.find((option) => option.value === value)?.label ?? name
+  // An address that was kept, or a link, brings an id that no search has found here.
+  const known = useNameOf(filter.endpoint, picked === undefined ? value : undefined, filter.nameOf)
   return (
     <FilterChip
       label={filter.label}
-      shown={value ? (known ?? `#${value}`) : undefined}
+      shown={value ? (picked ?? known ?? `#${value}`) : undefined}
       onClear={() => set(undefined)}
       width={280}
     >

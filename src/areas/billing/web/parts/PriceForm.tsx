@@ -14,7 +14,7 @@ import { MoneyField, NumberField } from '#kit/ui/form/number-fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
-import { moneyText } from '#kit/ui/format.ts'
+import { countText, moneyText } from '#kit/ui/format.ts'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
 const back = { to: `${here}?tab=products`, label: 'Products' }
@@ -119,5 +119,5 @@ function Examples() {
 
 function unitsText(metric: unknown, count: number): string {
   const word = metric === 'users' ? 'user' : 'worker'
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+  return countText(count, word)
 }

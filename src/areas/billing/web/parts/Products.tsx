@@ -7,7 +7,7 @@ import { entitlementText, featureWords, here, priceText, tierTexts } from '#area
 import { queryOf, useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
-import { numberText } from '#kit/ui/format.ts'
+import { countText } from '#kit/ui/format.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
@@ -60,7 +60,7 @@ export function Products() {
   )
 }
 
-const agencies = (count: number) => (count === 1 ? '1 agency' : `${numberText(count)} agencies`)
+const agencies = (count: number) => countText(count, 'agency', 'agencies')
 
 function ProductPanel({ product, onArchive }: { product: Product; onArchive: (price: Price) => void }) {
   const { id, name, description, active, features, prices } = product
@@ -114,7 +114,7 @@ function ProductPanel({ product, onArchive }: { product: Product; onArchive: (pr
                 <span>
                   {[
                     ...tierTexts(price),
-                    ...(price.trial_days > 0 ? [`${price.trial_days} days free at first`] : []),
+                    ...(price.trial_days > 0 ? [`${countText(price.trial_days, 'day')} free at first`] : []),
                   ].join(' · ')}
                 </span>
               </span>

@@ -10,13 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Candidate, type CandidateStatus, candidates } from '#areas/candidates/contract.ts'
-import {
-  nextStatuses,
-  statusNames,
-  statusPermission,
-  whyNotDelete,
-  whyNotEnd,
-} from '#areas/candidates/rules.ts'
+import { nextStatuses, statusNames, statusPermission, whyNotEnd } from '#areas/candidates/rules.ts'
 import { useCall } from '#kit/query.ts'
 import type { DetailAction } from '#kit/ui/detail/Detail.tsx'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
@@ -60,7 +54,7 @@ export function useStatus(candidate: Candidate): { actions: DetailAction[]; dial
     tone: 'danger',
     permission: 'candidates.delete',
     icon: <IconTrash size={16} />,
-    why: whyNotDelete(candidate),
+    deletes: { model: 'candidates', id: candidate.id },
     onClick: () =>
       askToDelete({
         model: 'candidates',

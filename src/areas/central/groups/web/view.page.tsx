@@ -12,6 +12,7 @@ import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { countText } from '#kit/ui/format.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { EmptyState } from '#kit/ui/states.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
@@ -126,6 +127,6 @@ function pushText(push: Group['members'][number]['push']): string {
     [mails?.released ?? 0, 'email', 'released'],
   ] as const
   const some = parts.filter(([count]) => count > 0)
-  const words = some.map(([count, what, how]) => `${count} ${what}${count === 1 ? '' : 's'} ${how}`)
+  const words = some.map(([count, what, how]) => `${countText(count, what)} ${how}`)
   return words.length > 0 ? `Last time: ${words.join(', ')}` : 'Last time: nothing was different'
 }

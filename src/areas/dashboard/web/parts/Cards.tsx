@@ -1,9 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { Card } from '#areas/dashboard/contract.ts'
 import classes from '#areas/dashboard/web/parts/dashboard.module.css'
-import { cardWords, countText, since } from '#areas/dashboard/web/words.ts'
+import { cardCount, cardWords, since } from '#areas/dashboard/web/words.ts'
 import kit from '#kit/ui/Dashboard.module.css'
-import { moneyText, numberText } from '#kit/ui/format.ts'
+import { countText, moneyText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 /** How much waits, where, and the way there. */
@@ -36,7 +36,7 @@ function CardLink({ card, currency }: { card: Card; currency: string }) {
         <IconArrowRight size={15} stroke={1.8} className={classes.arrow} aria-hidden />
       </span>
       <span className={`${kit.figure} ${classes.count}`} data-none={!some || undefined}>
-        {countText(card)}
+        {cardCount(card)}
       </span>
       <span className={`${kit.more} ${classes.more}`}>
         {some ? (
@@ -65,11 +65,11 @@ function CardLink({ card, currency }: { card: Card; currency: string }) {
   )
 }
 
-const sheetsText = (count: number) => (count === 1 ? '1 timesheet' : `${numberText(count)} timesheets`)
+const sheetsText = (count: number) => countText(count, 'timesheet')
 
 function unitsText({ units }: Card): string {
   if (!units) return ''
-  return units === 1 ? '1 line of time' : `${numberText(units)} lines of time`
+  return countText(units, 'line of time', 'lines of time')
 }
 
 /** Only what waits in time has an age worth telling. */

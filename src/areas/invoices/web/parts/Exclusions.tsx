@@ -5,7 +5,7 @@ import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { type Exclusion, exclusionReasons, nothingYet } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Exclusions.module.css'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
-import { numberText } from '#kit/ui/format.ts'
+import { countText } from '#kit/ui/format.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { Money } from '#kit/ui/values.tsx'
@@ -102,4 +102,4 @@ function sheetsAt({ reason, party_id }: Left, side: DocumentKind): string {
   return `/timesheets?queue=held_to_${side === 'sales' ? 'bill' : 'self_bill'}&hold=${reason}${whose}`
 }
 
-const sheets = (count: number) => (count === 1 ? '1 timesheet' : `${numberText(count)} timesheets`)
+const sheets = (count: number) => countText(count, 'timesheet')

@@ -1,12 +1,13 @@
 import type { InvoiceRow } from '#areas/invoices/contract.ts'
 import { deliveryWords, statusWords } from '#areas/invoices/words.ts'
+import { countText } from '#kit/ui/format.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 
 /** The state of a document; overdue is said before anything else. */
 export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'days_overdue'> }) {
   const { status, days_overdue } = invoice
   if (days_overdue > 0) {
-    const days = days_overdue === 1 ? '1 day' : `${days_overdue} days`
+    const days = countText(days_overdue, 'day')
     return <StatusBadge status="overdue" label={`Overdue ${days}`} title={statusWords[status]} />
   }
   return <StatusBadge status={status.replaceAll('-', '_')} label={statusWords[status]} />

@@ -4,7 +4,7 @@ import { ChosenSums } from '#areas/invoices/web/parts/ChosenSums.tsx'
 import { dateError, IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
 import { useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
-import { moneyText, numberText } from '#kit/ui/format.ts'
+import { countText, moneyText } from '#kit/ui/format.ts'
 
 const final = 'From then on nothing on it can be changed.'
 
@@ -67,7 +67,7 @@ export function IssueManyDialog({ ids, onAnswer }: ManyProps) {
     refreshes: ['invoice-counts', 'history', 'timesheets'],
     onDone: onAnswer,
   })
-  const some = ids.length === 1 ? '1 document' : `${numberText(ids.length)} documents`
+  const some = countText(ids.length, 'document')
   return (
     <ConfirmDialog
       opened

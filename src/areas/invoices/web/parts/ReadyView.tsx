@@ -7,7 +7,7 @@ import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import classes from '#areas/invoices/web/parts/ReadyView.module.css'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
-import { dayText, moneyText } from '#kit/ui/format.ts'
+import { countText, dayText, moneyText } from '#kit/ui/format.ts'
 import { EmptyState, ErrorState, NoPermission } from '#kit/ui/states.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { Money } from '#kit/ui/values.tsx'
@@ -86,14 +86,13 @@ type Left = ReadyParty & { reason: NonNullable<ReadyParty['reason']> }
 function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
   const to =
     side === 'sales' ? `/clients/${party.party_id}/view` : `/settings/suppliers/${party.party_id}/edit`
-  const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
   return (
     <li className={classes.party}>
       <span className={classes.name}>
         {party.party_id ? <TenantLink to={to}>{party.party_name}</TenantLink> : party.party_name}
       </span>
       <span className={classes.note}>
-        {count(party.sheet_count, 'timesheet')} of {count(party.candidate_count, 'worker')}
+        {countText(party.sheet_count, 'timesheet')} of {countText(party.candidate_count, 'worker')}
         <br />
         {party.oldest === party.newest
           ? dayText(party.newest)

@@ -7,7 +7,7 @@ import { period } from '#areas/invoices/document/format.ts'
 import type { RunDocument } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
 import { readerNow } from '#kit/reader.ts'
-import { dayText, numberText, rateText } from '#kit/ui/format.ts'
+import { countText, dayText, numberText, rateText } from '#kit/ui/format.ts'
 import { Money } from '#kit/ui/values.tsx'
 
 type Props = {
@@ -101,7 +101,7 @@ function Document({ document, chosen, onToggle, hold }: DocumentProps) {
     split_label,
     profile_label !== 'Standard' && profile_label,
     po_number && po_number !== split_label && `Purchase order ${po_number}`,
-    document.sheet_count === 1 ? '1 timesheet' : `${document.sheet_count} timesheets`,
+    countText(document.sheet_count, 'timesheet'),
   ].filter(Boolean)
   return (
     <div className={classes.doc}>

@@ -10,7 +10,7 @@ import {
 } from '#areas/invoices/verification/contract.ts'
 import { typeWords } from '#areas/invoices/words.ts'
 import { queryOf, useCall } from '#kit/query.ts'
-import { dayText, instantText, numberText } from '#kit/ui/format.ts'
+import { countText, dayText, instantText, numberText } from '#kit/ui/format.ts'
 import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
@@ -42,7 +42,7 @@ export function VerificationDialog({ series, onClose }: { series: Series; onClos
 
 function Outcome({ id, found }: { id: number; found: Verification }) {
   const { ok, documents, first, last, last_issue_date, findings, finding_count, gaps, proofs, files } = found
-  const count = documents === 1 ? '1 document' : `${numberText(documents)} documents`
+  const count = countText(documents, 'document')
   return (
     <Stack gap="md">
       <EmptyState

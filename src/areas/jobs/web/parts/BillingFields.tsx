@@ -4,6 +4,7 @@ import { ApproverField } from '#areas/jobs/web/parts/ApproverField.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
+import { countText } from '#kit/ui/format.ts'
 
 type Props = { at: string; client: Client | undefined; approver?: { id: number; name: string } | null }
 
@@ -22,7 +23,7 @@ export function BillingFields({ at, client, approver }: Props) {
           <FieldNote icon={IconReceipt}>
             Invoiced to {profile.bill_to_name || client.name}
             {profile.email_to ? ` at ${profile.email_to}` : ', which has no invoice address yet'}, payable in{' '}
-            {profile.payment_terms_days} days.
+            {countText(profile.payment_terms_days, 'day')}.
           </FieldNote>
         </Wide>
       )}

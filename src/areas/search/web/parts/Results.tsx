@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import type { Entry, EntryGroup } from '#areas/search/web/entries.ts'
 import { pieces } from '#areas/search/web/matching.ts'
 import classes from '#areas/search/web/Palette.module.css'
+import { countText } from '#kit/ui/format.ts'
 
 type Props = {
   id: string
@@ -63,7 +64,7 @@ export function Results({ id, groups, marked, idOf, typed, isWaiting, isFailed, 
 
 function said(typed: string, count: number, isWaiting: boolean): string {
   if (typed.trim() === '' || isWaiting) return ''
-  return count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`
+  return count === 0 ? 'Nothing found' : countText(count, 'result')
 }
 
 type LineProps = {

@@ -47,6 +47,7 @@ export function useSupplierStatus(supplier: Supplier): { actions: DetailAction[]
     label: 'Delete',
     tone: 'danger',
     permission: 'suppliers.delete',
+    deletes: { model: 'suppliers', id: supplier.id },
     icon: <IconTrash size={16} />,
     onClick: () =>
       askToDelete({

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { mostAtOnce, type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
+import { type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
 import { recipientOf } from '#areas/timesheets/reminders/rules.ts'
 import { periodName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
 import { queryOf, refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
+import { mostChosen } from '#platform/http/contract.ts'
 
 type Props = { ids: number[]; onClose: (reminded: number) => void }
 
 /** Reminds of what was chosen in the list, whoever each waits for. */
 export function RemindMany({ ids: chosen, onClose }: Props) {
-  const ids = chosen.slice(0, mostAtOnce)
-  const query = { ids: ids.join(','), per_page: mostAtOnce }
+  const ids = chosen.slice(0, mostChosen)
+  const query = { ids: ids.join(','), per_page: mostChosen }
   const { data } = useQuery(queryOf(timesheets.list, { query: query as never }))
   const open = data?.data.filter((sheet) => !whyNot(sheet)) ?? []
   const workers = new Set(

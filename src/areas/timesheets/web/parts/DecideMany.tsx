@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { mostAtOnce, type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
+import { type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
 import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
 import { queryOf, refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
 import { hoursText, moneyText, numberText } from '#kit/ui/format.ts'
+import { mostChosen } from '#platform/http/contract.ts'
 
 type Props = { decision: 'approve' | 'reject'; ids: number[]; onClose: (decided: number) => void }
 
 /** Approves or sends back what was chosen: the hours and money first, then a decision for each, then its result. */
 export function DecideMany({ decision, ids: chosen, onClose }: Props) {
-  const ids = chosen.slice(0, mostAtOnce)
+  const ids = chosen.slice(0, mostChosen)
   const query = { ids: ids.join(',') }
-  const { data } = useQuery(queryOf(timesheets.list, { query: { ...query, per_page: mostAtOnce } as never }))
+  const { data } = useQuery(queryOf(timesheets.list, { query: { ...query, per_page: mostChosen } as never }))
   const { data: totals } = useQuery(
     queryOf(timesheets.totals, { query: { ...query, status: 'submitted' } as never }),
   )
@@ -38,7 +39,7 @@ export function DecideMany({ decision, ids: chosen, onClose }: Props) {
         <>
           {chosen.length > ids.length && (
             <p>
-              Only the first {numberText(mostAtOnce)} are decided on at once. The others stay as they are.
+              Only the first {numberText(mostChosen)} are decided on at once. The others stay as they are.
             </p>
           )}
           {totals?.data.map(({ currency, count, minutes, charge_amount }) => (

@@ -1,9 +1,7 @@
-import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { access } from '#areas/access/contract.ts'
+import { type Person, PersonField } from '#areas/access/web/public.tsx'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
-import { queryOf, useCall } from '#kit/query.ts'
+import { useCall } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
@@ -57,13 +55,11 @@ export function RevertDialog({ sheet, onClose }: Props) {
 }
 
 export function ReassignDialog({ sheet, onClose }: Props) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const { data } = useQuery(queryOf(access.users, { query: { kind: 'approver,staff', per_page: 100 } }))
+  const [approver, setApprover] = useState<Person>()
   const reassign = useCall(timesheets.reassign, {
     done: (reply) => `${reply.approver_name} is the approver now`,
     onDone: onClose,
   })
-  const people = (data?.data ?? []).filter(({ id }) => id !== sheet.approver_user_id)
   return (
     <ConfirmDialog
       opened
@@ -71,26 +67,25 @@ export function ReassignDialog({ sheet, onClose }: Props) {
       title="Choose another approver"
       confirm="Give it to them"
       loading={reassign.isPending}
-      disabled={chosen === null}
+      disabled={!approver}
       onConfirm={() =>
         reassign.mutate({
           params: { id: sheet.id },
-          body: { user_id: Number(chosen), version: sheet.version },
+          body: { user_id: approver!.id, version: sheet.version },
         })
       }
     >
-      <Select
+      <PersonField
         label="Approver"
+        kinds="approver,staff"
         description={
           sheet.status === 'submitted'
             ? 'They get the link by email at once; the old one stops working.'
             : undefined
         }
-        searchable
-        data={people.map(({ id, name, email }) => ({ value: String(id), label: `${name}, ${email}` }))}
-        value={chosen}
-        onChange={setChosen}
-        nothingFoundMessage="Nobody of this name"
+        but={sheet.approver_user_id}
+        chosen={approver}
+        onPick={setApprover}
       />
     </ConfirmDialog>
   )

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { candidates } from '#areas/candidates/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
+import { jobs, placements } from '#areas/jobs/contract.ts'
+import { suppliers } from '#areas/suppliers/contract.ts'
 import {
   type HoldReason,
   holdReasons,
@@ -112,9 +114,21 @@ export const forStaff: View = {
       type: 'given',
       nameOf: (reason) => holdReasons[reason as HoldReason] ?? reason,
     },
-    { key: 'supplier_id', label: 'Supplier', type: 'given', nameOf: (id) => `Supplier #${id}` },
-    { key: 'job_id', label: 'Job', type: 'given', nameOf: (id) => `Job #${id}` },
-    { key: 'placement_id', label: 'Placement', type: 'given', nameOf: (id) => `Placement #${id}` },
+    {
+      key: 'supplier_id',
+      label: 'Supplier',
+      type: 'given-record',
+      endpoint: suppliers.list,
+      nameOf: (supplier) => supplier.name,
+    },
+    { key: 'job_id', label: 'Job', type: 'given-record', endpoint: jobs.list, nameOf: (job) => job.title },
+    {
+      key: 'placement_id',
+      label: 'Placement',
+      type: 'given-record',
+      endpoint: placements.list,
+      nameOf: (placement) => `${placement.candidate_name}, ${placement.ref}`,
+    },
   ],
   tabs: [
     { key: 'week', label: 'By week', search: {} },

@@ -13,6 +13,7 @@ import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { countText } from '#kit/ui/format.ts'
 import { InstantText } from '#kit/ui/values.tsx'
 import { permissionsOf } from '#platform/permissions.ts'
 
@@ -125,10 +126,7 @@ function Account({ user }: { user: UserRecord }) {
           ['Email', email],
           ['Kind', kindNames[kind]],
           ['Account', has_account ? 'Yes' : 'Not yet'],
-          [
-            'Signed in',
-            sessions === 0 ? 'Nowhere' : sessions === 1 ? 'In 1 browser' : `In ${sessions} browsers`,
-          ],
+          ['Signed in', sessions === 0 ? 'Nowhere' : `In ${countText(sessions, 'browser')}`],
           ['Last seen', last_seen_at ? <InstantText key="seen" at={last_seen_at} /> : 'Never'],
           ['Added', <InstantText key="added" at={created_at} />],
         ]}

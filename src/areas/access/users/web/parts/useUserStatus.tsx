@@ -54,11 +54,7 @@ export function useUserStatus(user: UserRecord): { actions: DetailAction[]; dial
     deactivate: () => setAsked('deactivate'),
     reactivate: () => reactivate.mutate({ params }),
   }
-  const actor = {
-    id: me?.id ?? 0,
-    roles: me?.roles.map(({ key }) => key ?? '') ?? [],
-    permissions: me ? permissionsOf(me) : new Set<string>(),
-  }
+  const actor = actorOf(me)
   const target = {
     ...user,
     account_id: null,
@@ -144,5 +140,14 @@ export function useUserStatus(user: UserRecord): { actions: DetailAction[]; dial
         </ConfirmDialog>
       </>
     ),
+  }
+}
+
+/** Whoever looks, as the rules ask for them. */
+export function actorOf(me: ReturnType<typeof useMe>) {
+  return {
+    id: me?.id ?? 0,
+    roles: me?.roles.map(({ key }) => key ?? '') ?? [],
+    permissions: me ? permissionsOf(me) : new Set<string>(),
   }
 }

@@ -4,7 +4,7 @@ import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { usePermissions } from '#kit/session.ts'
 import kit from '#kit/ui/Dashboard.module.css'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
-import { dayText, numberText, wordsOf } from '#kit/ui/format.ts'
+import { countText, dayText, numberText, wordsOf } from '#kit/ui/format.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
@@ -16,7 +16,7 @@ export function Agencies({ agencies, newest }: Props) {
   const total = agencies.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <Panel title={total === 1 ? '1 agency' : `${numberText(total)} agencies`}>
+      <Panel title={countText(total, 'agency', 'agencies')}>
         <div className={classes.states} aria-hidden>
           {agencies.map(({ status, count }) => (
             <span

@@ -2,7 +2,7 @@ import type { CentralDashboard } from '#areas/central/dashboard/contract.ts'
 import classes from '#areas/central/dashboard/web/parts/dashboard.module.css'
 import { Spark } from '#areas/central/dashboard/web/parts/Spark.tsx'
 import kit from '#kit/ui/Dashboard.module.css'
-import { moneyText, numberText } from '#kit/ui/format.ts'
+import { countText, moneyText, numberText } from '#kit/ui/format.ts'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
 type Tile = {
@@ -78,4 +78,4 @@ function tilesOf({ agencies, days, sheets, invoiced }: CentralDashboard): Tile[]
 const wholeMoney = (minor: number, currency: string) => moneyText(minor, currency).replace(/[.,]\d{2}$/, '')
 
 const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${numberText(Math.abs(value))}`
-const agenciesText = (count: number) => (count === 1 ? '1 agency' : `${numberText(count)} agencies`)
+const agenciesText = (count: number) => countText(count, 'agency', 'agencies')

@@ -10,6 +10,7 @@ import { NumberField } from '#kit/ui/form/number-fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { countText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 
 const schema = ChangeSecurityPolicy.required()
@@ -41,7 +42,7 @@ export function PolicyForm({ policy, secured }: { policy: SecurityPolicy; secure
   const asks = form.form.values.two_factor !== 'none'
   const known = lengths.some(({ value }) => value === String(idle_hours))
   const own =
-    idle_hours !== null && !known ? [{ value: String(idle_hours), label: `${idle_hours} hours` }] : []
+    idle_hours !== null && !known ? [{ value: String(idle_hours), label: countText(idle_hours, 'hour') }] : []
   return (
     <RecordForm
       form={form}
