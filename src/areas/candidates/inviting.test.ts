@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { change, client, made, openTestAgencies, somebody } from '#areas/candidates/candidates.testing.ts'
+import { change, made, openTestAgencies, somebody } from '#areas/candidates/candidates.testing.ts'
 import { across, amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { addPerson, nobody, type Person } from '#test/people.ts'
-import { seedPlacement } from '#test/seed.ts'
 
 openTestAgencies()
 
