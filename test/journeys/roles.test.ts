@@ -75,6 +75,8 @@ test('a role is created from another, compared, used nowhere and deleted', async
   await page.getByRole('checkbox', { name: 'See clients' }).waitFor()
   expect(await page.getByRole('combobox', { name: 'See clients: which' }).inputValue()).toBe('all')
   expect(await page.getByRole('checkbox', { name: 'Create clients' }).isChecked()).toBe(false)
+  await page.getByRole('checkbox', { name: 'Create clients' }).check()
+  expect(await page.getByRole('checkbox', { name: 'Clients: create' }).isChecked()).toBe(true)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFitsScreen(page)

@@ -28,9 +28,9 @@ export function Collapsible({ title, description, holds, open = false, children 
     <section className={form.section} data-folded={!isOpen || undefined}>
       <div className={form.sectionWords}>
         <h2 className={form.sectionTitle}>
-          <FoldToggle isOpen={isOpen} controls={body} onClick={() => setChosen(!isOpen)}>
+          <CollapsibleToggle isOpen={isOpen} controls={body} onClick={() => setChosen(!isOpen)}>
             {title}
-          </FoldToggle>
+          </CollapsibleToggle>
         </h2>
       </div>
       {!isOpen && description && <p className={classes.closed}>{description}</p>}
@@ -47,7 +47,7 @@ type ToggleProps = { isOpen: boolean; controls: string; onClick: () => void; chi
  * What is pressed to open and to fold; `controls` is the id of what is opened. No `<button>`, which a locked form would
  * close: what stands in one can still be read.
  */
-export function FoldToggle({ isOpen, controls, onClick, children }: ToggleProps) {
+export function CollapsibleToggle({ isOpen, controls, onClick, children }: ToggleProps) {
   return (
     <UnstyledButton
       component="span"

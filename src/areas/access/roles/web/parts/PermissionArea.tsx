@@ -5,7 +5,7 @@ import { PermissionLine } from '#areas/access/roles/web/parts/PermissionLine.tsx
 import classes from '#areas/access/roles/web/parts/PermissionPicker.module.css'
 import { mayGive, type Picked, reachWords, sharedReach } from '#areas/access/roles/web/parts/picked-grants.ts'
 import { hasReach } from '#areas/permissions.ts'
-import { FoldToggle } from '#kit/ui/form/Collapsible.tsx'
+import { CollapsibleToggle } from '#kit/ui/form/Collapsible.tsx'
 import { type Reach, reachOf } from '#platform/permissions.ts'
 
 export const verbWords: Record<Verb, string> = {
@@ -36,12 +36,12 @@ export function PermissionArea({ group, found, chosen, mine, put }: AreaProps) {
     <li className={classes.area}>
       <div className={classes.row}>
         <h3 className={classes.areaTitle}>
-          <FoldToggle isOpen={isOpen} controls={body} onClick={() => setUnfolded(!isUnfolded)}>
+          <CollapsibleToggle isOpen={isOpen} controls={body} onClick={() => setUnfolded(!isUnfolded)}>
             {group.title}{' '}
             <span className={classes.count}>
               {held.length} of {group.names.length}
             </span>
-          </FoldToggle>
+          </CollapsibleToggle>
         </h3>
         {verbs.map((verb) => (
           <VerbBox
@@ -131,7 +131,7 @@ function More({ group, chosen, isOpen, onOpen }: MoreProps) {
     <button
       type="button"
       className={classes.more}
-      aria-label={`${group.title}: ${count} of ${group.more.length} more`}
+      aria-label={`${group.title}: more ${count} of ${group.more.length}`}
       disabled={isOpen}
       onClick={onOpen}
     >
