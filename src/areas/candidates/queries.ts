@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { portalState } from '#areas/access/public.ts'
+import { portalState, usersInPortal } from '#areas/access/public.ts'
 import type { GivenBank, KeptBank } from '#areas/bank/public.ts'
 import {
   type Candidate,
@@ -84,6 +84,9 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
           and h.status = any('{submitted,approved,processed}')) as last_timesheet_on,
         (select count(*)::int from timesheets h where h.tenant_id = ${ctx.db.tenant} and h.candidate_id = page.id
           and h.status = any('{open,draft,rejected}') and h.period_end < ${today}::date) as missing_timesheets) figures`,
+    ...(query.portal?.length
+      ? { with: sql`as_far as materialized (${usersInPortal(ctx.db, 'candidate', query.portal)})` }
+      : {}),
     sorts: { last_name: 'text', created_at: 'timestamptz' },
     sort: 'last_name',
     searchable: true,
@@ -91,7 +94,10 @@ export function candidateShape(ctx: RequestContext, query: CandidatesQuery): Lis
       rowScope(ctx),
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
       archivedToo ? undefined : sql`t.status <> 'archived'`,
-      query.portal?.length ? sql`${portal(ctx.db, 't')} = any(${query.portal})` : undefined,
+      query.portal?.length
+        ? sql`(t.user_id in (select as_far.id from as_far)
+            or (t.user_id is null and 'none' = any(${query.portal})))`
+        : undefined,
       query.owner_user_id ? sql`t.owner_user_id = ${query.owner_user_id}` : undefined,
       engaged.length
         ? sql`exists (select from (select 1) one ${engagement(ctx.db, 't', today)} where ${sql.join(engaged, sql` and `)})`
