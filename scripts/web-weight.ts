@@ -8,12 +8,15 @@ export type Weight = { first: number; routes: Record<string, number> }
 
 /** What the build may weigh, gzip. Whoever goes above it says here why. */
 // What rooms hang into the frame (navigation, commands, what news refresh) stands in one file of each: 1.5 kB of it.
-export const mostFirst = 171
+export const mostFirst = 173
 export const mostRoute = 60
-/** Above it, and what they may weigh: forms that calculate, or that have lists or tabs beside them. */
+/**
+ * Above it, and what they may weigh: forms that calculate, or that have lists or tabs beside them. Those that choose a
+ * candidate carry the tick that invites them.
+ */
 const heavier: Record<string, number> = {
-  'jobs edit': 83,
-  'jobs create': 75,
+  'jobs edit': 85,
+  'jobs create': 77,
   'timesheets/entry submit': 71,
   'access/users edit': 68,
   'suppliers edit': 67,
@@ -21,8 +24,8 @@ const heavier: Record<string, number> = {
   'clients edit': 65,
   'clients create': 65,
   'settings agency': 63,
-  'candidates create': 63,
-  'candidates edit': 63,
+  'candidates create': 64,
+  'candidates edit': 64,
   'candidates view': 63,
   'access/users create': 62,
 }
