@@ -47,7 +47,7 @@ export function RecordForm(props: Props) {
           </PageHeader>
         )}
         {locked && <Notice tone="locked">{locked}</Notice>}
-        <FormNotices form={form} />
+        <FormMessages form={form} />
         <div className={classes.columns}>
           <fieldset className={classes.fields} disabled={locked !== undefined}>
             {children}
@@ -76,7 +76,7 @@ export function RecordForm(props: Props) {
 }
 
 /** What stands over the fields: why saving was refused, and that somebody else was quicker. */
-export function FormNotices({ form }: { form: RecordFormState }) {
+export function FormMessages({ form }: { form: RecordFormState }) {
   return (
     <>
       <Refusal form={form} />
