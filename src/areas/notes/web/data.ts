@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type Note, type NoteSubject, notes } from '#areas/notes/contract.ts'
+import { type NoteSubject, notes } from '#areas/notes/contract.ts'
 import { call } from '#kit/call.ts'
 import { queryOf } from '#kit/query.ts'
 
@@ -31,5 +31,3 @@ export const useNotes = (about: About) =>
 /** How many there are; undefined while nobody knows. */
 export const useNoteCount = (about: About) =>
   useQuery(queryOf(notes.list, { query: { ...asked(about), per_page: 1 } as never })).data?.meta.total
-
-export type { Note }

@@ -1,13 +1,16 @@
 import { lazy } from 'react'
-import { noteSubjects } from '#areas/notes/contract.ts'
+import type { NoteSubject } from '#areas/notes/contract.ts'
 import type { WebRoom } from '#kit/room.ts'
 
 const parts = () => import('#areas/notes/web/parts/record-parts.tsx')
 
+/** Said once more: the contract would bring all that checks it into the first load. */
+const subjects: readonly NoteSubject[] = ['clients', 'candidates', 'jobs', 'suppliers']
+
 export const room: WebRoom = {
   live: { 'note.changed': { refreshes: ['notes', 'follow-ups'], of: 'notes' } },
   parts: [
-    ...noteSubjects.map((on) => ({
+    ...subjects.map((on) => ({
       on,
       place: 'tab' as const,
       key: 'notes',

@@ -92,6 +92,7 @@ function SupplierForm({ supplier }: { supplier: Supplier }) {
         back={back}
         locked={mayChange ? undefined : 'You can see this supplier and not change it.'}
         embedded
+        stays
       >
         <DetailsSection supplier={supplier} />
         <VatSection />

@@ -49,8 +49,7 @@ export function RecordForm(props: Props) {
           </PageHeader>
         )}
         {locked && <Notice tone="locked">{locked}</Notice>}
-        <Refusal form={form} />
-        {form.behind && !form.refusal?.isConflict && <Behind form={form} />}
+        <FormMessages form={form} />
         <div className={classes.columns}>
           <fieldset className={classes.fields} disabled={locked !== undefined}>
             {children}
@@ -74,6 +73,16 @@ export function RecordForm(props: Props) {
         )}
       </Form>
       <UnsavedGuard form={form} embedded={embedded} />
+    </>
+  )
+}
+
+/** What stands over the fields: why saving was refused, and that somebody else was quicker. */
+export function FormMessages({ form }: { form: RecordFormState }) {
+  return (
+    <>
+      <Refusal form={form} />
+      {form.behind && !form.refusal?.isConflict && <Behind form={form} />}
     </>
   )
 }

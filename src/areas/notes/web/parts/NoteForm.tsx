@@ -19,11 +19,11 @@ import { useMe } from '#kit/session.ts'
 import { useField } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'
+import { FormMessages } from '#kit/ui/form/RecordForm.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { UnsavedGuard } from '#kit/ui/form/UnsavedGuard.tsx'
 import { type RecordFormState, useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { isoDay } from '#kit/ui/list/date-presets.ts'
-import { Notice } from '#kit/ui/Notice.tsx'
 
 const refreshes = ['notes', 'follow-ups', 'history']
 
@@ -56,14 +56,14 @@ function EmptyForm({ about: { subject, id }, again, onSaved }: EmptyProps) {
 
 /** A note in its own place, open to be changed. */
 export function EditNoteForm({ note, onDone }: { note: Note; onDone: () => void }) {
+  // What it says is its author's to change; the follow-up is everybody's.
   const isMine = useMe()?.id === note.author_user_id
-  const own = isMine ? [] : (['kind', 'text', 'happened_on'] as const)
   const { follow_up_on, follow_up_user_id, ...said } = fieldsOf(note)
   const form = useRecordForm({
     schema: ChangeNote.omit({ pinned: true }),
     initial: {
       version: note.version,
-      ...(own.length > 0 ? {} : said),
+      ...(isMine ? said : {}),
       follow_up_on,
       follow_up_user_id,
     } as never,
@@ -101,11 +101,7 @@ function NoteFields({ form, label, verb, note, autoFocus, onCancel }: FieldsProp
   return (
     <Form form={form} aria-label={label} className={classes.form} onKeyDown={onKeyDown}>
       <UnsavedGuard form={form} embedded />
-      {form.refusal && (
-        <Notice tone="danger" title={form.refusal.title}>
-          {form.refusal.loose.join(' ') || form.refusal.description}
-        </Notice>
-      )}
+      <FormMessages form={form} />
       {saysSomething && <TextArea autoFocus={autoFocus} />}
       {details && (
         <div className={classes.details}>
