@@ -78,7 +78,7 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await page.getByRole('link', { name: /Draft #/ }).click()
   const paper = page.getByRole('article', { name: 'Invoice, draft' })
   await paper.getByText('Night nurse · Week ending 8 Feb 2026').waitFor()
-  expect(await paper.innerText()).not.toContain('quote')
+  expect(await paper.textContent()).not.toContain('quote')
 
   // A line of one's own stands beside those from time, which stay as they are.
   await page.getByRole('link', { name: 'Edit' }).click()
