@@ -177,7 +177,7 @@ async function runApproveIssue(page: Page, { side, party, gross }: Run): Promise
   await page.getByRole('combobox', { name: 'What to make', exact: true }).selectOption({ label: side })
   await fill(page, 'Periods that end by', '11/1/26')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: party }).waitFor()
+  await page.getByRole('button', { name: party, expanded: false }).waitFor()
   await page.getByText('1 document').first().waitFor()
   await page.getByText(gross).first().waitFor()
   await page.getByRole('button', { name: 'Create drafts' }).click()

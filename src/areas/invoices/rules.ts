@@ -91,7 +91,8 @@ export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
     return {
       code: 'invoice.po_missing',
       title: 'The purchase order number is missing',
-      description: 'This client wants one on every invoice.',
+      description:
+        'This client wants one on every invoice: take the approval back and enter it in the draft.',
     }
   }
   return whyNotSound(invoice) ?? (invoice.self_billing ? whyNotSelfBill(invoice.self_billing) : undefined)

@@ -57,6 +57,7 @@ export function timesheetShape(
       : sql`${sql.ref(`t.${name}`)} = any(${values})`
   })
   const ready = isReadyQueue(query.queue) ? readySheets(ctx, query.queue, query) : undefined
+  const held = ready ? sql`found held on held.id = page.id` : sql`(select null as hold) held on true`
   refuse(whyNotHold(query))
   return {
     table: 'timesheets',
@@ -65,8 +66,8 @@ export function timesheetShape(
       page.team_id, page.period_start, page.period_end, page.status, page.bill_status, page.pay_status, page.currency,
       page.layout, page.minutes, page.pay_amount, page.charge_amount, page.due_at, page.submitted_at, page.decided_at,
       page.reason, page.submission_no, page.version, ${marked(ctx.db, 'page')} as second_look,
-      ${lastReminded(ctx.db, 'page')} as reminded_at, ${ready ? sql`held.hold` : sql`null`} as hold, ${nameColumns}`,
-    joins: sql`${nameJoins(ctx.db, 'page')} ${ready ? sql`left join found held on held.id = page.id` : sql``}`,
+      ${lastReminded(ctx.db, 'page')} as reminded_at, held.hold, ${nameColumns}`,
+    joins: sql`${nameJoins(ctx.db, 'page')} left join ${held}`,
     sorts: { period_end: 'date', due_at: 'timestamptz' },
     sort: '-period_end',
     where: [

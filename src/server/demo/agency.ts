@@ -58,7 +58,7 @@ export async function furnish(
   agency: DemoAgency,
   accounts: Map<string, number>,
 ): Promise<DemoPeople> {
-  await openSettings(db, company(agency), 'Please quote the invoice number with your payment.')
+  await openSettings(db, company(agency), 'Thank you for working with us.')
   await seedRoles(db)
   const users = await createUsers(db, [
     ...staff.map(([part, name, role]) => ({

@@ -33,7 +33,7 @@ export async function makePlacements(
   const jobs = await insertRows(
     db,
     'jobs',
-    plans.map(({ client, trade, start_date, end_date, live }) => ({
+    plans.map(({ client, trade, start_date, end_date, live }, at) => ({
       ...{
         title: trade.title,
         client_id: client.id,
@@ -43,7 +43,13 @@ export async function makePlacements(
       },
       description: '',
       site: dice.pick(['Main site', 'North building', 'Ward 4', 'Depot 2', 'Head office']),
-      ...{ start_date, end_date, client_job_ref: '', archived_at: null, team_id: null },
+      ...{
+        start_date,
+        end_date,
+        client_job_ref: at % 3 ? '' : `JR-${2100 + at}`,
+        archived_at: null,
+        team_id: null,
+      },
       ...{ owner_user_id: client.owner_user_id, version: 1 },
       ...{
         created_at: `${addDays(start_date, -14)}T10:00:00Z`,

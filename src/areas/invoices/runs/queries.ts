@@ -88,15 +88,9 @@ function notApproved(db: Db, { side, period_end }: Cut, { party_id, owner_user_i
       : sql`join (${engagementSpans(db)}) e on e.candidate_id = s.candidate_id and ${inForceOn('e', 's.period_end')}
             join suppliers p on p.tenant_id = ${db.tenant} and p.id = e.supplier_id`
   const owner = side === 'sales' ? sql`p.owner_user_id` : sql`null::bigint`
-  const whose = sql.join(
-    [
-      party_id === undefined ? sql`` : sql`and p.id = ${party_id}`,
-      owner_user_id === undefined
-        ? sql``
-        : sql`and ${owner} is not distinct from ${owner_user_id === 'none' ? null : owner_user_id}::bigint`,
-    ],
-    sql` `,
-  )
+  const own = party_id ? sql`and p.id = ${party_id}` : sql``
+  const owned = owner_user_id ? sql`${own} and ${owner} = ${owner_user_id}::bigint` : own
+  const whose = owner_user_id === 'none' ? sql`${own} and ${owner} is null` : owned
   return sql`
     select 'not_approved', p.id, p.name, s.currency, count(*),
       sum(${sql.ref(side === 'sales' ? 's.charge_amount' : 's.pay_amount')}), null::json, (array_agg(s.id))[1:20]

@@ -16,14 +16,11 @@ export type Choice = {
 
 /** The same as a condition over `units`, to go on after another one. */
 export function chosen({ only, except, party_id, owner_user_id }: Choice): RawBuilder<unknown> {
-  const conditions = [
-    only && sql`and key = any(${only})`,
-    except && sql`and key <> all(${except})`,
-    party_id && sql`and party_id = ${party_id}`,
-    owner_user_id === 'none' && sql`and owner_user_id is null`,
-    typeof owner_user_id === 'number' && sql`and owner_user_id = ${owner_user_id}`,
-  ].filter((condition) => condition !== undefined && condition !== false && condition !== 0)
-  return sql.join(conditions, sql` `)
+  const named = only ? sql`and key = any(${only})` : sql``
+  const others = except ? sql`${named} and key <> all(${except})` : named
+  const party = party_id ? sql`${others} and party_id = ${party_id}` : others
+  const owner = owner_user_id ? sql`${party} and owner_user_id = ${owner_user_id}::bigint` : party
+  return owner_user_id === 'none' ? sql`${party} and owner_user_id is null` : owner
 }
 
 /**
