@@ -112,6 +112,7 @@ export const forStaff: View = {
       label: 'Supplier',
       type: 'given-record',
       endpoint: suppliers.list,
+      permissions: ['suppliers.view'],
       nameOf: (supplier) => supplier.name,
     },
     {
@@ -119,6 +120,7 @@ export const forStaff: View = {
       label: 'Placement',
       type: 'given-record',
       endpoint: placements.list,
+      permissions: ['placements.view'],
       nameOf: (placement) => `${placement.candidate_name}, ${placement.ref}`,
     },
   ],
