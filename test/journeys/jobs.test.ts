@@ -198,3 +198,29 @@ it('somebody who may see no money sees the worker and neither rates nor margin',
     expect([hidden, await page.getByText(hidden).count()]).toEqual([hidden, 0])
   await expectAccessible(page)
 })
+
+it('several jobs are closed at once with one reason for those that people work on', async () => {
+  const { job } = await placed('Ward clerk')
+  const client_id = fixture.client_id
+  const porter = { title: 'Ward porter', client_id, start_date: '2026-01-05' }
+  await asking(amber.consultant)('POST', '/jobs', porter)
+  const page = await openAs(amber.owner, '/jobs?search=ward')
+  for (const title of ['Ward clerk', 'Ward porter'])
+    await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page
+    .getByRole('region', { name: 'Chosen rows' })
+    .getByRole('button', { name: 'Close' })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1 worker is still live').waitFor()
+  await dialog.getByRole('textbox').fill('The ward is closing')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close 2' }).click()
+  await dialog.getByText('All of them are closed.').waitFor()
+  const { status } = await asking(amber.owner)('GET', `/jobs/${job.id}`)
+  expect(status).toBe('closed')
+  await page.goto(`/tenant/amber/jobs/${job.id}/edit`)
+  await page.getByRole('button', { name: 'More actions for Ward clerk' }).click()
+  await page.getByText('This job has placements. Close it instead').waitFor()
+})

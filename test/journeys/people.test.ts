@@ -253,3 +253,39 @@ test('an invitation is sent again with a new link, and taken back', async () => 
   await guest.goto(await linkFor('otto@x.test'))
   await guest.getByRole('heading', { name: 'This invitation was taken back' }).waitFor()
 })
+
+test('invitations are sent again and access is taken away for several at once, with a result for each', async () => {
+  for (const name of ['Paula Plum', 'Percy Plum'])
+    await asking(amber.owner)('POST', '/users', {
+      ...{ email: `${name.split(' ')[0]!.toLowerCase()}@plum.test`, name, kind: 'staff' },
+      role_ids: [await roleId('consultant')],
+    })
+  const first = await linkFor('paula@plum.test')
+  await owner.goto('/tenant/amber/settings/users')
+  const bar = owner.getByRole('region', { name: 'Chosen rows' })
+  const dialog = owner.getByRole('dialog')
+  const choose = async (...names: string[]) => {
+    for (const name of names) await owner.getByRole('checkbox', { name: `Select ${name}` }).check()
+  }
+  await choose('Ann Archer', 'Paula Plum', 'Percy Plum')
+  await bar.getByRole('button', { name: 'Send invitation again' }).click()
+  await dialog.getByText('They are in already.').waitFor()
+  await dialog.getByRole('button', { name: 'Send to 2' }).click()
+  await dialog.getByRole('heading', { name: '2 invited again' }).waitFor()
+  await expect.poll(() => linkFor('paula@plum.test')).not.toBe(first)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await choose('Ann Archer', 'Paula Plum', 'Percy Plum')
+  await bar.getByRole('button', { name: 'Deactivate' }).click()
+  await dialog.getByText('Nobody locks themselves out.').waitFor()
+  await dialog.getByRole('button', { name: 'Deactivate 2' }).click()
+  await dialog.getByRole('heading', { name: '2 deactivated' }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await owner.goto('/tenant/amber/settings/users?search=plum&status=deactivated')
+  await owner.getByRole('link', { name: 'Percy Plum' }).waitFor()
+})
+
+async function roleId(key: string): Promise<number> {
+  const { data } = await asking(amber.owner)('GET', '/roles')
+  return data.find((role: { key: string }) => role.key === key).id
+}

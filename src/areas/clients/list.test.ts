@@ -61,6 +61,8 @@ describe('the list of clients', () => {
     const { body } = await as(amber.owner).get(`/clients?ids=${asked}&per_page=100`)
     expect(ids(body.data).sort()).toEqual(ids(chosen).sort())
     expect(body.meta.total).toBe(2)
+    await change(amber.owner, chosen[0]!, { status: 'inactive' })
+    expect((await as(amber.owner).get(`/clients?ids=${asked}`)).body.meta.total).toBe(2)
     expect((await as(amber.owner).get('/clients?ids=1,two')).status).toBe(422)
     const many = Array.from({ length: 101 }, (_, at) => at + 1).join(',')
     expect((await as(amber.owner).get(`/clients?ids=${many}`)).status).toBe(422)

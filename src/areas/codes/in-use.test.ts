@@ -43,9 +43,35 @@ describe('a code in use', () => {
       })
       const { body } = await as(amber.finance).get(path)
       expect(body.archived_at).not.toBeNull()
-      await as(amber.finance).delete(path)
+      expect(await as(amber.finance).delete(path)).toMatchObject({
+        status: 409,
+        body: { code: 'code.retired' },
+      })
       expect((await as(amber.finance).get(path)).body.version).toBe(body.version)
     }
+  })
+
+  it('is foreseen to be retired, the default to stay, and neither changes meanwhile', async () => {
+    const used = await make('tax-codes')
+    expect(
+      (
+        await as(amber.finance).post('/expense-codes', {
+          code: 'USES',
+          name: 'Uses it',
+          tax_code_id: used.id,
+        })
+      ).status,
+    ).toBe(201)
+    const ids = [fixture.tax_code_id, used.id]
+    const { body } = await as(amber.finance).get(`/actions/batch/delete/tax-codes?ids=${ids.join(',')}`)
+    expect(body.instead).toEqual({ verb: 'Retire', done: 'retired' })
+    const endOf = (id: number) => body.data.find((one: { id: number }) => one.id === id)
+    expect(endOf(fixture.tax_code_id)).toMatchObject({
+      outcome: 'refused',
+      title: 'This is the default tax code',
+    })
+    expect(endOf(used.id)).toMatchObject({ outcome: 'kept', title: 'Tax code retired' })
+    expect((await as(amber.finance).get(`/tax-codes/${used.id}`)).body.archived_at).toBeNull()
   })
 
   it('is in use as soon as somebody is about to use it', async () => {

@@ -51,6 +51,14 @@ describe('a file', () => {
     ])
   })
 
+  it('holds the rows alone that were chosen, and none of another agency', async () => {
+    const { body } = await as(amber.owner).get('/clients?search=quote')
+    const { body: foreign } = await as(birch.owner).get('/clients')
+    const ids = [body.data[0].id, ...foreign.data.map(({ id }: { id: number }) => id)].join(',')
+    const { file } = await taken(amber.owner, { ...exportRequest, columns: ['name'], query: { ids } })
+    expect(csvRows(file.bytes.toString()).slice(1)).toEqual([['Comma, "Quote" & Sons']])
+  })
+
   it('follows filters and search, for all hits', async () => {
     const search = await taken(amber.owner, {
       ...exportRequest,

@@ -147,6 +147,7 @@ function Documents({ status, type, search }: Props) {
             label: 'Run',
             type: 'given-record',
             endpoint: invoiceRuns.list,
+            permissions: ['invoices.run'],
             nameOf: (run) => `to ${dayText(run.period_end)}`,
           },
           {
@@ -154,6 +155,7 @@ function Documents({ status, type, search }: Props) {
             label: 'Supplier',
             type: 'given-record',
             endpoint: suppliers.list,
+            permissions: ['suppliers.view'],
             nameOf: (supplier) => supplier.name,
           },
         ]}

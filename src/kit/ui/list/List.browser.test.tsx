@@ -16,7 +16,7 @@ const boxes = endpoint({
   query: ListQuery,
   reply: pageOf(Box),
 })
-const vaults = { ...boxes, path: '/vaults', allow: 'vaults.view' }
+const vaults = { ...boxes, path: '/vaults' }
 
 const Thing = z.object({ id: Id, name: z.string() })
 const things = endpoint({
@@ -42,12 +42,20 @@ function Things() {
         filters={[
           { key: 'kind', label: 'Kind', type: 'choices', options: kinds },
           { key: 'box', label: 'Box', type: 'record', endpoint: boxes, nameOf: (box) => box.label },
-          { key: 'from', label: 'From', type: 'given-record', endpoint: boxes, nameOf: (box) => box.label },
+          {
+            key: 'from',
+            label: 'From',
+            type: 'given-record',
+            endpoint: boxes,
+            permissions: ['things.view'],
+            nameOf: (box) => box.label,
+          },
           {
             key: 'vault',
             label: 'Vault',
             type: 'given-record',
             endpoint: vaults,
+            permissions: ['vaults.view'],
             nameOf: (box) => box.label,
           },
         ]}

@@ -101,7 +101,7 @@ export function GivenFilter({ filter, value, set }: Props<Extract<Filter, { type
 
 /** A record that a link brought along, by its name; by its number for who may not know that. */
 export function GivenRecordFilter({ filter, value, set }: Props<Extract<Filter, { type: 'given-record' }>>) {
-  const name = useNameOf(filter.endpoint, value, filter.nameOf)
+  const name = useNameOf(filter.endpoint, value, filter.nameOf, filter.permissions)
   if (!value) return null
   return <GivenChip label={filter.label} name={name ?? `#${value}`} onClear={() => set(undefined)} />
 }

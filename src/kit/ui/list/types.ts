@@ -41,9 +41,14 @@ export type Filter =
   | (FilterBase & { type: 'text' })
   /** Only ever set by a link that leads here: a chip that says so in words, and takes it off again. */
   | (FilterBase & { type: 'given'; nameOf: (value: string) => string })
-  /** The same of a record, by its name: `endpoint` is the list that it is found in by its id. */
-  // biome-ignore lint/suspicious/noExplicitAny: rows of any list
-  | (FilterBase & { type: 'given-record'; endpoint: ListEndpoint; nameOf: (row: any) => string })
+  /** The same of a record, by its name: `endpoint` is the list that it is found in by its id, `permissions` open that. */
+  | (FilterBase & {
+      type: 'given-record'
+      endpoint: ListEndpoint
+      permissions: readonly string[]
+      // biome-ignore lint/suspicious/noExplicitAny: rows of any list
+      nameOf: (row: any) => string
+    })
   /** Sent as the id of a record found by its name. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of any list
   | (FilterBase & { type: 'record'; endpoint: ListEndpoint; nameOf: (row: any) => string })

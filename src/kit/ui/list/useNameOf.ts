@@ -11,12 +11,13 @@ export function useNameOf(
   endpoint: ListEndpoint,
   id: string | undefined,
   nameOf: (row: never) => string,
+  /** Any of these opens the list; absent: who filters by it may see it. */
+  permissions?: readonly string[],
 ): string | undefined {
   const { canAny } = usePermissions()
-  const allow = [endpoint.allow].flat()
   const { data } = useQuery({
     ...listQuery(endpoint, {}, { fixed: { ids: id ?? '' } }),
-    enabled: /^\d+$/.test(id ?? '') && (allow.includes('member') || canAny(allow)),
+    enabled: /^\d+$/.test(id ?? '') && (permissions === undefined || canAny([...permissions])),
     staleTime: 60_000,
     retry: false,
   })
