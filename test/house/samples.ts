@@ -44,7 +44,7 @@ export const granted: {
     zod: ['z'],
   },
   values: {
-    archive: '{ mutateAsync(given: { body: { ids: number[] } }): Promise<void> }',
+    ask: "(verb: 'archive') => (ids: number[]) => Promise<boolean>",
     before: `import('#areas/clients/contract.ts').Client`,
     changes: `import('#areas/clients/contract.ts').Client`,
     client: `import('#areas/clients/contract.ts').Client`,

@@ -12,7 +12,7 @@ export function MailsMany({ ids, onClose }: Props) {
   const chosen = useChosenRows(mails.list, ids)
   return (
     <BulkDialog
-      title="Send mails again"
+      title="Send emails again"
       verb="Send"
       done="queued again"
       rows={chosen?.map((mail) => ({

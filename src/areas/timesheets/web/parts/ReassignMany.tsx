@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Person, PersonField } from '#areas/access/web/public.tsx'
 import { type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
-import { after } from '#areas/timesheets/rules.ts'
+import { recipientOf } from '#areas/timesheets/reminders/rules.ts'
 import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
 import { queryOf, refresh } from '#kit/query.ts'
@@ -55,8 +55,7 @@ export function ReassignMany({ ids: chosen, onClose }: Props) {
 }
 
 function whyNot({ status, approver_user_id }: Timesheet, approver: Person | undefined): string | undefined {
-  if (status !== 'submitted' && after(status, 'submit') === undefined)
-    return `It is ${statusName(status).toLowerCase()}, and waits for nobody.`
+  if (!recipientOf(status)) return `It is ${statusName(status).toLowerCase()}, and waits for nobody.`
   return approver && approver.id === approver_user_id
     ? `${approver.name} is its approver already.`
     : undefined

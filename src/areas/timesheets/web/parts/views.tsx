@@ -122,7 +122,14 @@ export const forStaff: View = {
       permissions: ['suppliers.view'],
       nameOf: (supplier) => supplier.name,
     },
-    { key: 'job_id', label: 'Job', type: 'given-record', endpoint: jobs.list, nameOf: (job) => job.title },
+    {
+      key: 'job_id',
+      label: 'Job',
+      type: 'given-record',
+      endpoint: jobs.list,
+      permissions: ['jobs.view'],
+      nameOf: (job) => job.title,
+    },
     {
       key: 'placement_id',
       label: 'Placement',

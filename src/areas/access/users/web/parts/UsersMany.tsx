@@ -35,7 +35,7 @@ export function UsersMany({ verb, ids, onClose }: Props) {
           <p>
             {deactivates
               ? 'They are signed out at once and hear nothing more. What they did stays, with their name. You can give access back later.'
-              : 'Each gets a new link by mail. Earlier links do not work any more.'}
+              : 'Each gets a new link by email. Earlier links do not work any more.'}
           </p>
         </>
       }
