@@ -49,6 +49,7 @@ create index notes_client on notes (tenant_id, client_id) where client_id is not
 create index notes_candidate on notes (tenant_id, candidate_id) where candidate_id is not null;
 create index notes_job on notes (tenant_id, job_id) where job_id is not null;
 create index notes_supplier on notes (tenant_id, supplier_id) where supplier_id is not null;
+create index notes_follow_up_user on notes (tenant_id, follow_up_user_id) where follow_up_user_id is not null;
 create index notes_author on notes (tenant_id, author_user_id);
 create index notes_done_by on notes (tenant_id, follow_up_done_by) where follow_up_done_by is not null;
 call protect('notes');

@@ -85,7 +85,7 @@ test('what was done is told as done, although its row is another one by then', a
   await expect.element(dialog.getByRole('button', { name: 'Close 1' })).toBeDisabled()
   await page.getByRole('button', { name: 'Choose' }).click()
   await dialog.getByRole('button', { name: 'Close 1' }).click()
-  await expect.element(dialog.getByText('All of them are closed.')).toBeVisible()
+  await expect.element(dialog.getByText('It is closed.')).toBeVisible()
 })
 
 /** The list is asked again as soon as anything is closed; the dialog waits until something is chosen. */
