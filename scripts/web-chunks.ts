@@ -21,7 +21,7 @@ export const sharedChunks = [
   {
     name: 'frame',
     test: among(
-      'src/(?:kit|web)/(layouts/[A-Z](?!enuDrawer)|live/(use-live|Online)\\b|(?:nav|rooms).ts|ui/(TenantLink|Popover|top-layer|form/unsaved))',
+      'src/(?:kit|web)/(layouts/(?!MenuDrawer|KeysDialog)[A-Z]|live/(use-live|Online)\\b|(?:nav|rooms).ts|ui/(TenantLink|Popover|top-layer|form/unsaved))',
     ),
   },
   // The addresses of every contract, without their shapes: see web-shapes.ts. Those of access lead to all permissions.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCodes } from '#server/demo/codes.ts'
-import { contentOf, expectToast, fill, letIn, pick, signIn } from '#test/journeys/steps.ts'
+import { contentOf, countClicks, expectToast, fill, letIn, pick, signIn } from '#test/journeys/steps.ts'
 import { amber, mailServer, newPage, openStory, saffron } from '#test/journeys/story.ts'
 import { textOf } from '#test/pdf.ts'
 
@@ -143,6 +143,7 @@ const week = [
 async function enterTheWeek(page: Page) {
   await signIn(page, dana.email)
   await page.goto('/tenant/amber/timesheets')
+  const clicks = await countClicks(page)
   await page.getByRole('link', { name: /5 Jan/ }).click()
   for (const [day, start, finish] of week) {
     await page.getByLabel(new RegExp(`^Start, ${day}`)).fill(start)
@@ -154,12 +155,14 @@ async function enterTheWeek(page: Page) {
   await page.getByRole('checkbox', { name: /I confirm that the hours/ }).check()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expectToast(page, 'Timesheet submitted')
+  expect(clicks(), 'of a worker for a week').toBeLessThanOrEqual(3)
 }
 
 async function approveByLink(page: Page) {
   await expect.poll(() => emailTo(vera.email)?.subject, { timeout: 20_000 }).toMatch(/^Please approve: Dana/)
   const [link] = emailTo(vera.email)!.text!.match(/http:\S+\/review\?code=\S+/) ?? []
   await page.goto(link!)
+  const clicks = await countClicks(page)
   const asked = page.getByRole('region', { name: 'What is submitted' })
   await asked.getByText(dana.name).waitFor()
   await asked.getByText('43:00 hours').waitFor()
@@ -167,13 +170,20 @@ async function approveByLink(page: Page) {
   expect(await page.getByText(/894\.50|£/).count()).toBe(0)
   await page.getByRole('button', { name: 'Approve 43:00 hours' }).click()
   await page.getByRole('status').getByRole('heading', { name: 'Approved' }).waitFor()
+  expect(clicks(), 'of an approver by link').toBe(1)
 }
+
+/** A page counts its clicks once, over all its runs. */
+const clicksOf = new Map<Page, () => number>()
 
 type Run = { side: string; party: string; gross: string }
 
 /** From the preview of a run to the issued document and its PDF. */
 async function runApproveIssue(page: Page, { side, party, gross }: Run): Promise<Buffer> {
   await page.goto('/tenant/amber/invoices/run')
+  const clicks = clicksOf.get(page) ?? (await countClicks(page))
+  clicksOf.set(page, clicks)
+  const before = clicks()
   await page.getByRole('combobox', { name: 'What to make', exact: true }).selectOption({ label: side })
   await fill(page, 'Periods that end by', '11/1/26')
   await page.keyboard.press('Enter')
@@ -190,6 +200,7 @@ async function runApproveIssue(page: Page, { side, party, gross }: Run): Promise
   await asked.getByText(gross).waitFor()
   await asked.getByRole('button', { name: 'Issue' }).click()
   await expectToast(page, /^Issued as /)
+  expect(clicks() - before, 'of finance from the preview to the issued document').toBeLessThanOrEqual(6)
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -200,12 +200,12 @@ it('somebody who may see no money sees the worker and neither rates nor margin',
 })
 
 it('several jobs are closed at once with one reason for those that people work on', async () => {
-  const { job } = await placed('Ward clerk')
+  const { job } = await placed('Ward scribe')
   const client_id = fixture.client_id
   const porter = { title: 'Ward porter', client_id, start_date: '2026-01-05' }
   await asking(amber.consultant)('POST', '/jobs', porter)
   const page = await openAs(amber.owner, '/jobs?search=ward')
-  for (const title of ['Ward clerk', 'Ward porter'])
+  for (const title of ['Ward scribe', 'Ward porter'])
     await page.getByRole('checkbox', { name: `Select ${title}` }).check()
   await page
     .getByRole('region', { name: 'Chosen rows' })
@@ -221,6 +221,6 @@ it('several jobs are closed at once with one reason for those that people work o
   const { status } = await asking(amber.owner)('GET', `/jobs/${job.id}`)
   expect(status).toBe('closed')
   await page.goto(`/tenant/amber/jobs/${job.id}/edit`)
-  await page.getByRole('button', { name: 'More actions for Ward clerk' }).click()
+  await page.getByRole('button', { name: 'More actions for Ward scribe' }).click()
   await page.getByText('This job has placements. Close it instead').waitFor()
 })

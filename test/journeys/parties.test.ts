@@ -104,7 +104,7 @@ it('several clients are given to a colleague and archived, and what is used is n
   await choose('Bulk Alder', 'Bulk Birch')
   await bar.getByRole('button', { name: 'Change owner' }).click()
   await dialog.getByText('2 clients').waitFor()
-  await pick(dialog, 'New owner', amber.leader.name)
+  await pick(dialog, 'Owner', amber.leader.name)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change owner of 2' }).click()
   await dialog.getByText('All of them are changed.').waitFor()

@@ -35,6 +35,24 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
   await page.getByRole('region', { name: 'Notifications' }).getByText(words).first().waitFor()
 }
 
+/** Counts the clicks on a page from here on, over all it goes to: what a piece of work costs its person. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction('countClick', () => void clicks++)
+  const listen = () =>
+    document.addEventListener(
+      'click',
+      // A click on a label is one on its field, too.
+      (event) => event.isTrusted && event.detail > 0 && (window as never as Counting).countClick(),
+      { capture: true },
+    )
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return () => clicks
+}
+
+type Counting = { countClick(): void }
+
 /** The page of this name is there, whatever it took to come. */
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()

@@ -223,7 +223,7 @@ describe('a week of work', () => {
     await page.getByRole('option', { name: /P00002/ }).click()
     await page.getByRole('textbox', { name: 'A day in the period' }).fill('14/10/2026')
     await screenshot(page, 'timesheet-new')
-    await page.getByRole('button', { name: 'Create timesheet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create timesheet' }).click()
     await page.getByRole('group', { name: 'Monday 12 October 2026' }).getByLabel('Basic, hours').fill('7,5')
     await page.keyboard.press('Enter')
     await page.keyboard.type('25')

@@ -83,7 +83,7 @@ export function BulkBar<Row>(props: Props<Row>) {
             size="xs"
             variant="white"
             leftSection={action.icon}
-            color={action.tone === 'danger' ? 'red' : 'ink'}
+            color={action.tone === 'danger' ? 'red.8' : 'ink'}
             loading={busy === action.label}
             disabled={busy !== undefined && busy !== action.label}
             onClick={() => void run(action)}
