@@ -53,6 +53,8 @@ test('what is ready leads into a run, and its drafts are approved, issued and se
   await page.getByLabel('Owner of the client').selectOption({ label: amber.consultant.name })
   await page.waitForURL(/owner_user_id=\d+/)
   await page.getByText('£1,154.60').first().waitFor()
+  // What is shown of the question before is pale.
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
   await expectAccessible(page)
 
   // Of what was chosen before, nothing is made while the other side is still being looked up.
