@@ -10,6 +10,7 @@ import { measureList } from '../bench/list/measure.ts'
 import { measureSearch } from '../bench/list/search.ts'
 import { measureFanout } from '../bench/live/fanout.ts'
 import { measurePace } from '../bench/live/pace.ts'
+import { measurePages } from '../bench/pages.ts'
 import { measurePdf } from '../bench/pdf/measure.ts'
 import { agenciesFor, measureRuns } from '../bench/runs/measure.ts'
 import { measureStart } from '../bench/startup.ts'
@@ -33,6 +34,7 @@ const wanted = values.only?.split(',') ?? [
   'live',
   'erasing',
   'start',
+  'pages',
   'web',
 ]
 const pace = quick ? { rounds: 2, seconds: 0.5 } : { rounds: 5, seconds: 1.5 }
@@ -86,6 +88,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   ],
   erasing: () => measureErasing(erasing!, files, { people: size.erased / 20, seconds: quick ? 1 : 6 }),
   start: () => measureStart(quick ? 1 : 5),
+  pages: () => measurePages(quick ? 2 : 20),
   web: () => measureWeb(webFolder),
 }
 try {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsScreen, inBothModes, screenshot } from '#test/browser.ts'
-import { expectTitle, expectToast, fill, pick } from '#test/journeys/steps.ts'
+import { expectTitle, expectToast, fill, hold, pick } from '#test/journeys/steps.ts'
 import {
   amber,
   asking,
@@ -219,9 +219,12 @@ test('a consultant lets in who they add, invites the others at once, and hands o
   await chosen.getByRole('button', { name: 'Change owner' }).click()
   await pick(dialog, 'Owner', amber.leader.name)
   const bo = (await add('GET', '/candidates?search=bo@bulk.test')).data[0]
+  // The news of what somebody else changes comes later than the click.
+  const news = await hold(page, /\/candidates\?.*ids=/)
   await add('PATCH', `/candidates/${bo.id}`, { version: bo.version, city: 'York' })
   await dialog.getByRole('button', { name: 'Change owner of 1' }).click()
   await dialog.getByText('Someone else changed this candidate').waitFor()
+  news.open()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
