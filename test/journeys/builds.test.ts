@@ -157,6 +157,8 @@ async function arrive(): Promise<void> {
   await signIn(page, amber.owner.email)
   await page.waitForURL('**/tenant/amber')
   await page.getByRole('region', { name: 'First steps' }).waitFor()
+  // All pieces of the page are there: one that is still on its way when the build changes is another story.
+  await page.waitForLoadState('networkidle')
 }
 
 function runningBuild(): Promise<string | null> {
