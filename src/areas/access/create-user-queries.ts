@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserKind } from '#areas/access/contract.ts'
 import { teamsOf } from '#areas/access/queries.ts'
 import type { AllDb, Db } from '#platform/db/tenant.ts'
+import { invalid } from '#platform/refusal.ts'
 
 export type NewAccount = { email: string; name: string; password_hash: string }
 
@@ -105,6 +106,17 @@ export async function findStaff(
         (select min(t.id) from teams t where t.tenant_id = ${db.tenant} and t.lead_user_id = u.id)) as team_id
     from users u where u.tenant_id = ${db.tenant} and u.id = ${id} and u.kind = 'staff'`.execute(db)
   return rows[0]
+}
+
+/** Who looks after a record from now on, and with them their team; refused at its field where they are no staff. */
+export async function ownerOf(
+  db: Db,
+  id: number | null,
+): Promise<{ owner_user_id: number | null; team_id: number | null }> {
+  if (id === null) return { owner_user_id: null, team_id: null }
+  const staff = await findStaff(db, id)
+  if (!staff) throw invalid('owner_user_id', 'Choose one of your own people', 'not_found')
+  return { owner_user_id: staff.id, team_id: staff.team_id }
 }
 
 /** What somebody of the agency is called; undefined when they are not of it. */

@@ -18,6 +18,7 @@ export {
   hearsNotifications,
   holdersOf,
   nameOfUser,
+  ownerOf,
   personsWho,
   renameUsers,
   setSound,
@@ -56,7 +57,8 @@ export {
 } from '#areas/access/users/invitation-queries.ts'
 export { inviteToPortal } from '#areas/access/users/inviting.ts'
 export { inviteOwner } from '#areas/access/users/owners.ts'
-export { lockUser, portalState, usersInPortal } from '#areas/access/users/queries.ts'
+export { portalState, usersInPortal } from '#areas/access/users/portal-queries.ts'
+export { lockUser } from '#areas/access/users/queries.ts'
 export type { RequestContext } from '#areas/access/users/user-detail.ts'
 export { whyNotColleagues } from '#areas/access/users/user-limit.ts'
 export { findRoleByKey } from '#areas/access/viewing/queries.ts'

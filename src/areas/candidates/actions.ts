@@ -1,4 +1,4 @@
-import { findStaff, renameUsers, userForEmail, userKinds } from '#areas/access/public.ts'
+import { ownerOf, renameUsers, userForEmail, userKinds } from '#areas/access/public.ts'
 import { bankFields } from '#areas/bank/contract.ts'
 import { giveBanks, whyNotBank } from '#areas/bank/public.ts'
 import {
@@ -42,7 +42,7 @@ import type { Db } from '#platform/db/tenant.ts'
 import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
 import { differences, recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
-import { type FieldErrors, invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { type FieldErrors, Refusal, refuse } from '#platform/refusal.ts'
 import type { WithVault } from '#platform/vault.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
@@ -182,13 +182,6 @@ async function duplicateWarning(ctx: RequestContext, given: Parameters<typeof ta
 function existing({ who }: Context, other: Other) {
   if (!covers(who, 'candidates.view', other)) return undefined
   return { label: `See ${other.name}`, page: `/candidates/${other.id}/view` }
-}
-
-async function ownerOf(db: Db, id: number | null) {
-  if (id === null) return { owner_user_id: null, team_id: null }
-  const staff = await findStaff(db, id)
-  if (!staff) throw invalid('owner_user_id', 'Choose one of your own people', 'not_found')
-  return { owner_user_id: staff.id, team_id: staff.team_id }
 }
 
 /** A candidate as their history tells it. */

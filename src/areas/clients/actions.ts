@@ -1,4 +1,4 @@
-import { findStaff } from '#areas/access/public.ts'
+import { ownerOf } from '#areas/access/public.ts'
 import { saveContacts } from '#areas/clients/contacts.ts'
 import {
   type BillingInput,
@@ -151,13 +151,6 @@ async function duplicateWarning({ db, who }: Context, name: string, except?: num
     name,
     opens ? { label: `See ${other.name}`, page: `/clients/${other.id}/view` } : undefined,
   )
-}
-
-async function ownerOf(db: Db, id: number | null) {
-  if (id === null) return { owner_user_id: null, team_id: null }
-  const staff = await findStaff(db, id)
-  if (!staff) throw invalid('owner_user_id', 'Choose one of your own people', 'not_found')
-  return { owner_user_id: staff.id, team_id: staff.team_id }
 }
 
 async function checkTaxCode(db: Db, id: number) {

@@ -1,3 +1,4 @@
+import { ownerOf } from '#areas/access/public.ts'
 import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/placement-checks.ts'
@@ -19,12 +20,8 @@ export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   refuse(whyNotDates(job))
   refuse(whyNotBegin('job', job.status))
   await mustReachClient(ctx, job.client_id)
-  const owner_user_id = job.owner_user_id ?? ctx.who.id
-  const id = await insertRecord(ctx.db, 'jobs', {
-    ...job,
-    owner_user_id,
-    team_id: ctx.who.team_ids[0] ?? null,
-  })
+  const owner = await ownerOf(ctx.db, job.owner_user_id ?? ctx.who.id)
+  const id = await insertRecord(ctx.db, 'jobs', { ...job, ...owner })
   await recordHistory(ctx, 'jobs', id, 'created')
   await announce(ctx.db, 'job.created', { id })
   return findJob(ctx, id)
@@ -49,8 +46,9 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
     openings < before.openings ? fewerOpeningsWarning(live, openings) : undefined,
   ]
   const reasons = acceptWarnings(warnings, accepted)
+  const owner = changes.owner_user_id === undefined ? {} : await ownerOf(ctx.db, changes.owner_user_id)
 
-  await saveVersioned(ctx.db, 'jobs', { id, version }, changes, 'job')
+  await saveVersioned(ctx.db, 'jobs', { id, version }, { ...changes, ...owner }, 'job')
   const why = move && reason ? { reason: { from: null, to: reason } } : {}
   const recorded = { ...differences(before, { ...before, ...changes }), ...why, ...reasons }
   await recordHistory(ctx, 'jobs', id, move?.done ?? 'changed', recorded)

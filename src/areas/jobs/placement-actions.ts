@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ownerOf } from '#areas/access/public.ts'
 import { inviteAlong } from '#areas/candidates/public.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
@@ -42,10 +43,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   refuse(whyNotTerms(given))
   const today = await todayOf(ctx)
   if (placement.status === 'ended') refuse(whyNotMovePlacement(ended(placement.end_date, today)))
-  const owned = {
-    owner_user_id: placement.owner_user_id ?? ctx.who.id,
-    team_id: ctx.who.team_ids[0] ?? null,
-  }
+  const owned = await ownerOf(ctx.db, placement.owner_user_id ?? ctx.who.id)
   const may = (permission: string) => covers(ctx.who, permission, owned)
   if (!may('placements.rates.propose') && !may('placements.rates.approve'))
     forbid(['rates'], '', 'placements.rates.propose')

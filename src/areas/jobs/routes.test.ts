@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { amber, as, birch, openAgencies, saffron } from '#test/agencies.ts'
+import { amber, as, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import {
   createPlacementFixture,
   goldenPlacementBody,
@@ -41,6 +41,32 @@ describe('jobs', () => {
     expect(changed.body).toMatchObject({ title: 'Day nurse', version: 2 })
     expect((await as(amber.colleague).get(`/jobs/${made.body.id}`)).status).toBe(404)
     expect((await as(amber.owner).get(`/jobs/${made.body.id}`)).status).toBe(200)
+  })
+
+  it('belong to one of the agency’s own people, and their team follows', async () => {
+    const { body: job } = await as(amber.consultant).post('/jobs', newJob())
+    const teamOf = async () =>
+      (await inAmber((db) =>
+        db
+          .selectFrom('jobs')
+          .select(['owner_user_id', 'team_id'])
+          .where('id', '=', job.id)
+          .executeTakeFirst(),
+      ))!
+    const before = await teamOf()
+    const given = await as(amber.owner).patch(`/jobs/${job.id}`, {
+      version: 1,
+      owner_user_id: amber.colleague.id,
+    })
+    expect(given.status).toBe(200)
+    expect(await teamOf()).not.toEqual(before)
+    for (const owner_user_id of [amber.approver.id, amber.candidate.id, birch.owner.id]) {
+      const refused = { status: 422, body: { errors: { owner_user_id: expect.any(Array) } } }
+      expect(await as(amber.owner).patch(`/jobs/${job.id}`, { version: 2, owner_user_id })).toMatchObject(
+        refused,
+      )
+      expect(await as(amber.owner).post('/jobs', { ...newJob(), owner_user_id })).toMatchObject(refused)
+    }
   })
 
   it('refuse a stale version, an end before the start, and text that is no text', async () => {

@@ -60,7 +60,10 @@ export const permissionGroups: readonly PermissionGroup[] = (() => {
 function groupOf(title: string, names: readonly string[], records: readonly string[]): PermissionGroup {
   const columnOf = (name: string): Verb | undefined => {
     const at = name.lastIndexOf('.')
-    return records.includes(name.slice(0, at)) ? verbOf[name.slice(at + 1)] : undefined
+    const [record, verb] = [name.slice(0, at), name.slice(at + 1)]
+    // Users are created by inviting them; whoever has a record already is invited besides.
+    if (verb === 'invite' && names.includes(`${record}.create`)) return undefined
+    return records.includes(record) ? verbOf[verb] : undefined
   }
   const inColumn = (verb: Verb) => names.filter((name) => columnOf(name) === verb)
   return {

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ChangeOwnerMany } from '#areas/access/web/public.tsx'
 import { type CandidateRow, candidates } from '#areas/candidates/contract.ts'
 import { isUninvited, whyNotInvite, whyNotStatus } from '#areas/candidates/rules.ts'
 import { fullName } from '#areas/candidates/web/words.ts'
 import { call } from '#kit/call.ts'
-import { queryOf, refresh } from '#kit/query.ts'
+import { refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
+import { ChosenSummary } from '#kit/ui/dialogs/ChosenSummary.tsx'
 import { numberText } from '#kit/ui/format.ts'
-import { mostChosen } from '#platform/http/contract.ts'
+import { useChosenRows } from '#kit/ui/list/useChosenRows.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 export type Act = 'invite' | 'owner' | 'archive'
@@ -46,20 +46,14 @@ const doing: Record<Exclude<Act, 'owner'>, Doing> = {
 type Props = { act: Act; ids: number[]; onClose: (decided: number) => void }
 
 /** One thing done to all candidates that were chosen: who it leaves alone first, then a result for each. */
-export function ChangeMany({ act, ids: chosen, onClose }: Props) {
-  const ids = chosen.slice(0, mostChosen)
-  const { data } = useQuery(
-    queryOf(candidates.list, { query: { ids: ids.join(','), per_page: mostChosen } as never }),
-  )
-  const rows = data?.data
+export function ChangeMany({ act, ids, onClose }: Props) {
+  const rows = useChosenRows(candidates.list, ids)
   const closed = (decided: number) => {
     if (decided > 0) void refresh('candidates')
     onClose(decided)
   }
   const named = (row: CandidateRow) => ({ id: row.id, name: fullName(row), to: `/candidates/${row.id}/view` })
-  const first = chosen.length > ids.length && (
-    <p>Only the first {numberText(mostChosen)} are done at once. The others stay as they are.</p>
-  )
+  const first = <ChosenSummary chosen={ids.length} found={rows?.length} one="candidate" />
   const rowOf = (id: number) => rows!.find((row) => row.id === id)!
   if (act === 'owner')
     return (
