@@ -11,6 +11,7 @@ import {
   Id,
   IdParam,
   Instant,
+  idsUpTo,
   ListQuery,
   Minor,
   pageOf,
@@ -208,12 +209,7 @@ const InvoicesQuery = ListQuery.extend({
   /** Documents that bill or pay any time of this timesheet. */
   timesheet_id: IdParam.optional(),
   /** These alone, comma-separated: what was chosen in the list. */
-  ids: z
-    .string()
-    .max(8000)
-    .transform((value) => value.split(',').map(Number))
-    .pipe(z.array(Id).max(mostNamed))
-    .optional(),
+  ids: idsUpTo(mostNamed).optional(),
   /** Documents that bill or pay any time worked on this job. */
   job_id: IdParam.optional(),
   date_from: Day.optional(),

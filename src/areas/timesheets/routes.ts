@@ -11,6 +11,7 @@ import { recallSheet, submitSheet } from '#areas/timesheets/entry/submit.ts'
 import { sendLink, withdrawLink } from '#areas/timesheets/guest/approver-links.ts'
 import { askForLink, openGuestSession, reviewAsGuest, showToGuest } from '#areas/timesheets/guest/guest.ts'
 import { countTimesheets, totalTimesheets } from '#areas/timesheets/list-totals.ts'
+import { reminders } from '#areas/timesheets/reminders/contract.ts'
 import { remindOfQueue, remindOfSheet, showReminders } from '#areas/timesheets/reminders/remind.ts'
 import { revertSheet } from '#areas/timesheets/review/revert.ts'
 import { reviewSheet } from '#areas/timesheets/review/review.ts'
@@ -52,12 +53,12 @@ export function timesheetRoutes(on: On) {
     return shown(ctx, ctx.params.id)
   })
   on(timesheets.revert, async (ctx) => shown(ctx, await revertSheet(ctx, ctx.params.id, ctx.body)))
-  on(timesheets.remind, async (ctx) => {
+  on(reminders.remind, async (ctx) => {
     await remindOfSheet(ctx, ctx.params.id)
     return shown(ctx, ctx.params.id)
   })
-  on(timesheets.reminders, (ctx) => showReminders(ctx, ctx.query.queue))
-  on(timesheets.remindAll, (ctx) => remindOfQueue(ctx, ctx.body.queue))
+  on(reminders.show, (ctx) => showReminders(ctx, ctx.query.queue))
+  on(reminders.remindAll, (ctx) => remindOfQueue(ctx, ctx.body.queue))
   on(timesheets.lookAgain, async (ctx) => {
     await lookAgain(ctx, ctx.params.id, ctx.body.note)
     return shown(ctx, ctx.params.id)

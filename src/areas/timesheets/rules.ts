@@ -172,37 +172,6 @@ export function whyNotCancel(sheet: Sheet, who: Person, why: string): Reason | u
   )
 }
 
-/** Where the time of a sheet stands on its two sides. */
-export type Sides = { bill_status: string; pay_status: string }
-
-/** Why an approval cannot be taken back: possible with a reason while no draft and no document holds any of its time. */
-export function whyNotRevert(sheet: Sheet & Sides, who: Person, why: string): Reason | undefined {
-  return (
-    notAllowed(who, 'timesheets.revert', 'take approvals back') ??
-    onDocument(sheet) ??
-    wrongState(sheet, 'revert') ??
-    withoutReason(why, 'Say why the approval is taken back')
-  )
-}
-
-function onDocument({ bill_status, pay_status }: Sides): Reason | undefined {
-  const onDraft = bill_status === 'invoicing' || pay_status === 'self_billing'
-  const issued = !freeSides.includes(bill_status) || !freeSides.includes(pay_status)
-  if (!onDraft && !issued) return undefined
-  return {
-    code: 'timesheet.on_document',
-    title: 'Its time is on a document',
-    description:
-      onDraft && [bill_status, pay_status].every((side) => [...freeSides, ...draftSides].includes(side))
-        ? 'Delete the draft it stands on first: you find it under Documents.'
-        : 'What is issued stays as it is, and so does the time it was made from.',
-  }
-}
-
-/** On neither side of these has anything been made of the time. */
-const freeSides = ['not_ready', 'ready', 'on_hold', 'not_billable', 'not_payable']
-const draftSides = ['invoicing', 'self_billing']
-
 /** The problems as the form shows them, by field. */
 export function errorsOf(problems: readonly Problem[]): FieldErrors {
   const errors: FieldErrors = {}
@@ -226,7 +195,7 @@ const words: Record<Verb, [code: string, past: string]> = {
   revert: ['not_approved', 'reverted'],
 }
 
-function wrongState({ status }: Sheet, verb: Verb): Reason | undefined {
+export function wrongState({ status }: Sheet, verb: Verb): Reason | undefined {
   if (after(status, verb)) return undefined
   const [code, past] = words[verb]
   const is =
@@ -267,7 +236,7 @@ function notTheApprover(sheet: Sheet, who: Person, permission: string): Reason |
   }
 }
 
-function notAllowed(who: Person, permission: string, what: string): Reason | undefined {
+export function notAllowed(who: Person, permission: string, what: string): Reason | undefined {
   if (reachOf(who.permissions, permission)) return undefined
   return { code: 'forbidden', title: `You may not ${what}`, status: 403, permission }
 }
@@ -281,7 +250,7 @@ function stale(sheet: Sheet, submission_no: number | undefined): Reason | undefi
   }
 }
 
-function withoutReason(why: string, message: string): Reason | undefined {
+export function withoutReason(why: string, message: string): Reason | undefined {
   if (why.trim().length > 1000)
     return atField('timesheet.reason_too_long', 'reason', 'Use at most 1,000 characters')
   return why.trim() ? undefined : atField('timesheet.reason_missing', 'reason', message)

@@ -162,16 +162,6 @@ export const Reminder = z.object({
 })
 export type Reminder = z.output<typeof Reminder>
 
-/** What all can be reminded of at once: what is not handed in although it is due, and what waits for an approver. */
-export const ReminderQueue = z.enum(['missing', 'waiting'])
-export type ReminderQueue = z.output<typeof ReminderQueue>
-/** Counted up to 10,000 sheets; `people` are those who were not reminded today. */
-export const ReminderCounts = z.object({ sheets: z.int(), reminded_today: z.int(), people: z.int() })
-export type ReminderCounts = z.output<typeof ReminderCounts>
-/** Sheets; `more`: there are others, call it again. */
-export const Reminded = z.object({ reminded: z.int(), more: z.boolean() })
-export type Reminded = z.output<typeof Reminded>
-
 /** What the caller may do with a sheet as it stands: the buttons of its pages. */
 export const timesheetActions = [
   'update',

@@ -3,8 +3,9 @@ import { calculateSheet, currentBasis, snapshotBasis } from '#areas/timesheets/c
 import { calculationViewOf } from '#areas/timesheets/calculation-view.ts'
 import type { TimesheetDetail, timesheetActions } from '#areas/timesheets/contract.ts'
 import { holds, masked, maskedTerms, moneyPermissions } from '#areas/timesheets/field-permissions.ts'
-import { whyNotRemind } from '#areas/timesheets/reminders/rules.ts'
-import { after, whyNotApprove, whyNotReject, whyNotRevert } from '#areas/timesheets/rules.ts'
+import { recipientOf, whyNotRemind } from '#areas/timesheets/reminders/rules.ts'
+import { whyNotRevert } from '#areas/timesheets/review/revert-rules.ts'
+import { after, whyNotApprove, whyNotReject } from '#areas/timesheets/rules.ts'
 import {
   findSheet,
   neighboursOf,
@@ -59,7 +60,7 @@ export async function detailOf(
     payers: ours ? await sheetPayers(ctx.db, sheet) : null,
     payers_changed: ours && (await payersChanged(ctx.db, sheet)),
     link: ours ? linkState(sheet, ctx.now) : null,
-    reminders: ours ? sheet.reminders : [],
+    reminders: ours ? sheet.reminders.map(({ approver_user_id: _, ...reminder }) => reminder) : [],
     job_id: ours ? sheet.job_id : null,
     supersedes_id: sheet.supersedes_id,
     superseded_by_id: sheet.superseded_by_id,
@@ -105,9 +106,14 @@ export function actionsOf(who: Who, sheet: Sheet, now: Date): Action[] {
 function remindable(sheet: Sheet, now: Date) {
   const dayOf = (instant: number) => localOf(instant, sheet.tz).day
   const today = dayOf(now.getTime())
-  const [last] = sheet.reminders
-  const person = sheet.status === 'submitted' ? sheet.approver_name : sheet.candidate_name
-  const reminded_today = last !== undefined && dayOf(Date.parse(last.at)) === today && last.name === person
+  const recipient = recipientOf(sheet.status)
+  const approver = recipient === 'approver' ? sheet.approver_user_id : null
+  const reminded_today = sheet.reminders.some(
+    (each) =>
+      each.recipient === recipient &&
+      each.approver_user_id === approver &&
+      dayOf(Date.parse(each.at)) === today,
+  )
   return { ...sheet, today, reminded_today }
 }
 

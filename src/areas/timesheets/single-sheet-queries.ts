@@ -100,7 +100,7 @@ export type Sheet = {
   entries: EntryInput[]
   reviews: Review[]
   second_look: boolean
-  reminders: Reminder[]
+  reminders: (Reminder & { approver_user_id: number | null })[]
   reminded_at: string | null
   link: { expires_at: string; revoked_at: string | null; created_at: string } | null
   previous: TimesheetDetail['previous']
@@ -134,7 +134,7 @@ async function readSheet(
       (select n.id from timesheets n where n.tenant_id = ${db.tenant} and n.supersedes_id = t.id) as superseded_by_id,
       ${nameColumns}, p.job_id, p.start_date as placement_start, p.end_date as placement_end, w.email::text as candidate_email,
       exists (select from users u where u.tenant_id = ${db.tenant} and u.id = w.user_id and u.status = 'active') as candidate_is_active,
-      a.email::text as approver_email, s.name as submitted_by_name,
+      ${approverEmail} as approver_email, s.name as submitted_by_name,
       ${entriesOf(db)} as entries, ${reviewsOf(db)} as reviews, ${remindersOf(db)} as reminders, ${linkOf(db)} as link, ${previousOf(db)} as previous
     from timesheets t ${nameJoins(db, 't')}
     left join users s on s.tenant_id = ${db.tenant} and s.id = t.submitted_by_user_id
@@ -168,6 +168,7 @@ const reviewsOf = (db: Db) => sql`coalesce((
 
 const remindersOf = (db: Db) => sql`coalesce((
   select json_agg(json_build_object('at', ${instant('r.created_at')}, 'recipient', r.recipient, 'by', s.name,
+    'approver_user_id', r.approver_user_id,
     'name', coalesce(u.name, w.first_name || ' ' || w.last_name)) order by r.id desc)
   from timesheet_reminders r
   left join users u on u.tenant_id = ${db.tenant} and u.id = r.approver_user_id
@@ -209,6 +210,9 @@ export async function neighboursOf(
   )
   return rows[0] ?? { earlier: null, later: null }
 }
+
+/** Where the approver `a` is written to: nowhere while they are locked or deactivated. */
+export const approverEmail = sql`case when a.status <> all('{locked,deactivated}') then a.email::text end`
 
 /** Who decided on a sheet, the latest first. */
 export async function decidersOf(db: Db, id: number): Promise<number[]> {

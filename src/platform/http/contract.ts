@@ -133,18 +133,21 @@ export const perPageChoices = [25, 50, 100] as const
 /** So many rows of a list are acted on at once. */
 export const mostChosen = 100
 
+/** Ids in an address, comma-separated, at least one. */
+export const idsUpTo = (most: number) =>
+  z
+    .string()
+    .max(17 * most)
+    .transform((value) => value.split(',').map(Number))
+    .pipe(z.array(Id).min(1).max(most))
+
 /**
  * What every list takes. `page` counts from 1; `after`/`before` are the cursors of `links`, so that a page deep
  * in the list costs what the first one costs. `sort` is a column, `-` in front for descending.
  */
 export const ListQuery = z.object({
   /** These alone, comma-separated: what was chosen in the list. */
-  ids: z
-    .string()
-    .max(1600)
-    .transform((value) => value.split(',').map(Number))
-    .pipe(z.array(Id).max(mostChosen))
-    .optional(),
+  ids: idsUpTo(mostChosen).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(25),
   sort: z.string().max(60).optional(),

@@ -5,7 +5,7 @@ import { type Context, can, reachOf } from '#platform/context.ts'
 import { plural } from '#platform/counted.ts'
 import { refusalOf } from '#platform/db/errors.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { Done, endpoint, Id, IdParam } from '#platform/http/contract.ts'
+import { Done, endpoint, IdParam, idsUpTo } from '#platform/http/contract.ts'
 import type { On } from '#platform/http/mount.ts'
 import { forbidden, Refusal } from '#platform/refusal.ts'
 
@@ -65,11 +65,7 @@ export const removal = {
     summary: 'What deleting these records would do to each, without doing it',
     params,
     query: z.object({
-      ids: z
-        .string()
-        .max(8000)
-        .transform((value) => value.split(',').map(Number))
-        .pipe(z.array(Id).min(1).max(mostRemoved)),
+      ids: idsUpTo(mostRemoved),
     }),
     reply: z.object({
       data: z.array(Foreseen),

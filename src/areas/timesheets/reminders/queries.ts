@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReminderCounts } from '#areas/timesheets/contract.ts'
+import type { ReminderCounts, ReminderQueue } from '#areas/timesheets/reminders/contract.ts'
 import type { Remindable } from '#areas/timesheets/reminders/rules.ts'
 import { overdue } from '#areas/timesheets/sheet-list-queries.ts'
-import { nameColumns, nameJoins } from '#areas/timesheets/single-sheet-queries.ts'
+import { approverEmail, nameColumns, nameJoins } from '#areas/timesheets/single-sheet-queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** A sheet with what its reminder says and where it goes. */
@@ -21,21 +21,21 @@ export type WaitingSheet = Remindable & {
   reason: string
 }
 
-export type Queue = 'missing' | 'waiting'
-
 /** What a queue holds that somebody can be reminded of. */
-export function inQueue(queue: Queue, now: Date): RawBuilder<unknown> {
-  return queue === 'missing' ? overdue(now) : sql`t.status = 'submitted' and t.approver_user_id is not null`
+export function inQueue(db: Db, queue: ReminderQueue, now: Date): RawBuilder<unknown> {
+  if (queue === 'missing') return overdue(now)
+  return sql`t.status = 'submitted' and exists (select from users a
+    where a.tenant_id = ${db.tenant} and a.id = t.approver_user_id and a.status <> all('{locked,deactivated}'))`
 }
 
 /**
  * What nobody reminded of yet by itself: of missing ones a day after they were due, of waiting ones a day after they
  * were handed in, and for a week; what is older is known, and whoever switches this on floods nobody.
  */
-export function dueForReminder(db: Db, queue: Queue, now: Date): RawBuilder<unknown> {
+export function dueForReminder(db: Db, queue: ReminderQueue, now: Date): RawBuilder<unknown> {
   const since = sql.ref(queue === 'missing' ? 't.due_at' : 't.submitted_at')
   const at = sql`${now.toISOString()}::timestamptz`
-  return sql`${inQueue(queue, now)} and ${since} < ${at} - interval '1 day' and ${since} > ${at} - interval '8 days'
+  return sql`${inQueue(db, queue, now)} and ${since} < ${at} - interval '1 day' and ${since} > ${at} - interval '8 days'
     and not exists (
       select from timesheet_reminders r where r.tenant_id = ${db.tenant} and r.timesheet_id = t.id
         and r.submission_no = t.submission_no and r.sent_by_user_id is null)`
@@ -50,7 +50,7 @@ export async function waitingSheets(
   const { rows } = await sql<WaitingSheet>`
     select t.id, t.status, t.period_start, t.period_end, t.minutes, t.submission_no, t.reason, t.candidate_id,
       t.approver_user_id, ${nameColumns}, w.email::text as candidate_email, coalesce(u.status = 'active', false) as candidate_is_active,
-      a.email::text as approver_email, ${today}::date as today, ${remindedOn(db, today)} as reminded_today
+      ${approverEmail} as approver_email, ${today}::date as today, ${remindedOn(db, today)} as reminded_today
     from timesheets t ${nameJoins(db, 't')}
     left join users u on u.tenant_id = ${db.tenant} and u.id = w.user_id
     where t.tenant_id = ${db.tenant} and ${where} ${fresh ? sql`and not ${remindedOn(db, today)}` : sql``}

@@ -98,6 +98,23 @@ describe('a reminder', () => {
     expect(await remind(id)).toMatchObject({ status: 409, body: { code: 'timesheet.waits_for_nobody' } })
   })
 
+  it('goes to no approver whose access was ended, nor does a link', async () => {
+    const { id } = await handIn(here, '2026-03-30')
+    await behindOurBack(`update users set status = 'deactivated' where id = ${amber.approver.id}`)
+    try {
+      await behindOurBack('delete from mails')
+      expect(await remind(id)).toMatchObject({ status: 409, body: { code: 'timesheet.no_approver' } })
+      expect((await as(amber.owner).get('/timesheets/reminders?queue=waiting')).body.sheets).toBe(0)
+      expect((await remindAll('waiting')).body).toEqual({ reminded: 0, more: false })
+      expect((await as(amber.owner).post(`/timesheets/${id}/approver-link`)).body.code).toBe(
+        'timesheet.no_approver',
+      )
+      expect(await mails()).toEqual([])
+    } finally {
+      await behindOurBack(`update users set status = 'active' where id = ${amber.approver.id}`)
+    }
+  })
+
   it('is staff’s alone, within their reach and their agency, and no worker reads who was reminded', async () => {
     const id = await here.week('2026-03-09')
     for (const who of [amber.candidate, amber.approver]) expect((await remind(id, who)).status).toBe(403)

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { agencyDefaults, findSettings } from '#areas/settings/public.ts'
-import { mostCounted, type Reminded, type ReminderCounts } from '#areas/timesheets/contract.ts'
+import { mostCounted } from '#areas/timesheets/contract.ts'
+import type { Reminded, ReminderCounts, ReminderQueue } from '#areas/timesheets/reminders/contract.ts'
 import { remindApprovers, remindWorkers } from '#areas/timesheets/reminders/messages.ts'
 import {
   countQueue,
   dueForReminder,
   inQueue,
   insertReminders,
-  type Queue,
   type WaitingSheet,
   waitingSheets,
 } from '#areas/timesheets/reminders/queries.ts'
@@ -38,17 +38,17 @@ export async function remindOfSheet(ctx: Context, id: number): Promise<void> {
 }
 
 /** What “remind all” would do, before it is pressed. */
-export async function showReminders(ctx: Context, queue: Queue): Promise<ReminderCounts> {
+export async function showReminders(ctx: Context, queue: ReminderQueue): Promise<ReminderCounts> {
   onlyStaff(ctx)
   const today = await todayOf(ctx)
-  return countQueue(ctx.db, narrowed(ctx, inQueue(queue, ctx.now)), { today, most: mostCounted })
+  return countQueue(ctx.db, narrowed(ctx, inQueue(ctx.db, queue, ctx.now)), { today, most: mostCounted })
 }
 
 /** Reminds of the next part of a queue; whoever was reminded today is left in peace. `more`: call it again. */
-export async function remindOfQueue(ctx: Context, queue: Queue): Promise<Reminded> {
+export async function remindOfQueue(ctx: Context, queue: ReminderQueue): Promise<Reminded> {
   onlyStaff(ctx)
   const today = await todayOf(ctx)
-  const where = narrowed(ctx, inQueue(queue, ctx.now))
+  const where = narrowed(ctx, inQueue(ctx.db, queue, ctx.now))
   const sheets = await waitingSheets(ctx.db, where, { today, most: atOnce, fresh: true })
   const reminded = await remind(ctx, sheets, { today, by: ctx.who })
   return { reminded, more: sheets.length === atOnce }
@@ -59,7 +59,7 @@ export async function remindAutomatically(job: JobContext): Promise<void> {
   const settings = await job.inTenant((db) => findSettings(db))
   const local = localOf(job.now.getTime(), settings.tz)
   if (local.time < '08:00' || local.time >= '19:00') return
-  const queues: Queue[] = [
+  const queues: ReminderQueue[] = [
     ...(settings.remind_missing ? (['missing'] as const) : []),
     ...(settings.remind_waiting ? (['waiting'] as const) : []),
   ]
@@ -69,7 +69,7 @@ export async function remindAutomatically(job: JobContext): Promise<void> {
   }
 }
 
-const remindNext = (job: JobContext, queue: Queue, today: string) =>
+const remindNext = (job: JobContext, queue: ReminderQueue, today: string) =>
   job.inTenant(async (db) => {
     const where = dueForReminder(db, queue, job.now)
     const sheets = await waitingSheets(db, where, { today, most: atOnce, fresh: true })

@@ -1,6 +1,7 @@
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import { datesOf } from '#areas/timesheets/closed-periods.ts'
-import { after, whyNotRevert } from '#areas/timesheets/rules.ts'
+import { whyNotRevert } from '#areas/timesheets/review/revert-rules.ts'
+import { after } from '#areas/timesheets/rules.ts'
 import { notifyReverted } from '#areas/timesheets/send-notifications.ts'
 import { copySheet, saveSheet } from '#areas/timesheets/sheet-list-queries.ts'
 import { findSheet, lockSheet } from '#areas/timesheets/single-sheet-queries.ts'

@@ -13,6 +13,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
+import { reminders } from '#areas/timesheets/reminders/contract.ts'
 import { Decisions } from '#areas/timesheets/review/web/parts/Decisions.tsx'
 import { About } from '#areas/timesheets/web/parts/About.tsx'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
@@ -125,7 +126,7 @@ function useMenu(sheet: TimesheetDetail, open: (dialog: OpenDialog) => void): De
   const go = useGo()
   const { id } = sheet
   const send = useCall(timesheets.sendLink, { done: `A new link was sent to ${sheet.approver_name}` })
-  const remind = useCall(timesheets.remind, {
+  const remind = useCall(reminders.remind, {
     done: (reply) => `${reply.reminders[0]?.name ?? 'The worker'} was reminded`,
   })
   const revoke = useCall(timesheets.revokeLink, { done: 'The link does not work any more' })

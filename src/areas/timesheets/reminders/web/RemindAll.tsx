@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ReminderQueue } from '#areas/timesheets/contract.ts'
+import type { ReminderQueue } from '#areas/timesheets/reminders/contract.ts'
 import { usePermissions } from '#kit/session.ts'
 
 const RemindAllDialog = lazy(async () => ({

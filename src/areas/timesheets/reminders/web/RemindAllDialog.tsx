@@ -1,32 +1,32 @@
 import { Progress } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ReminderQueue, timesheets } from '#areas/timesheets/contract.ts'
+import { type ReminderQueue, reminders } from '#areas/timesheets/reminders/contract.ts'
 import { call } from '#kit/call.ts'
 import { queryOf, refresh } from '#kit/query.ts'
 import { ConfirmDialog } from '#kit/ui/dialogs/ConfirmDialog.tsx'
-import { numberText } from '#kit/ui/format.ts'
+import { countText } from '#kit/ui/format.ts'
 import { notify } from '#kit/ui/toast.ts'
 
 const words = {
-  missing: { title: 'Remind of all missing timesheets', person: 'worker', people: 'workers' },
-  waiting: { title: 'Remind of all timesheets that wait', person: 'approver', people: 'approvers' },
+  missing: { title: 'Remind of all missing timesheets', person: 'worker' },
+  waiting: { title: 'Remind of all timesheets that wait', person: 'approver' },
 } as const
 
 type Props = { queue: ReminderQueue; onClose: () => void }
 
 /** Says how many it reaches, then reminds of all of them, a hundred at a time. */
 export function RemindAllDialog({ queue, onClose }: Props) {
-  const { data } = useQuery(queryOf(timesheets.reminders, { query: { queue } }))
+  const { data } = useQuery(queryOf(reminders.show, { query: { queue } }))
   const [done, setDone] = useState(0)
-  const { title, person, people } = words[queue]
+  const { title, person } = words[queue]
   const left = data ? data.sheets - data.reminded_today : 0
   const all = useMutation({
     mutationFn: async () => {
       let reminded = 0
       // Ends: what was reminded of is no longer among them.
       for (let more = true; more; ) {
-        const reply = await call(timesheets.remindAll, { body: { queue } })
+        const reply = await call(reminders.remindAll, { body: { queue } })
         reminded += reply.reminded
         setDone(reminded)
         more = reply.more
@@ -44,7 +44,7 @@ export function RemindAllDialog({ queue, onClose }: Props) {
       opened
       onClose={onClose}
       title={title}
-      confirm={data && left > 0 ? `Remind ${peopleText(data.people, person, people)}` : 'Remind'}
+      confirm={data && left > 0 ? `Remind ${countText(data.people, person)}` : 'Remind'}
       loading={all.isPending}
       disabled={left === 0}
       onConfirm={() => all.mutate()}
@@ -53,7 +53,7 @@ export function RemindAllDialog({ queue, onClose }: Props) {
         <p>
           {left === 0
             ? 'There is nobody to remind now.'
-            : `${sheetsText(left)} of ${peopleText(data.people, person, people)}. They hear of it by email, and in Saffron if they use it.`}
+            : `${sheetsText(left)} of ${countText(data.people, person)}. They hear of it by email, and in Saffron if they use it.`}
           {data.reminded_today > 0 &&
             ` ${sheetsText(data.reminded_today)} ${data.reminded_today === 1 ? 'is' : 'are'} left out: whoever was reminded today is not reminded again.`}
         </p>
@@ -65,7 +65,4 @@ export function RemindAllDialog({ queue, onClose }: Props) {
   )
 }
 
-const sheetsText = (count: number) => (count === 1 ? '1 timesheet' : `${numberText(count)} timesheets`)
-
-const peopleText = (count: number, person: string, people: string) =>
-  count === 1 ? `1 ${person}` : `${numberText(count)} ${people}`
+const sheetsText = (count: number) => countText(count, 'timesheet')

@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
+import { reminders } from '#areas/timesheets/reminders/contract.ts'
 import { recipientOf } from '#areas/timesheets/reminders/rules.ts'
 import { periodName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
-import { queryOf, refresh } from '#kit/query.ts'
+import { refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
-import { mostChosen } from '#platform/http/contract.ts'
+import { ChosenSummary } from '#kit/ui/dialogs/ChosenSummary.tsx'
+import { countText } from '#kit/ui/format.ts'
+import { useChosenRows } from '#kit/ui/list/useChosenRows.ts'
 
 type Props = { ids: number[]; onClose: (reminded: number) => void }
 
 /** Reminds of what was chosen in the list, whoever each waits for. */
-export function RemindMany({ ids: chosen, onClose }: Props) {
-  const ids = chosen.slice(0, mostChosen)
-  const query = { ids: ids.join(','), per_page: mostChosen }
-  const { data } = useQuery(queryOf(timesheets.list, { query: query as never }))
-  const open = data?.data.filter((sheet) => !whyNot(sheet)) ?? []
+export function RemindMany({ ids, onClose }: Props) {
+  const rows = useChosenRows(timesheets.list, ids)
+  const open = rows?.filter((sheet) => !whyNot(sheet)) ?? []
   const workers = new Set(
     open.flatMap(({ status, candidate_id }) => (recipientOf(status) === 'worker' ? [candidate_id] : [])),
   )
@@ -26,24 +26,24 @@ export function RemindMany({ ids: chosen, onClose }: Props) {
       title="Remind people of timesheets"
       verb="Remind of"
       done="reminded of"
-      rows={data?.data.map((sheet) => ({
+      rows={rows?.map((sheet) => ({
         id: sheet.id,
         name: `${sheet.candidate_name}, ${periodName(sheet)}`,
         to: `/timesheets/${sheet.id}`,
         whyNot: whyNot(sheet),
       }))}
       summary={
-        <p>
+        <ChosenSummary chosen={ids.length} found={rows?.length} one="timesheet">
           {[
-            workers.size > 0 && (workers.size === 1 ? '1 worker' : `${workers.size} workers`),
-            approvers.size > 0 && (approvers.size === 1 ? '1 approver' : `${approvers.size} approvers`),
+            workers.size > 0 && countText(workers.size, 'worker'),
+            approvers.size > 0 && countText(approvers.size, 'approver'),
           ]
             .filter(Boolean)
-            .join(' and ') || 'Nobody'}{' '}
-          will hear of it by email, and in Saffron if they use it.
-        </p>
+            .join(' and ') || 'nobody'}{' '}
+          will hear of it by email, and in Saffron if they use it
+        </ChosenSummary>
       }
-      each={(id) => call(timesheets.remind, { params: { id } })}
+      each={(id) => call(reminders.remind, { params: { id } })}
       onClose={(reminded) => {
         if (reminded > 0) void refresh('timesheets')
         onClose(reminded)

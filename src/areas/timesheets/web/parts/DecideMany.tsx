@@ -4,20 +4,19 @@ import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
 import { queryOf, refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
-import { hoursText, moneyText, numberText } from '#kit/ui/format.ts'
+import { ChosenSummary } from '#kit/ui/dialogs/ChosenSummary.tsx'
+import { hoursText, moneyText } from '#kit/ui/format.ts'
+import { useChosenRows } from '#kit/ui/list/useChosenRows.ts'
 import { mostChosen } from '#platform/http/contract.ts'
 
 type Props = { decision: 'approve' | 'reject'; ids: number[]; onClose: (decided: number) => void }
 
 /** Approves or sends back what was chosen: the hours and money first, then a decision for each, then its result. */
-export function DecideMany({ decision, ids: chosen, onClose }: Props) {
-  const ids = chosen.slice(0, mostChosen)
-  const query = { ids: ids.join(',') }
-  const { data } = useQuery(queryOf(timesheets.list, { query: { ...query, per_page: mostChosen } as never }))
-  const { data: totals } = useQuery(
-    queryOf(timesheets.totals, { query: { ...query, status: 'submitted' } as never }),
-  )
-  const sheets = new Map(data?.data.map((sheet) => [sheet.id, sheet]))
+export function DecideMany({ decision, ids, onClose }: Props) {
+  const rows = useChosenRows(timesheets.list, ids)
+  const sheets = new Map(rows?.map((sheet) => [sheet.id, sheet]))
+  const waiting = { ids: ids.slice(0, mostChosen).join(','), status: 'submitted' }
+  const { data: totals } = useQuery(queryOf(timesheets.totals, { query: waiting as never }))
   const approves = decision === 'approve'
   const each = async (id: number, reason: string) =>
     call(timesheets.review, {
@@ -29,22 +28,16 @@ export function DecideMany({ decision, ids: chosen, onClose }: Props) {
       title={approves ? 'Approve timesheets' : 'Send timesheets back'}
       verb={approves ? 'Approve' : 'Send back'}
       done={approves ? 'approved' : 'sent back'}
-      rows={data?.data.map((sheet) => ({
+      rows={rows?.map((sheet) => ({
         id: sheet.id,
         name: `${sheet.candidate_name}, ${periodName(sheet)}`,
         to: `/timesheets/${sheet.id}`,
         whyNot: whyNot(sheet),
       }))}
       summary={
-        <>
-          {chosen.length > ids.length && (
-            <p>
-              Only the first {numberText(mostChosen)} are decided on at once. The others stay as they are.
-            </p>
-          )}
-          {totals?.data.map(({ currency, count, minutes, charge_amount }) => (
-            <p key={currency}>
-              <strong>{numberText(count)}</strong> {count === 1 ? 'timesheet' : 'timesheets'} ·{' '}
+        <ChosenSummary chosen={ids.length} found={rows?.length} one="timesheet">
+          {totals?.data.map(({ currency, minutes, charge_amount }) => (
+            <span key={currency}>
               <strong>{hoursText(minutes)}</strong> hours
               {charge_amount !== null && (
                 <>
@@ -52,9 +45,9 @@ export function DecideMany({ decision, ids: chosen, onClose }: Props) {
                   · <strong>{moneyText(charge_amount, currency)}</strong> to be charged
                 </>
               )}
-            </p>
+            </span>
           ))}
-        </>
+        </ChosenSummary>
       }
       {...(approves
         ? {}

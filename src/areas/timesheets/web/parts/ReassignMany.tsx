@@ -1,28 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Person, PersonField } from '#areas/access/web/public.tsx'
 import { type Timesheet, timesheets } from '#areas/timesheets/contract.ts'
 import { recipientOf } from '#areas/timesheets/reminders/rules.ts'
 import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
-import { queryOf, refresh } from '#kit/query.ts'
+import { refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
-import { mostChosen } from '#platform/http/contract.ts'
+import { ChosenSummary } from '#kit/ui/dialogs/ChosenSummary.tsx'
+import { useChosenRows } from '#kit/ui/list/useChosenRows.ts'
 
 type Props = { ids: number[]; onClose: (done: number) => void }
 
 /** Gives what was chosen to another approver, who gets a link for each that waits. */
-export function ReassignMany({ ids: chosen, onClose }: Props) {
+export function ReassignMany({ ids, onClose }: Props) {
   const [approver, setApprover] = useState<Person>()
-  const ids = chosen.slice(0, mostChosen)
-  const query = { ids: ids.join(','), per_page: mostChosen }
-  const { data } = useQuery(queryOf(timesheets.list, { query: query as never }))
+  const rows = useChosenRows(timesheets.list, ids)
   return (
     <BulkDialog
       title="Choose another approver"
       verb="Reassign"
       done="reassigned"
-      rows={data?.data.map((sheet) => ({
+      summary={<ChosenSummary chosen={ids.length} found={rows?.length} one="timesheet" />}
+      rows={rows?.map((sheet) => ({
         id: sheet.id,
         name: `${sheet.candidate_name}, ${periodName(sheet)}`,
         to: `/timesheets/${sheet.id}`,
@@ -34,7 +33,7 @@ export function ReassignMany({ ids: chosen, onClose }: Props) {
           params: { id },
           body: {
             user_id: approver!.id,
-            version: data!.data.find((sheet) => sheet.id === id)!.version,
+            version: rows!.find((sheet) => sheet.id === id)!.version,
           },
         })
       }
