@@ -18,7 +18,8 @@ export const rooms = {
   clients: ['access', 'companies', 'settings', 'codes'],
   suppliers: ['access', 'companies', 'codes', 'bank'],
   candidates: ['access', 'suppliers', 'bank'],
-  jobs: ['access', 'notifications', 'settings', 'codes', 'clients', 'suppliers', 'candidates'],
+  units: ['access', 'settings', 'codes', 'clients', 'suppliers', 'candidates'],
+  jobs: ['access', 'notifications', 'settings', 'codes', 'clients', 'suppliers', 'candidates', 'units'],
   notes: ['access', 'notifications', 'settings', 'clients', 'suppliers', 'candidates', 'jobs'],
   timesheets: [
     'access',
@@ -29,6 +30,7 @@ export const rooms = {
     'clients',
     'suppliers',
     'candidates',
+    'units',
     'jobs',
   ],
   invoices: [
@@ -40,6 +42,7 @@ export const rooms = {
     'clients',
     'suppliers',
     'candidates',
+    'units',
     'jobs',
     'timesheets',
   ],
@@ -49,7 +52,17 @@ export const rooms = {
   billing: ['access', 'central'],
   profile: ['access', 'identity', 'notifications', 'central'],
   search: ['access'],
-  dashboard: ['access', 'settings', 'clients', 'candidates', 'jobs', 'timesheets', 'invoices', 'setup'],
+  dashboard: [
+    'access',
+    'settings',
+    'clients',
+    'candidates',
+    'units',
+    'jobs',
+    'timesheets',
+    'invoices',
+    'setup',
+  ],
 }
 
 /**
@@ -110,6 +123,8 @@ export const inner = {
  */
 export const tables = {
   accounts: 'identity',
+  charge_unit_moves: 'units',
+  charge_units: 'units',
   legal_entities: 'companies',
   login_attempts: 'identity',
   mail_templates: 'mail',
@@ -180,13 +195,16 @@ export const reads = {
     timesheet_payers: 'whom approved time is paid to says since when an engagement is fixed',
     timesheets: 'when somebody last worked stands in their row',
   },
+  units: {
+    invoice_units: 'where a unit stands is one statement over it and its documents',
+    invoices: 'where a unit stands is one statement over it and its documents',
+    legal_entities: 'the company of a self-bill holds time, too',
+    placements: 'where time was worked stands in its row',
+    timesheets: 'time on no document yet is one statement over the sheets that have some',
+  },
   jobs: {
     timesheet_entries: 'until when a placement has time says when it may end',
     timesheets: 'until when a placement has time says when it may end',
-  },
-  timesheets: {
-    invoice_units: 'time on no document yet is one statement over both',
-    legal_entities: 'the company of a self-bill holds time, too',
   },
   mail: { legal_entities: 'a sample carries the name of the company' },
   billing: { tenant_usage: 'what is allowed stands beside what is used' },
@@ -225,6 +243,7 @@ export const writes = {
     invitations: 'whoever comes by the sign-on was waiting for an account',
     users: 'a sign-in notes when somebody was last seen, or gives a user their account',
   },
+  units: { timesheets: 'where the time of a sheet stands is said on it in the same statement' },
   mail: { mails: 'people send a letter again', mail_suppressions: 'people put addresses on the list' },
   settings: {
     tenant_slugs: 'an agency changes its own address',

@@ -16,6 +16,7 @@ import { permissions as platformReports } from '#areas/platform-reports/permissi
 import { permissions as settings } from '#areas/settings/permissions.ts'
 import { permissions as suppliers } from '#areas/suppliers/permissions.ts'
 import { permissions as timesheets } from '#areas/timesheets/permissions.ts'
+import { permissions as units } from '#areas/units/permissions.ts'
 import type { Permissions, Support } from '#platform/permission-catalogue.ts'
 
 /**
@@ -30,6 +31,7 @@ export const catalogue: Permissions = {
   ...jobs,
   ...notes,
   ...timesheets,
+  ...units,
   ...invoices,
   ...suppliers,
   ...codes,

@@ -24,6 +24,7 @@ import { area as settings } from '#areas/settings/area.ts'
 import { area as setup } from '#areas/setup/area.ts'
 import { area as suppliers } from '#areas/suppliers/area.ts'
 import { area as timesheets } from '#areas/timesheets/area.ts'
+import { area as units } from '#areas/units/area.ts'
 import type { Area } from '#platform/area.ts'
 
 /** The rooms of the house, in the order of the map (rooms.js). */
@@ -43,6 +44,7 @@ export const areas: Area[] = [
   clients,
   suppliers,
   candidates,
+  units,
   jobs,
   notes,
   timesheets,

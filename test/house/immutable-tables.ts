@@ -65,6 +65,12 @@ export const immutableTables: Record<string, Kept> = {
   },
   approved_timesheets: { why: 'how an approved sheet reads', stamped: ['approved_at'] },
   charge_units: { why: 'approved time, priced', stamped: ['created_at'] },
+  unit_holds: {
+    why: 'who held time back, and why',
+    moves: ['release_reason', 'released_at', 'released_by_user_id'],
+    stamped: ['held_at'],
+    policies: ['settled'],
+  },
   timesheet_reviews: { why: 'who decided on a sheet', stamped: ['recorded_at'], policies: ['made_before'] },
   timesheet_entries: { why: 'what was worked, once it is handed in', taken: true, policies: ofDraft },
 }

@@ -119,6 +119,7 @@ export const defaultRoles: DefaultRole[] = [
       'clients.terms.update',
       'timesheets.second_look',
       'timesheets.export',
+      'timesheets.hold',
       ...every(['invoices.', 'period_locks.']),
       ...every(['suppliers.'], ['suppliers.view']),
       // Payroll asks for a changed account, finance confirms it.

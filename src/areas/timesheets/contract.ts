@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Brand } from '#areas/access/contract.ts'
-import { holdReasonNames, readyQueueNames } from '#areas/timesheets/billing-holds.ts'
 import {
   BillStatus,
   Decision,
@@ -14,6 +13,7 @@ import {
   TimesheetStatus,
   TimesheetTotals,
 } from '#areas/timesheets/schemas.ts'
+import { holdReasonNames, readyQueueNames } from '#areas/units/contract.ts'
 import {
   anyOf,
   Day,
@@ -28,15 +28,6 @@ import {
   Version,
 } from '#platform/http/contract.ts'
 
-export {
-  type HoldReason,
-  holdReasonNames,
-  holdReasons,
-  type ReadinessState,
-  type ReadyQueue,
-  readinessStates,
-  readyQueues,
-} from '#areas/timesheets/billing-holds.ts'
 export {
   BillStatus,
   type CalculationLine,
@@ -57,6 +48,15 @@ export {
   TimesheetTotals,
   timesheetActions,
 } from '#areas/timesheets/schemas.ts'
+export {
+  type HoldReason,
+  holdReasonNames,
+  holdReasons,
+  type ReadinessState,
+  type ReadyQueue,
+  readinessStates,
+  readyQueues,
+} from '#areas/units/contract.ts'
 
 const params = z.object({ id: IdParam })
 const link = z.object({ timesheet_id: IdParam, user_id: IdParam })

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { readyQueues } from '#areas/timesheets/billing-holds.ts'
 import {
   mostCounted,
   type TimesheetCounts,
   type TimesheetsQuery,
   type TimesheetTotals,
 } from '#areas/timesheets/contract.ts'
-import type { ReadyFigure } from '#areas/timesheets/readiness.ts'
 import { figuresOf, isReadyQueue } from '#areas/timesheets/ready-figures.ts'
 import { marked, overdue, timesheetShape } from '#areas/timesheets/sheet-list-queries.ts'
 import { type RequestContext, reach } from '#areas/timesheets/single-sheet-queries.ts'
+import { readyQueues } from '#areas/units/contract.ts'
+import type { ReadyFigure } from '#areas/units/public.ts'
 import { listTotals } from '#platform/db/list.ts'
 import { ListQuery } from '#platform/http/contract.ts'
 import { reachesAsFar } from '#platform/permissions.ts'

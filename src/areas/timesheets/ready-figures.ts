@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type HoldReason, type ReadyQueue, readyQueues } from '#areas/timesheets/billing-holds.ts'
-import { nextRun, type ReadyFigure, readiness, readyFigures } from '#areas/timesheets/readiness.ts'
 import { type RequestContext, reach } from '#areas/timesheets/single-sheet-queries.ts'
+import { type HoldReason, type ReadyQueue, readyQueues } from '#areas/units/contract.ts'
+import { nextRun, type ReadyFigure, readiness, readyFigures } from '#areas/units/public.ts'
 
 type Timed = RequestContext & { now: Date }
 

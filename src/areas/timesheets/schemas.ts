@@ -1,8 +1,8 @@
 /** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
 import { z } from 'zod'
 import { EngagementType } from '#areas/candidates/contract.ts'
-import { holdReasonNames } from '#areas/timesheets/billing-holds.ts'
 import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
+import { holdReasonNames } from '#areas/units/contract.ts'
 import { Currency, Id, Instant, ShownDay, text, Version } from '#platform/http/contract.ts'
 
 export const TimesheetStatus = z.enum([

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { engagementSpans, timeUnderFormerPayer } from '#areas/candidates/public.ts'
 import type { SheetPayer } from '#areas/timesheets/contract.ts'
 import { lockWorker, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
+import { moveUnits } from '#areas/units/public.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { recordHistoryEach } from '#platform/history.ts'
@@ -64,15 +65,7 @@ export async function movePayers(
     moves.filter(({ submitted }) => submitted).map(({ timesheet_id }) => timesheet_id),
   )
   const units = moves.flatMap(({ charge_unit_ids }) => charge_unit_ids)
-  await sql`
-    insert into charge_unit_moves (tenant_id, charge_unit_id, engagement_type, supplier_id, reason, user_id)
-    select u.tenant_id, u.id, e.type, e.supplier_id, ${reason}, ${who.id || null}::bigint
-    from charge_units u
-    join lateral (
-      select g.type, g.supplier_id from engagements g
-      where g.tenant_id = ${ctx.db.tenant} and g.candidate_id = u.candidate_id and g.effective_from <= u.day
-      order by g.effective_from desc limit 1) e on true
-    where u.tenant_id = ${db.tenant} and u.id = any(${units}::bigint[])`.execute(db)
+  await moveUnits(db, units, { reason, user_id: who.id || null })
   const user_name = who.token_name ? `${who.name} (API token ${who.token_name})` : who.name
   await recordHistoryEach(
     db,

@@ -232,6 +232,7 @@ export interface ChargeUnitMoves {
 }
 
 export interface ChargeUnits {
+  adjusts_unit_id: number | null;
   billing_profile_id: number;
   candidate_id: number;
   charge_amount: number;
@@ -253,11 +254,13 @@ export interface ChargeUnits {
   placement_id: number;
   po_number: Generated<string>;
   quantity: string;
-  rate_code_id: number;
+  rate_code_id: number | null;
+  reason: Generated<string>;
   seq: number;
+  source_kind: Generated<string>;
   supplier_id: number | null;
   tenant_id: number;
-  timesheet_id: number;
+  timesheet_id: number | null;
   trace: Generated<unknown>;
   unit: string;
 }
@@ -1360,6 +1363,20 @@ export interface TotpFactors {
   secret: string;
 }
 
+export interface UnitHolds {
+  charge_unit_id: number;
+  held_at: Generated<string>;
+  held_by_user_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  release_reason: Generated<string>;
+  released_at: string | null;
+  released_by_user_id: number | null;
+  side: string;
+  tenant_id: number;
+}
+
 export interface UserRoles {
   role_id: number;
   tenant_id: number;
@@ -1484,6 +1501,7 @@ export interface DB {
   timesheet_second_looks: TimesheetSecondLooks;
   timesheets: Timesheets;
   totp_factors: TotpFactors;
+  unit_holds: UnitHolds;
   user_roles: UserRoles;
   user_teams: UserTeams;
   users: Users;

@@ -18,6 +18,8 @@ export const onlyWhileRunning: Record<string, string> = {
   'src/areas/timesheets/field-permissions.ts': 'what a person sees is put together of their permissions',
   'src/areas/timesheets/list-totals.ts': 'conditions of a list that the dashboard counts',
   'src/areas/timesheets/search-providers.ts': 'nothing, in one of many alternatives',
+  'src/areas/units/unit-list.ts': 'what a state is looked for among is one of many alternatives',
+  'src/areas/units/holds.ts': 'which units are reached is put together of permissions',
   'src/platform/db/list.ts':
     'the count of a file, by which its limit is held; and the commas of what comes first',
   'src/platform/exports/cells.ts': 'a file of one column, and amounts in currencies without hundredths',

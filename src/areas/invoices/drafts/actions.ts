@@ -16,9 +16,9 @@ import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
 import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
 import { type Detail, findInvoice, lockInvoices } from '#areas/invoices/queries.ts'
 import { draftTotals, mostMinor, whyNotDelete, whyNotEdit } from '#areas/invoices/rules.ts'
-import { markSheets, sheetsOn } from '#areas/invoices/timesheet-billing.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { agencyDefaults, keepWithinOpen } from '#areas/settings/public.ts'
+import { sheetsOn, summariseSheets } from '#areas/units/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { differences, recordHistory } from '#platform/history.ts'
@@ -83,11 +83,11 @@ export async function removeDraft(ctx: Context, id: number) {
   refuse(whyNotDelete(before))
   const sheets = await sheetsOn(ctx.db, [id])
   await deleteDraft(ctx.db, id)
-  await markSheets(ctx.db, 'sales', sheets.sales)
-  await markSheets(ctx.db, 'self-billing', sheets['self-billing'])
+  await summariseSheets(ctx.db, 'bill', sheets.bill)
+  await summariseSheets(ctx.db, 'pay', sheets.pay)
   await recordHistory(ctx, 'invoices', id, 'deleted', { party_name: before.party_name, gross: before.gross })
   await announce(ctx.db, 'invoice.updated', { id })
-  const freed = sheets.sales.length + sheets['self-billing'].length
+  const freed = sheets.bill.length + sheets.pay.length
   return {
     title: 'Draft deleted',
     description: freed

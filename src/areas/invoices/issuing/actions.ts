@@ -21,9 +21,9 @@ import { whyNotApprove, whyNotIssue, whyNotUnapprove } from '#areas/invoices/rul
 import type { SeriesType } from '#areas/invoices/series/contract.ts'
 import { ensureSeries } from '#areas/invoices/series/queries.ts'
 import { formatNumber, seriesPeriod, whyNotPeriod } from '#areas/invoices/series/rules.ts'
-import { markSheets, sheetsOn } from '#areas/invoices/timesheet-billing.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { heldPeriods } from '#areas/settings/public.ts'
+import { sheetsOn, summariseSheets } from '#areas/units/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
@@ -101,8 +101,8 @@ export async function issue(
   const documents = await numbered(ctx.db, series)
   await insertIssued(ctx.db, documents, { userId: ctx.who.id, at: ctx.now })
   const sheets = await sheetsOn(ctx.db, outcome.done)
-  await markSheets(ctx.db, 'sales', sheets.sales)
-  await markSheets(ctx.db, 'self-billing', sheets['self-billing'])
+  await summariseSheets(ctx.db, 'bill', sheets.bill)
+  await summariseSheets(ctx.db, 'pay', sheets.pay)
   await tell(ctx, outcome.done, 'issued', { ...overridden, ...reasons })
   await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
   return outcome

@@ -23,7 +23,7 @@ import {
   umbrella,
 } from '#areas/invoices/payers/payers.testing.ts'
 import { insertRun, makeDrafts } from '#areas/invoices/runs/queries.ts'
-import { lockBilling } from '#areas/timesheets/public.ts'
+import { lockBilling } from '#areas/units/public.ts'
 import { lineAmount } from '#platform/money.ts'
 import { across, amber, as, birch, inAmber, saffron } from '#test/agencies.ts'
 import { textOf } from '#test/pdf.ts'

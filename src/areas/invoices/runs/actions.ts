@@ -19,10 +19,9 @@ import {
   readyParties,
 } from '#areas/invoices/runs/queries.ts'
 import type { Choice } from '#areas/invoices/runs/ready-units.ts'
-import { markSheets } from '#areas/invoices/timesheet-billing.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
-import { lockBilling, nextRun } from '#areas/timesheets/public.ts'
+import { lockBilling, nextRun, summariseSheets } from '#areas/units/public.ts'
 import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
@@ -101,7 +100,7 @@ export async function createRun(
   )
   if (totals.documents === 0) throw nothingReady(totals)
   await hintPlannerForMany(ctx.db, timesheet_ids.length)
-  await markSheets(ctx.db, side, timesheet_ids)
+  await summariseSheets(ctx.db, side === 'sales' ? 'bill' : 'pay', timesheet_ids)
   await recordHistory(ctx, 'invoice-runs', run_id, 'created', { ...totals, ...overridden })
   await announce(ctx.db, 'invoices.updated', { run_id, count: totals.documents })
   return { ...(await findRun(ctx.db, run_id)), totals }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocumentKind } from '#areas/invoices/contract.ts'
-import { holdReasons, readinessStates } from '#areas/timesheets/contract.ts'
+import { holdReasons, readinessStates } from '#areas/units/contract.ts'
 import {
   Currency,
   Day,

@@ -17,8 +17,6 @@ test.for<[string, string, string, string]>([
   ['a client on hold', 'sales', `update clients set status = 'on_hold'`, 'party_on_hold'],
   ['a billing profile on hold', 'sales', `update billing_profiles set on_hold = true`, 'profile_on_hold'],
   ['a missing purchase order', 'sales', `update billing_profiles set po_required = true`, 'po_missing'],
-  ['a sheet on hold', 'sales', `update timesheets set bill_status = 'on_hold'`, 'on_hold'],
-  ['a sheet whose pay is on hold', 'self-billing', `update timesheets set pay_status = 'on_hold'`, 'on_hold'],
   ['a suspended supplier', 'self-billing', `update suppliers set status = 'suspended'`, 'supplier.suspended'],
   [
     'a terminated supplier',

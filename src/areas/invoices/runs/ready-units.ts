@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayFor } from '#areas/access/public.ts'
-import { type Cut as ReadyCut, readiness } from '#areas/timesheets/public.ts'
+import { type Cut as ReadyCut, readiness } from '#areas/units/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { nextRun, readiness } from '#areas/timesheets/public.ts'
 import { here, openTestPlacements, show } from '#areas/timesheets/setup.testing.ts'
 import { handIn } from '#areas/timesheets/timesheets.fixture.ts'
+import { nextRun, readiness } from '#areas/units/public.ts'
 import { amber, as, inAmber, saffron } from '#test/agencies.ts'
 
 openTestPlacements()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { markBilling, nextRun, readiness } from '#areas/timesheets/public.ts'
 import { here, mailOf, openTestPlacements, show } from '#areas/timesheets/setup.testing.ts'
 import { goldenShifts, handIn } from '#areas/timesheets/timesheets.fixture.ts'
+import { nextRun, readiness } from '#areas/units/public.ts'
 import { amber, as, saffron } from '#test/agencies.ts'
 
 openTestPlacements()
@@ -156,7 +156,7 @@ describe('a decision', () => {
 })
 
 describe('what invoices take', () => {
-  it('are the units of approved sheets until they are marked, and a sheet is processed when both sides are done', async () => {
+  it('are the units of approved sheets, and what is approved is edited no more', async () => {
     const sheet = await handIn(here, '2026-08-10')
     const ready = (side: 'bill' | 'pay') =>
       saffron.database.inTenant(amber.tenant.id, async (db) => {
@@ -171,20 +171,6 @@ describe('what invoices take', () => {
     await as(amber.approver).post(`/timesheets/${sheet.id}/review`, { decision: 'approve', submission_no: 1 })
     expect((await ready('bill')).reduce((sum, unit) => sum + unit.amount, 0)).toBe(115460)
     expect((await ready('pay'))[0]).toMatchObject({ party_name: 'Doyle Care Ltd' })
-    const mark = (to: Parameters<typeof markBilling>[1]) =>
-      saffron.database.inTenant(amber.tenant.id, (db) => markBilling(db, to))
-    const timesheet_ids = [sheet.id]
-    await mark({ side: 'bill', timesheet_ids, status: 'invoiced' })
-    expect(await ready('bill')).toEqual([])
-    expect(await show(sheet.id)).toMatchObject({
-      status: 'approved',
-      bill_status: 'invoiced',
-      pay_status: 'ready',
-    })
-    await mark({ side: 'pay', timesheet_ids, status: 'self_billed' })
-    expect(await show(sheet.id)).toMatchObject({ status: 'processed' })
-    await mark({ side: 'pay', timesheet_ids, status: 'ready' })
-    expect(await show(sheet.id)).toMatchObject({ status: 'approved' })
     const edit = await as(amber.owner).patch(`/timesheets/${sheet.id}`, {
       entries: goldenShifts('2026-08-10'),
       note: '',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keepWithinOpen } from '#areas/settings/public.ts'
+import { insertReview, sealApproved, sidesOf, unitsOfSheets } from '#areas/timesheets/approval-queries.ts'
 import { datesOf } from '#areas/timesheets/closed-periods.ts'
 import type { Decision } from '#areas/timesheets/contract.ts'
 import { decisions } from '#areas/timesheets/declarations.ts'
@@ -10,7 +11,6 @@ import { notifyDecided } from '#areas/timesheets/send-notifications.ts'
 import { mayDecide } from '#areas/timesheets/sheet-detail.ts'
 import { saveSheet } from '#areas/timesheets/sheet-list-queries.ts'
 import { findSheet, lockSheet, type Sheet } from '#areas/timesheets/single-sheet-queries.ts'
-import { insertReview, makeChargeUnits, sealApproved, sidesOf } from '#areas/timesheets/unit-queries.ts'
 import { secondLookWords } from '#areas/timesheets/words.ts'
 import type { Context } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
@@ -62,7 +62,7 @@ export async function reviewSheet(ctx: Context, id: number, given: Decision, lin
   })
   if (decision === 'approve') {
     await sealApproved(ctx.db, [id])
-    await makeChargeUnits(ctx.db, [id])
+    await unitsOfSheets(ctx.db, [id])
   }
   await tell(ctx, sheet, given)
   if (second_look) await notifySecondLook(ctx, sheet, second_look)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { engagementsWithin } from '#areas/candidates/public.ts'
 import { type PlacedTerms, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
 import { daysByCalendar } from '#areas/settings/public.ts'
+import { sealApproved, sidesOf, unitsOfSheets } from '#areas/timesheets/approval-queries.ts'
 import { asTerms, worked } from '#areas/timesheets/calculate-sheet.ts'
 import type { Calculation, Entry, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type { EntryInput } from '#areas/timesheets/contract.ts'
@@ -10,7 +11,6 @@ import { totalsHash } from '#areas/timesheets/review/review.ts'
 import { calculate } from '#areas/timesheets/rules.ts'
 import { sheetsOf } from '#areas/timesheets/schedule/schedule.ts'
 import { keepPayers } from '#areas/timesheets/timesheet-payers.ts'
-import { makeChargeUnits, sealApproved, sidesOf } from '#areas/timesheets/unit-queries.ts'
 import { addDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -108,7 +108,7 @@ async function writePart(db: Db, sheets: Priced[], now: string): Promise<void> {
   )
   const approved = numbered.filter(({ status }) => status === 'approved').map(({ id }) => id)
   await sealApproved(db, approved)
-  await makeChargeUnits(db, approved)
+  await unitsOfSheets(db, approved)
 }
 
 /** Entries are written on drafts alone, so each sheet comes to where it stood only now. */

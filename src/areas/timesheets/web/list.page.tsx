@@ -1,4 +1,11 @@
-import { IconBellRinging, IconCheck, IconCornerUpLeft, IconUserShare } from '@tabler/icons-react'
+import {
+  IconBellRinging,
+  IconCheck,
+  IconCornerUpLeft,
+  IconLock,
+  IconLockOpen,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -25,6 +32,10 @@ const DecideMany = lazy(async () => ({
   default: (await import('#areas/timesheets/web/parts/DecideMany.tsx')).DecideMany,
 }))
 
+const HoldMany = lazy(async () => ({
+  default: (await import('#areas/timesheets/web/parts/HoldMany.tsx')).HoldMany,
+}))
+
 const ReassignMany = lazy(async () => ({
   default: (await import('#areas/timesheets/web/parts/ReassignMany.tsx')).ReassignMany,
 }))
@@ -49,7 +60,7 @@ export const Route = createFileRoute('/tenant/$tenantId/timesheets')({
   component: TimesheetsPage,
 })
 
-type Verb = 'approve' | 'reject' | 'remind' | 'reassign'
+type Verb = 'approve' | 'reject' | 'remind' | 'reassign' | 'hold' | 'release'
 
 function TimesheetsPage() {
   const kind = (useMe() as { kind?: string } | undefined)?.kind ?? 'staff'
@@ -76,6 +87,12 @@ function TimesheetsPage() {
       : []),
     ...(kind === 'staff' && can('timesheets.reassign_approver')
       ? [{ label: 'Choose another approver', icon: <IconUserShare size={16} />, run: ask('reassign') }]
+      : []),
+    ...(kind === 'staff' && can('timesheets.hold')
+      ? [
+          { label: 'Hold', icon: <IconLock size={16} />, run: ask('hold') },
+          { label: 'Release', icon: <IconLockOpen size={16} />, run: ask('release') },
+        ]
       : []),
   ]
   const last = lastWeek(useQuery(appQuery()).data)
@@ -120,6 +137,9 @@ function TimesheetsPage() {
       {open && (
         <Suspense fallback={null}>
           {open.verb === 'remind' && <RemindMany ids={open.ids} onClose={close} />}
+          {(open.verb === 'hold' || open.verb === 'release') && (
+            <HoldMany act={open.verb} ids={open.ids} onClose={close} />
+          )}
           {open.verb === 'reassign' && <ReassignMany ids={open.ids} onClose={close} />}
           {(open.verb === 'approve' || open.verb === 'reject') && (
             <DecideMany decision={open.verb} ids={open.ids} onClose={close} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconBan,
@@ -35,6 +35,10 @@ import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
+
+const UnitsOfSheet = lazy(async () => ({
+  default: (await import('#areas/units/web/public.tsx')).UnitsOfSheet,
+}))
 
 const dialogs = () => import('#areas/timesheets/web/parts/dialogs.tsx')
 const CancelDialog = lazy(async () => ({ default: (await dialogs()).CancelDialog }))
@@ -79,6 +83,19 @@ function ShowPage() {
             ...(sheet.reviews.length > 0 ? { count: sheet.reviews.length } : {}),
             content: () => <Decisions sheet={sheet} />,
           },
+          ...(ours && isDecided(sheet)
+            ? [
+                {
+                  key: 'units',
+                  label: 'Billing and pay',
+                  content: () => (
+                    <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+                      <UnitsOfSheet id={sheet.id} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
           ...(ours
             ? [
                 {
@@ -120,6 +137,10 @@ function ShowPage() {
     </>
   )
 }
+
+/** Its time has become charge units. */
+const isDecided = ({ status }: TimesheetDetail) =>
+  status === 'approved' || status === 'processed' || status === 'superseded'
 
 /** What stands behind the three dots: only what this person may do as the sheet stands. */
 function useMenu(sheet: TimesheetDetail, open: (dialog: OpenDialog) => void): DetailAction[] {

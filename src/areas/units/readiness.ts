@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { engagementSpans, inForceOn, payerDiffers } from '#areas/candidates/public.ts'
-import type { ReadinessState } from '#areas/timesheets/billing-holds.ts'
-import { movedUnits } from '#areas/timesheets/unit-queries.ts'
+import type { ReadinessState } from '#areas/units/billing-holds.ts'
+import { movedUnits } from '#areas/units/queries.ts'
+import { liveHolds } from '#areas/units/side-states.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -30,10 +31,11 @@ export function readiness(
   const track = sql.ref(side === 'sales' ? 't.bill_status' : 't.pay_status')
   return sql`
     sheets as materialized (
-      select t.id, t.period_start, t.decided_at, t.period_end > ${period_end}::date as later, ${track} as track
+      select t.id, t.period_start, t.decided_at, t.period_end > ${period_end}::date as later
       from timesheets t
       where t.tenant_id = ${db.tenant} and ${track} = any('{ready,part_invoiced,on_hold}') ${among ? sql`and ${among}` : sql``}
     ),
+    held as materialized (${liveHolds(db, side === 'sales' ? 'bill' : 'pay')}),
     holders as materialized (${side === 'sales' ? billingProfiles(db) : suppliers(db, planned_date ?? today)}),
     waiting as (
       select found.*, case when reason is null then 'ready' when reason = any('{payroll,later}') then reason
@@ -69,7 +71,7 @@ const unitColumns = sql`
   u.unit, u.minutes, u.quantity, u.currency, h.id as holder_id, h.party_id`
 
 /**
- * The units of each sheet that count on this side and stand on no live document of it. `offset 0`: looked up sheet by
+ * The units of each sheet that count on this side, stand on no live document of it and were not given up. `offset 0`: looked up sheet by
  * sheet in `charge_units_waiting`, and unit by unit in `invoice_units_one_live`, whatever the planner believes of tables that were just filled.
  */
 const freeUnits = (db: Db, side: Cut['side']) => sql`
@@ -78,7 +80,8 @@ const freeUnits = (db: Db, side: Cut['side']) => sql`
     where u.tenant_id = ${db.tenant} and u.timesheet_id = s.id and ${side === 'sales' ? sql`u.chargeable` : sql`u.payable`}
       and not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
         and i.charge_unit_id = u.id and i.released_at is null offset 0)
-    offset 0) u`
+    offset 0) u
+  left join held k on k.charge_unit_id = u.id`
 
 function billingProfiles(db: Db) {
   return sql`
@@ -93,13 +96,14 @@ function chargedUnits(db: Db) {
     select ${unitColumns}, h.party_name, u.po_number, u.charge_rate as rate, u.charge_amount as amount,
       u.pay_amount as other_amount,
       case when s.later then 'later'
-        when s.track = 'on_hold' then 'on_hold'
+        when k.charge_unit_id is not null then 'on_hold'
         when h.reason is not null then h.reason
         when h.po_required and u.po_number = '' then 'po_missing'
         when u.currency <> h.currency then 'currency' end as reason
     from sheets s
     ${freeUnits(db, 'sales')}
-    join holders h on h.id = u.billing_profile_id`
+    join holders h on h.id = u.billing_profile_id
+    where not coalesce(k.written_off, false)`
 }
 
 /** A changed VAT number is compared without blanks and dots. */
@@ -136,7 +140,7 @@ function paidUnits(db: Db) {
       u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
       case when ${payerDiffers('r', 'e')} then 'payer_changed'
         when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
-        when h.id is null then 'payroll' when s.later then 'later' when s.track = 'on_hold' then 'on_hold'
+        when h.id is null then 'payroll' when s.later then 'later' when k.charge_unit_id is not null then 'on_hold'
         when h.reason is not null then h.reason
         when not h.covered @> u.day then 'supplier.not_covered' end as reason
     from sheets s

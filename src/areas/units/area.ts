@@ -1,0 +1,11 @@
+import { unitExports } from '#areas/units/exports.ts'
+import { unitRoutes } from '#areas/units/routes.ts'
+import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
+
+export const area: Area = {
+  name: 'units',
+  routes: unitRoutes,
+  exports: unitExports,
+  live: toTeam('timesheets.view', ['units.changed']),
+}

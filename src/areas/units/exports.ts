@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import { units } from '#areas/units/contract.ts'
+import { ofPlacements, unitShape } from '#areas/units/unit-list.ts'
+import { sourceNames, stateNames } from '#areas/units/words.ts'
+import { type Context, reachOf } from '#platform/context.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
+import { day, decimal, exportable, integer, money, text, words } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+const allow = 'timesheets.export'
+
+export const unitExports: Record<string, Exportable> = {
+  '/units': exportable({
+    title: 'Charge units',
+    endpoint: units.list,
+    allow,
+    personal: true,
+    shape: (ctx, query) => {
+      const shape = unitShape(ctx, query)
+      const scope = reachOf(ctx.who, allow) ?? 'own'
+      return {
+        ...shape,
+        joins: sql`${shape.joins} cross join lateral (
+          select ${sees(ctx, 'pay')} as pay, ${sees(ctx, 'charge')} as charge) sees`,
+        where: [...(shape.where ?? []), ofPlacements({ ...ctx, scope }, 't')],
+      }
+    },
+    cells: {
+      candidate_name: text('Worker', sql`w.first_name || ' ' || w.last_name`),
+      client_name: text('Client', 'c.name'),
+      placement_ref: text('Placement', 'p.ref'),
+      day: day('Day', 'page.day'),
+      source_kind: text('Source', words('page.source_kind', sourceNames)),
+      label: text('What', 'page.label'),
+      quantity: decimal('Quantity', sql`trim_scale(page.quantity)`),
+      unit: text('Unit', 'page.unit'),
+      charge_amount: money(
+        'Charge',
+        sql`case when sees.charge then page.charge_amount end`,
+        'page.currency',
+        'timesheets.view_charge',
+      ),
+      bill_state: text('Billing', words('b.state', stateNames)),
+      bill_number: text('Invoice', 'b.number'),
+      pay_amount: money(
+        'Pay',
+        sql`case when sees.pay then page.pay_amount end`,
+        'page.currency',
+        'timesheets.view_pay',
+      ),
+      pay_state: text('Pay to worker', words('s.state', stateNames)),
+      pay_number: text('Self-billing invoice', 's.number'),
+      currency: text('Currency', 'page.currency'),
+      po_number: text('PO number', 'page.po_number'),
+      timesheet_id: integer('Timesheet', 'page.timesheet_id'),
+      id: integer('Number', 'page.id'),
+    },
+  }),
+}
+
+function sees({ who }: Pick<Context, 'who'>, side: 'pay' | 'charge'): RawBuilder<unknown> {
+  const scope = reachOf(who, `timesheets.view_${side}`)
+  return scope === undefined ? sql`false` : (rowScope({ who, scope }, 'p') ?? sql`true`)
+}

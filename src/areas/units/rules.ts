@@ -1,0 +1,51 @@
+import type { holdKinds, UnitSide, UnitState } from '#areas/units/contract.ts'
+import type { Reason } from '#platform/refusal.ts'
+
+type HoldKind = (typeof holdKinds)[number]
+type Held = { state: UnitState; held: boolean }
+
+/** Why none of these units can be held or written off: time on a document is its document's, and twice is once. */
+export function whyNotHold(
+  found: readonly Held[],
+  { side, kind }: { side: UnitSide; kind: HoldKind },
+): Reason | undefined {
+  if (found.some(({ state, held }) => (state === 'ready' || state === 'on_hold') && !held)) return undefined
+  const doing = kind === 'write_off' ? 'written off' : 'held'
+  const on = found.find(({ state }) => state === 'drafted' || state === 'done')
+  if (on)
+    return {
+      code: 'unit.on_document',
+      title: `This time cannot be ${doing}: it is on a document`,
+      description:
+        on.state === 'drafted'
+          ? 'Delete the draft it stands on first: you find it under Documents.'
+          : 'What is issued stays as it is, and so does the time it was made from.',
+    }
+  if (found.some(({ held }) => held))
+    return {
+      code: 'unit.held',
+      title: `This time is ${doing} already`,
+      description: 'Reload to see by whom.',
+    }
+  return {
+    code: 'unit.nothing_due',
+    title: `There is nothing to be ${doing}`,
+    description:
+      side === 'bill' ? 'None of this time is charged to a client.' : 'None of this time is paid to anybody.',
+  }
+}
+
+export function whyNotRelease(held: number, kind: HoldKind): Reason | undefined {
+  if (held > 0) return undefined
+  return kind === 'write_off'
+    ? {
+        code: 'unit.not_written_off',
+        title: 'This time is not written off',
+        description: 'Somebody may have taken that back a moment ago. Reload to see.',
+      }
+    : {
+        code: 'unit.not_held',
+        title: 'Nobody holds this time',
+        description: 'Somebody may have released it a moment ago. Reload to see.',
+      }
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UnitSide } from '#areas/units/contract.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+/** What a side of a unit is called on documents. */
+export const documentsOf = { bill: 'sales', pay: 'self-billing' } as const
+
+/** What holds units on a side now, a row each: as a subquery, `left join (${…}) h on h.charge_unit_id = u.id`. */
+export const liveHolds = (db: Db, side: UnitSide) => sql`
+  select h.charge_unit_id, bool_or(h.kind = 'write_off') as written_off from unit_holds h
+  where h.tenant_id = ${db.tenant} and h.side = ${side} and h.released_at is null group by h.charge_unit_id`
+
+/**
+ * Where a side of the unit `u` stands, and on which document: `cross join lateral (${…}) b` with `state`, `invoice_id`
+ * and `number`. No column keeps this: it follows from what holds the unit and what it stands on, so it cannot differ
+ * from them. `superseded`: whether its timesheet was.
+ */
+export function sideState(db: Db, side: UnitSide, superseded: RawBuilder<unknown>): RawBuilder<unknown> {
+  const counts = side === 'bill' ? sql`u.chargeable` : sql`u.payable`
+  return sql`
+    select d.invoice_id, d.number, case when not ${counts} then 'not_due' when ${superseded} then 'cancelled'
+        when d.number is not null then 'done' when d.invoice_id is not null then 'drafted'
+        when h.written_off then 'written_off' when h.written_off is not null then 'on_hold' else 'ready' end as state
+    from (select) as one
+    -- One walk of the unique index a unit, whatever the planner believes of the table's size.
+    left join lateral (
+      select l.invoice_id, i.number from invoice_units l
+      join invoices i on i.tenant_id = ${db.tenant} and i.id = l.invoice_id
+      where l.tenant_id = ${db.tenant} and l.side = ${documentsOf[side]} and l.charge_unit_id = u.id and l.released_at is null
+      limit 1) d on true
+    left join lateral (
+      select bool_or(h.kind = 'write_off') as written_off from unit_holds h
+      where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.side = ${side} and h.released_at is null) h on true`
+}

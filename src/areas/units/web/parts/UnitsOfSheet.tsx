@@ -1,0 +1,102 @@
+import { IconLock, IconLockOpen, IconReceiptOff } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { type Unit, type UnitSide, units } from '#areas/units/contract.ts'
+import type { HoldAct } from '#areas/units/web/parts/HoldDialog.tsx'
+import { nameOf } from '#areas/units/web/words.ts'
+import { holdNames, stateNames } from '#areas/units/words.ts'
+import { usePermissions } from '#kit/session.ts'
+import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
+import { hoursText } from '#kit/ui/format.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import type { BulkAction, Column } from '#kit/ui/list/types.ts'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { DayText, Money } from '#kit/ui/values.tsx'
+
+const HoldUnits = lazy(async () => ({
+  default: (await import('#areas/units/web/parts/HoldUnits.tsx')).HoldUnits,
+}))
+
+/** What became of the approved time of a sheet, unit by unit: charged where, paid where, and what holds it. */
+export function UnitsOfSheet({ id }: { id: number }) {
+  const { can } = usePermissions()
+  const { open, ask, close } = useBulkDialog<HoldAct>()
+  const bulk: BulkAction[] = [
+    ...(can('timesheets.hold')
+      ? [
+          { label: 'Hold', icon: <IconLock size={16} />, run: ask('hold') },
+          { label: 'Release', icon: <IconLockOpen size={16} />, run: ask('release') },
+        ]
+      : []),
+    ...(can('invoices.write_off')
+      ? [{ label: 'Write off', icon: <IconReceiptOff size={16} />, run: ask('write_off') }]
+      : []),
+  ]
+  return (
+    <>
+      <List
+        endpoint={units.list}
+        title="Charge units"
+        embedded
+        fixed={{ timesheet_id: String(id) }}
+        defaultSort="day"
+        columns={columns}
+        filters={[]}
+        search={false}
+        nameOf={nameOf}
+        bulk={bulk}
+        empty={{
+          title: 'Nothing is charged or paid yet',
+          text: 'What is worked becomes charge units when the timesheet is approved.',
+        }}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <HoldUnits act={open.verb} ids={open.ids} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const quantity = ({ minutes, quantity: pieces, unit }: Unit) =>
+  minutes === null ? `${pieces} ${unit}` : hoursText(minutes)
+
+function Side({ unit, side }: { unit: Unit; side: UnitSide }) {
+  const state = unit[`${side}_state`]
+  const document = unit[`${side}_document`]
+  const hold = unit.holds.find((each) => each.side === side)
+  if (document)
+    return (
+      <TenantLink to={`/invoices/${document.id}/view`}>{document.number ?? stateNames.drafted}</TenantLink>
+    )
+  return (
+    <StatusBadge
+      status={state}
+      label={stateNames[state]}
+      {...(hold ? { title: `${holdNames[hold.kind]} by ${hold.held_by_name}: ${hold.reason}` } : {})}
+    />
+  )
+}
+
+const columns: Column<Unit>[] = [
+  { key: 'day', label: 'Day', render: (unit) => <DayText day={unit.day} /> },
+  { key: 'label', label: 'What' },
+  { key: 'quantity', label: 'Quantity', align: 'right', render: quantity },
+  {
+    key: 'charge_amount',
+    label: 'Charge',
+    align: 'right',
+    permission: 'timesheets.view_charge',
+    render: (unit) => <Money minor={unit.charge_amount} currency={unit.currency} />,
+  },
+  { key: 'bill_state', label: 'Billing', render: (unit) => <Side unit={unit} side="bill" /> },
+  {
+    key: 'pay_amount',
+    label: 'Pay',
+    align: 'right',
+    permission: 'timesheets.view_pay',
+    render: (unit) => <Money minor={unit.pay_amount} currency={unit.currency} />,
+  },
+  { key: 'pay_state', label: 'Pay to worker', render: (unit) => <Side unit={unit} side="pay" /> },
+]
