@@ -71,7 +71,7 @@ export const rooms = {
  * sign-in, its second step and a forgotten password; an agency and its end; a proof and the check against it.
  */
 export const inner = {
-  access: { roles: [], teams: [], users: [], viewing: ['roles'] },
+  access: { duties: [], roles: [], teams: [], users: [], viewing: ['roles'] },
   identity: {
     passwords: [],
     sessions: [],

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AuditedRecord } from '#platform/audited-record.ts'
 import type { Context, Tenant } from '#platform/context.ts'
 import type { Database, Db } from '#platform/db/tenant.ts'
+import type { Duty } from '#platform/duty.ts'
 import type { Exportable } from '#platform/exportable.ts'
 import type { On } from '#platform/http/mount.ts'
 import type { Live, LiveEvent } from '#platform/live/live.ts'
@@ -45,6 +46,8 @@ export type Area = {
   searchProviders?: readonly SearchProvider[]
   /** Its kinds of records whose changes are kept, by the name they are recorded under: `clients`. */
   auditedRecords?: Record<string, AuditedRecord>
+  /** Its pairs of acts that may be meant for two people. */
+  duties?: readonly Duty[]
   /** The kinds of notifications it sends. */
   notifications?: readonly NotificationKind[]
   /** The kinds of mails it writes, beside those of its notifications. */

@@ -33,6 +33,7 @@ export {
   userForEmail,
   usersForEmails,
 } from '#areas/access/create-users.ts'
+export { dutyWarning, whyNotDuty } from '#areas/access/duties/actions.ts'
 export { planLimitsOn } from '#areas/access/plan-limits.ts'
 export {
   agencyAt,

@@ -1,4 +1,5 @@
 import { access } from '#areas/access/contract.ts'
+import { dutyRoutes } from '#areas/access/duties/routes.ts'
 import { roleRoutes } from '#areas/access/roles/routes.ts'
 import { teamRoutes } from '#areas/access/teams/routes.ts'
 import { userRoutes } from '#areas/access/users/routes.ts'
@@ -12,4 +13,5 @@ export function accessRoutes(on: On): void {
   roleRoutes(on)
   teamRoutes(on)
   viewAsRoleRoutes(on)
+  dutyRoutes(on)
 }

@@ -1,6 +1,7 @@
 import { removeJob } from '#areas/jobs/actions.ts'
 import { jobAuditedRecords } from '#areas/jobs/audited-records.ts'
 import { background, schedule } from '#areas/jobs/background.ts'
+import { belowFloorDuty, placementDuty } from '#areas/jobs/duties.ts'
 import { jobExports } from '#areas/jobs/exports.ts'
 import { notifications } from '#areas/jobs/notification-kinds.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
@@ -17,6 +18,7 @@ export const area: Area = {
   removable: { jobs: { allow: 'jobs.delete', remove: removeJob } },
   background,
   schedule,
+  duties: [placementDuty, belowFloorDuty],
   notifications,
   live: {
     ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted']),

@@ -37,6 +37,14 @@ export async function othersLive(db: Db, jobId: number, except: number | null): 
   return rows[0]!.live
 }
 
+/** Did this person set one of the rates of the placement as they are now? */
+export async function hasSetRates(db: Db, placementId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from placement_rates r where r.tenant_id = ${db.tenant} and r.placement_id = ${placementId}
+      and r.created_by_user_id = ${userId}) as found`.execute(db)
+  return rows[0]!.found
+}
+
 export type SameDays = {
   ref: string
   start_date: string

@@ -168,7 +168,7 @@ export async function savePlacement(
   await saveVersioned(db, 'placements', { id, version }, withJson(placement), 'placement')
 }
 
-/** The rate table as a whole: rows are kept by (rate code, first day), so a row that stays keeps its id. */
+/** The rate table as a whole: rows are kept by (rate code, first day), so a row that stays keeps its id, and whoever set it. */
 export async function saveRates(
   db: Db,
   placementId: number,
@@ -186,9 +186,10 @@ export async function saveRates(
     insert into placement_rates (tenant_id, placement_id, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, created_by_user_id)
     select ${db.tenant}, ${placementId}, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, ${userId} from wanted
     on conflict (tenant_id, placement_id, rate_code_id, effective_from) do update
-      set pay_rate = excluded.pay_rate, charge_rate = excluded.charge_rate, effective_to = excluded.effective_to`.execute(
-    db,
-  )
+      set pay_rate = excluded.pay_rate, charge_rate = excluded.charge_rate, effective_to = excluded.effective_to,
+        created_by_user_id = case when (placement_rates.pay_rate, placement_rates.charge_rate)
+          = (excluded.pay_rate, excluded.charge_rate) then placement_rates.created_by_user_id
+          else excluded.created_by_user_id end`.execute(db)
 }
 
 const documents = ['rounding', 'unpaid_break', 'overtime_rules'] as const

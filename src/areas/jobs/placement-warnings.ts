@@ -9,6 +9,7 @@ import {
   overlapWarning,
   type PricedRow,
 } from '#areas/jobs/placement-checks.ts'
+import { approvalWarning } from '#areas/jobs/placement-duties.ts'
 import { isAgreed, isAhead, type PlacementState } from '#areas/jobs/transitions.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Warning } from '#platform/refusal.ts'
@@ -28,7 +29,10 @@ type PlacementChange = {
   today: string
 }
 
-/** What somebody should look at twice before this placement is written. Only what this change brings about. */
+/**
+ * What somebody should look at twice before this placement is written. Only what this change brings about. Refuses what
+ * the agency wants two people for.
+ */
 export async function placementWarnings(
   ctx: Context,
   asked: PlacementChange,
@@ -48,6 +52,7 @@ export async function placementWarnings(
       ? backdatedWarning(after.start_date, today, begins ? undefined : before?.start_date)
       : undefined,
     minimumWageWarning(rates ?? [], codes, { ...after, dob: joined.dob }),
+    await approvalWarning(ctx, { before, after, setsRates: rates !== undefined }),
   ]
 }
 

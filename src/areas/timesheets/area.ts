@@ -1,5 +1,6 @@
 import { timesheetAuditedRecords } from '#areas/timesheets/audited-records.ts'
 import { background, listens, schedule } from '#areas/timesheets/background.ts'
+import { timesheetDuty } from '#areas/timesheets/duties.ts'
 import { approverLinks } from '#areas/timesheets/emails.ts'
 import { removeSheet } from '#areas/timesheets/entry/save-entries.ts'
 import { timesheetExports } from '#areas/timesheets/exports.ts'
@@ -21,6 +22,7 @@ export const area: Area = {
   background,
   eventListeners: listens,
   schedule,
+  duties: [timesheetDuty],
   notifications,
   live: toTeam('timesheets.view', [
     'timesheet.created',

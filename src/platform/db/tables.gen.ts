@@ -316,6 +316,13 @@ export interface DeviceConfirmations {
   used_at: string | null;
 }
 
+export interface DutyPolicies {
+  modes: Generated<unknown>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Engagements {
   candidate_id: number;
   created_at: Generated<string>;
@@ -1427,6 +1434,7 @@ export interface DB {
   client_contacts: ClientContacts;
   clients: Clients;
   device_confirmations: DeviceConfirmations;
+  duty_policies: DutyPolicies;
   engagements: Engagements;
   expense_codes: ExpenseCodes;
   export_downloads: ExportDownloads;

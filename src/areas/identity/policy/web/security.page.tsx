@@ -1,5 +1,8 @@
+import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { DutiesPanel } from '#areas/access/web/public.tsx'
 import { securityPolicy } from '#areas/identity/policy/contract.ts'
 import { PolicyForm } from '#areas/identity/policy/web/parts/PolicyForm.tsx'
 import { SignOnPanel } from '#areas/identity/sso/web/parts/SignOnPanel.tsx'
@@ -20,10 +23,16 @@ function SecurityPage() {
   const { data: policy } = useSuspenseQuery(queryOf(securityPolicy.show))
   return (
     <>
-      <PageHeader title="Security" description="How people sign in to your agency, and for how long." />
+      <PageHeader
+        title="Security"
+        description="How people sign in to your agency, for how long, and what takes two of them."
+      />
       <Stack>
         <PolicyForm policy={policy.data} secured={policy.secured} />
         <SignOnPanel />
+        <Suspense fallback={<Skeleton height={320} radius="md" />}>
+          <DutiesPanel />
+        </Suspense>
       </Stack>
     </>
   )
