@@ -72,6 +72,7 @@ export const inner = {
   },
   settings: { brand: [], calendars: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
+  jobs: { 'placement-life': [] },
   timesheets: {
     calculation: [],
     review: [],
@@ -181,6 +182,9 @@ export const reads = {
     timesheets: 'when somebody last worked stands in their row',
   },
   jobs: {
+    charge_unit_moves: 'whether time of a placement waits for a document says when it is closed',
+    charge_units: 'whether time of a placement waits for a document says when it is closed',
+    invoice_units: 'whether time of a placement waits for a document says when it is closed',
     timesheet_entries: 'until when a placement has time says when it may end',
     timesheets: 'until when a placement has time says when it may end',
   },

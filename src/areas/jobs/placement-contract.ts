@@ -44,6 +44,10 @@ const placementFields = {
   contracted_minutes: z.int().min(0).max(10_080).nullable(),
   approver_user_id: Id.nullable(),
   po_number: text(60),
+  /** What the worker is there, where, and on whose budget: words of the client's own. */
+  role: text(120),
+  department: text(120),
+  cost_centre: text(60),
   owner_user_id: Id.nullable(),
   rates: z.array(RateRowInput).min(1, 'Give at least one rate').max(200, 'At most 200 rows'),
 }
@@ -67,6 +71,9 @@ export const NewPlacement = z.object({
   contracted_minutes: placementFields.contracted_minutes.default(null),
   approver_user_id: Id.nullable().default(null),
   po_number: text(60).default(''),
+  role: text(120).default(''),
+  department: text(120).default(''),
+  cost_centre: text(60).default(''),
   owner_user_id: Id.nullable().optional(),
   /** Invites a candidate without an account to the portal in the same act; it takes `candidates.invite`. */
   invite: z.boolean().default(false),
@@ -117,7 +124,11 @@ export const Placement = z.object({
   approver_user_id: Id.nullable(),
   approver_name: z.string().nullable(),
   po_number: z.string(),
+  role: z.string(),
+  department: z.string(),
+  cost_centre: z.string(),
   owner_user_id: Id.nullable(),
+  owner_name: z.string().nullable(),
   rates: z.array(PlacementRate),
   /** Timesheets exist: what `lockedBySheets` names cannot change any more. */
   has_sheets: z.boolean(),
@@ -141,10 +152,18 @@ export const PlacementRow = Placement.pick({
   start_date: true,
   end_date: true,
   currency: true,
+  approver_user_id: true,
   approver_name: true,
   po_number: true,
+  role: true,
+  department: true,
+  cost_centre: true,
+  owner_user_id: true,
+  owner_name: true,
   version: true,
 }).extend({
+  /** Days until the last one of a live placement; null: it has none, or is not live. */
+  days_left: z.int().nullable(),
   /** The basic rate in force today (or at the start, when that lies ahead). */
   pay_rate: z.string().nullable(),
   charge_rate: z.string().nullable(),
@@ -163,6 +182,9 @@ export const placements = {
       client_id: z.coerce.number().int().positive().optional(),
       candidate_id: z.coerce.number().int().positive().optional(),
       supplier_id: z.coerce.number().int().positive().optional(),
+      owner_user_id: z.coerce.number().int().positive().optional(),
+      /** Live, with the last day at most so many days away. */
+      ending_within: z.coerce.number().int().min(0).max(366).optional(),
     }),
     reply: pageOf(PlacementRow),
   }),
