@@ -85,6 +85,7 @@ export const inner = {
   },
   settings: { brand: [], calendars: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
+  jobs: { 'placement-life': [] },
   timesheets: {
     calculation: [],
     review: [],
@@ -203,6 +204,9 @@ export const reads = {
     timesheets: 'time on no document yet is one statement over the sheets that have some',
   },
   jobs: {
+    charge_unit_moves: 'whether time of a placement waits for a document says when it is closed',
+    charge_units: 'whether time of a placement waits for a document says when it is closed',
+    invoice_units: 'whether time of a placement waits for a document says when it is closed',
     timesheet_entries: 'until when a placement has time says when it may end',
     timesheets: 'until when a placement has time says when it may end',
   },

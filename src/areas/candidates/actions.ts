@@ -146,7 +146,8 @@ function refuseBeyond(ctx: Context, candidate: WholeCandidate, changes: object) 
     )
 }
 
-async function checkEngagements(
+/** Refuses engagements that cannot be, each at its line: `engagements.0.supplier_id`. */
+export async function checkEngagements(
   db: Db,
   given: EngagementInput[],
   before: { id: number; supplier_id: number | null }[],
@@ -198,10 +199,14 @@ function readable(whole: WholeCandidate & { ni_number: string }) {
   } = whole
   return {
     ...candidate,
-    engagements: engagements.map(({ type, supplier_name, effective_from, payroll_ref }) =>
-      [`${type} from ${effective_from}`, supplier_name, payroll_ref].filter(Boolean).join(', '),
-    ),
+    engagements: engagements.map(engagementLine),
   }
+}
+
+/** An engagement as the history tells it. */
+export const engagementLine = (engagement: WholeCandidate['engagements'][number]): string => {
+  const { type, supplier_name, effective_from, payroll_ref } = engagement
+  return [`${type} from ${effective_from}`, supplier_name, payroll_ref].filter(Boolean).join(', ')
 }
 
 /** The history says that something sensitive changed, and not to what: it is read by more people than the field is. */

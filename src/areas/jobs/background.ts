@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
 import { followOpenings } from '#areas/jobs/openings.ts'
+import { type Clocked, closeOver, endDue, nearTheirEnd } from '#areas/jobs/placement-life/clock-queries.ts'
+import { insertSteps } from '#areas/jobs/placement-life/queries.ts'
+import { notifyStep } from '#areas/jobs/send-notifications.ts'
 import { todayOf } from '#areas/jobs/today.ts'
+import { findSettings } from '#areas/settings/public.ts'
 import type { JobContext, JobHandler } from '#platform/area.ts'
-import { formatDay } from '#platform/days.ts'
+import { addDays, formatDay } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { recordHistoryEach } from '#platform/history.ts'
 import { announceAll } from '#platform/outbox.ts'
@@ -14,52 +17,92 @@ const mostBatches = 500
 
 export const background: Record<string, JobHandler> = {
   'jobs.end_placements': (job) => endPlacements(job),
+  'jobs.close_placements': (job) => closePlacements(job),
 }
 
 /** Every hour, because agencies have midnight at different times. */
-export const schedule = { 'jobs.end_placements': '20 * * * *' }
+export const schedule = { 'jobs.end_placements': '20 * * * *', 'jobs.close_placements': '50 * * * *' }
 
-/** Ends the live placements whose last day has passed where the agency is. Again, or days late: the same. */
-export async function endPlacements({ inTenant, now }: Pick<JobContext, 'inTenant' | 'now'>): Promise<void> {
-  for (let round = 0; round < mostBatches; round++) {
-    const ended = await inTenant(async (db) => {
-      return endSome(db, await todayOf({ db, now }))
-    })
-    if (ended < batch) return
-  }
+type Striking = Pick<JobContext, 'inTenant' | 'now' | 'tenant' | 'publicUrl'>
+
+/**
+ * Ends the live placements whose last day has passed where the agency is, and tells of those whose last day is near.
+ * Again, or days late: the same.
+ */
+export async function endPlacements(job: Striking): Promise<void> {
+  await inBatches(job, async (db) => endSome({ ...job, db }, await todayOf({ db, now: job.now })))
+  await inBatches(job, async (db) => tellSome({ ...job, db }, await todayOf({ db, now: job.now })))
 }
 
+/** Closes what is over and has no time left that waits for somebody or for a document. */
+export function closePlacements(job: Striking): Promise<void> {
+  return inBatches(job, async (db) => {
+    const closed = await closeOver(db, { most: batch, now: job.now })
+    await follow(db, closed, () => 'Nothing of it is open any more')
+    return closed.length
+  })
+}
+
+async function inBatches({ inTenant }: Striking, some: (db: Db) => Promise<number>): Promise<void> {
+  for (let round = 0; round < mostBatches; round++) if ((await inTenant(some)) < batch) return
+}
+
+type At = Striking & { db: Db }
+
 /** One batch; answers how many. Locks placements before jobs, as a person's change does. */
-async function endSome(db: Db, today: string): Promise<number> {
-  const { rows } = await sql<{ id: number; job_id: number; end_date: string }>`
-    with due as materialized (
-      select p.id from placements p
-      where p.tenant_id = ${db.tenant} and p.status = 'live' and p.end_date < ${today}::date
-      order by p.end_date, p.id limit ${sql.lit(batch)} for no key update
+async function endSome({ db, ...at }: At, today: string): Promise<number> {
+  const ended = await endDue(db, { most: batch, today })
+  await follow(db, ended, ({ end_date }) => `By the clock: ${formatDay(end_date)} was its last day`)
+  await followOpenings(db, [...new Set(ended.map(({ job_id }) => job_id))], today)
+  for (const status of ['ended', 'terminated'] as const)
+    await notifyStep(
+      { ...at, db },
+      status === 'ended' ? 'end' : 'termination',
+      ended.filter((each) => each.status === status),
     )
-    update placements p set status = 'ended', version = p.version + 1, updated_at = now()
-    from due where p.tenant_id = ${db.tenant} and p.id = due.id
-    returning p.id, p.job_id, p.end_date`.execute(db)
-  if (rows.length === 0) return 0
-  await recordHistoryEach(
-    db,
-    'placements',
-    rows.map(({ id, end_date }) => ({
-      subject_id: id,
-      action: 'ended',
-      user_id: null,
-      user_name: 'Saffron',
-      changes: {
-        status: { from: 'live', to: 'ended' },
-        reason: { from: null, to: `By the clock: ${formatDay(end_date)} was its last day` },
-      },
-    })),
-  )
-  await followOpenings(db, [...new Set(rows.map(({ job_id }) => job_id))], today)
+  return ended.length
+}
+
+/** One batch of those whose last day is near, told once of each last day. */
+async function tellSome({ db, ...at }: At, today: string): Promise<number> {
+  const { placement_ending_days } = await findSettings(db)
+  const near = await nearTheirEnd(db, { most: batch, until: addDays(today, placement_ending_days) })
+  await notifyStep({ ...at, db }, 'ending', near)
   await announceAll(
     db,
     'placement.changed',
-    rows.map(({ id }) => ({ id })),
+    near.map(({ id }) => ({ id })),
   )
-  return rows.length
+  return near.length
 }
+
+/** Steps, history and news of what the clock did, each in one statement. */
+async function follow(db: Db, moved: readonly Clocked[], why: (placement: Clocked) => string): Promise<void> {
+  if (moved.length === 0) return
+  await insertSteps(
+    db,
+    moved.map((each) => ({
+      ...{ placement_id: each.id, kind: stepKinds[each.status] ?? 'closing', reason: why(each) },
+      ...{ effective_from: each.end_date, end_before: each.end_date, end_after: each.end_date },
+      ...{ user_id: null, user_name: 'Saffron' },
+    })),
+  )
+  await recordHistoryEach(
+    db,
+    'placements',
+    moved.map((each) => ({
+      ...{ subject_id: each.id, action: each.status, user_id: null, user_name: 'Saffron' },
+      changes: {
+        status: { from: each.was, to: each.status },
+        reason: { from: null, to: why(each) },
+      },
+    })),
+  )
+  await announceAll(
+    db,
+    'placement.changed',
+    moved.map(({ id }) => ({ id })),
+  )
+}
+
+const stepKinds: Record<string, string> = { ended: 'end', terminated: 'termination', closed: 'closing' }

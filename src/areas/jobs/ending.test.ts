@@ -18,9 +18,16 @@ import type { Agency } from '#test/people.ts'
 openAgencies()
 beforeAll(layGround)
 
+/** It is still worked under: ending, when the day of this test is near its last one. */
+const live = ['live', 'ending']
+
 /** The clock of an agency strikes. */
 const strike = (now: string, { tenant }: Agency = amber) =>
-  endPlacements({ now: new Date(now), inTenant: (work) => saffron.database.inTenant(tenant.id, work) })
+  endPlacements({
+    now: new Date(now),
+    inTenant: (work) => saffron.database.inTenant(tenant.id, work),
+    ...{ tenant, publicUrl: 'http://localhost' },
+  })
 
 describe('a placement ends by the clock', () => {
   it('when its last day has passed: worker, job, client and supplier are free, as the history says', async () => {
@@ -30,7 +37,7 @@ describe('a placement ends by the clock', () => {
     const candidate = async () => (await as(amber.owner).get(`/candidates/${candidate_id}`)).body
     expect((await candidate()).status).toBe('placed')
     await strike('2026-12-04T23:59:00Z')
-    expect((await placementOf(id)).status).toBe('live')
+    expect(live).toContain((await placementOf(id)).status)
     await strike('2026-12-05T00:20:00Z')
     await saffron.settle()
     expect(await placementOf(id)).toMatchObject({ status: 'ended', version: 2 })
@@ -72,9 +79,9 @@ describe('a placement ends by the clock', () => {
     expect(settings.tz).toBe('Europe/London')
     const status = async () => (await as(birch.owner).get(`/placements/${id}`)).body.status
     await strike('2026-12-05T07:20:00Z', birch)
-    expect(await status()).toBe('live')
+    expect(live).toContain(await status())
     await strike('2026-12-05T08:20:00Z', amber)
-    expect(await status()).toBe('live')
+    expect(live).toContain(await status())
     await strike('2026-12-05T08:20:00Z', birch)
     expect(await status()).toBe('ended')
     expect((await as(birch.owner).get(`/clients/${foreign.client_id}`)).body.live_placements).toBe(0)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jobs, placements } from '#areas/jobs/contract.ts'
 import { engagedAs, placementShape } from '#areas/jobs/placement-queries.ts'
+import { daysLeft, shownStatus } from '#areas/jobs/placement-status.ts'
 import { jobShape } from '#areas/jobs/queries.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
 import { day, decimal, exportable, integer, takenOut, text, words } from '#platform/export-cells.ts'
@@ -37,11 +38,16 @@ export const jobExports: Record<string, Exportable> = {
       candidate_name: text('Worker', sql`w.first_name || ' ' || w.last_name`),
       job_title: text('Job', 'j.title'),
       client_name: text('Client', 'c.name'),
-      status: text('Status', words('page.status', placementStatusNames)),
+      status: text('Status', words(shownStatus('page'), placementStatusNames)),
       engagement_type: text('Engagement', words(engagedAs('page'), engagements)),
       supplier_name: text('Supplier', 's.name'),
       start_date: day('From', 'page.start_date'),
       end_date: day('To', 'page.end_date'),
+      days_left: integer('Days left', daysLeft('page')),
+      role: text('Role', 'page.role'),
+      department: text('Department', 'page.department'),
+      cost_centre: text('Cost centre', 'page.cost_centre'),
+      owner_name: text('Owner', 'o.name'),
       pay_rate: decimal('Pay', 'rate.pay_rate', 'placements.rates.view_pay'),
       charge_rate: decimal('Charge', 'rate.charge_rate', 'placements.rates.view_charge'),
       currency: text('Currency', 'page.currency'),

@@ -4,7 +4,17 @@ import { Day, Id, Rate, ShownDay } from '#platform/http/contract.ts'
 
 export const JobType = z.enum(['contract', 'temp', 'perm', 'fixed_term'])
 export const JobStatus = z.enum(['draft', 'open', 'filled', 'closed', 'on_hold', 'cancelled'])
-export const PlacementStatus = z.enum(['draft', 'approved', 'live', 'ended', 'terminated', 'cancelled'])
+/** `ending` is a live one whose last day is near; it follows the clock, as `ended` and `closed` do. */
+export const PlacementStatus = z.enum([
+  'draft',
+  'approved',
+  'live',
+  'ending',
+  'ended',
+  'closed',
+  'terminated',
+  'cancelled',
+])
 export const EngagementType = z.enum([
   'paye',
   'umbrella',

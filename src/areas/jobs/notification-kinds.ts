@@ -9,4 +9,40 @@ export const placed: NotificationKind = {
   mail: false,
 }
 
-export const notifications: readonly NotificationKind[] = [placed]
+const ofOwner = {
+  group: 'Placements',
+  for: { kinds: ['staff'], permission: 'placements.view' },
+  bell: true,
+  mail: false,
+} as const
+
+export const approved: NotificationKind = {
+  ...{ name: 'placement.approved', label: 'A placement of yours is approved' },
+  ...ofOwner,
+}
+export const extended: NotificationKind = {
+  ...{ name: 'placement.extended', label: 'A placement of yours is extended' },
+  ...ofOwner,
+}
+export const ending: NotificationKind = {
+  ...{ name: 'placement.ending', label: 'A placement of yours ends soon' },
+  ...ofOwner,
+  mail: true,
+}
+export const ended: NotificationKind = {
+  ...{ name: 'placement.ended', label: 'A placement of yours has ended' },
+  ...ofOwner,
+}
+export const terminated: NotificationKind = {
+  ...{ name: 'placement.terminated', label: 'A placement of yours is terminated' },
+  ...ofOwner,
+}
+
+export const notifications: readonly NotificationKind[] = [
+  placed,
+  approved,
+  extended,
+  ending,
+  ended,
+  terminated,
+]

@@ -5,6 +5,9 @@ import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#ar
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
 import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
+import type { NewStep } from '#areas/jobs/placement-life/queries.ts'
+import { stepOf } from '#areas/jobs/placement-life/rules.ts'
+import { recordStep } from '#areas/jobs/placement-life/steps.ts'
 import { placementParties } from '#areas/jobs/placement-parties.ts'
 import {
   findPlacement,
@@ -15,7 +18,7 @@ import {
 } from '#areas/jobs/placement-queries.ts'
 import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
 import { changedRates, whyNotChangeLocked, whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
-import { notifyPlaced } from '#areas/jobs/send-notifications.ts'
+import { notifyPlaced, notifyStep } from '#areas/jobs/send-notifications.ts'
 import { changedTerms } from '#areas/jobs/term-changes.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import {
@@ -23,6 +26,7 @@ import {
   isAhead,
   isLater,
   placementMove,
+  standing,
   whyNotBegin,
   whyNotCancel,
   whyNotLastDay,
@@ -59,6 +63,9 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
   await saveRates(ctx.db, id, ctx.who.id, rates)
   await followOpenings(ctx.db, [placement.job_id], today)
+  await recordStep(ctx, id, {
+    ...{ kind: 'start', effective_from: placement.start_date, end_after: placement.end_date },
+  })
   await recordHistory(ctx, 'placements', id, 'created', reasons)
   if (invite) await inviteAlong(ctx, placement.candidate_id)
   await announce(ctx.db, 'placement.created', { id })
@@ -71,11 +78,17 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
 const ended = (end_date: string | null, today: string) =>
   ({ from: 'live', to: 'ended', was_until: end_date, end_date, reason: '', today }) as const
 
-export async function changePlacement(ctx: Context, id: number, change: ChangePlacement): Promise<Placement> {
+/** `step`: what the step of its life is, where more is known of it than a change of fields tells. */
+export async function changePlacement(
+  ctx: Context,
+  id: number,
+  change: ChangePlacement,
+  step: Partial<NewStep> = {},
+): Promise<Placement> {
   const { version, reason, accepted, rates: sent, ...given } = change
   const { owned, hasSheets } = await lockPlacement(ctx.db, id)
-  const before = await findPlacement(ctx, id)
-  const changes = differing(before, given)
+  const before = stored(await findPlacement(ctx, id))
+  const changes = differing(before, given.status ? { ...given, status: standing(given.status) } : given)
   const rates = sent && changedRates(before.rates, sent).length > 0 ? sent : undefined
   const after = { ...before, ...changes, rates: sent ?? before.rates } as Placement
   const moves = after.status !== before.status
@@ -108,14 +121,21 @@ export async function changePlacement(ctx: Context, id: number, change: ChangePl
   await savePlacement(ctx.db, id, version, { ...changes, ...under })
   if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
   await followOpenings(ctx.db, [before.job_id], today)
-  const saved = await findPlacement({ ...ctx, scope: 'all' }, id)
-  const why = moves && reason ? { reason: { from: null, to: reason } } : {}
+  const shown = await findPlacement({ ...ctx, scope: 'all' }, id)
+  const saved = stored(shown)
+  const told = { ...stepOf(before, saved, today), ...step }
+  if (told.kind) await recordStep(ctx, id, { reason, ...told } as NewStep)
+  const why = (moves || step.kind) && reason ? { reason: { from: null, to: reason } } : {}
   const done = (moves && placementMove(before.status, after.status)?.done) || 'changed'
   await recordHistory(ctx, 'placements', id, done, { ...changedTerms(before, saved), ...why, ...reasons })
   await announce(ctx.db, 'placement.changed', { id })
   if (begins && before.status !== 'ended') await notifyPlaced(ctx, saved)
-  return saved
+  await notifyStep(ctx, told.kind, [saved])
+  return shown
 }
+
+/** As rules know it: one that reads as ending is live. */
+const stored = (placement: Placement): Placement => ({ ...placement, status: standing(placement.status) })
 
 const movingOf = (before: Placement, after: Placement) => ({
   from: before.status,

@@ -60,7 +60,7 @@ export async function onSameDays(db: Db, span: Span, except: number | null): Pro
     select p.ref, p.start_date, p.end_date, p.owner_user_id, p.team_id
     from placements p
     where p.tenant_id = ${db.tenant} and p.candidate_id = ${span.candidate_id} and p.id is distinct from ${except}::bigint
-      and p.status = any(array['approved', 'live', 'ended', 'terminated'])
+      and p.status = any(array['approved', 'live', 'ended', 'closed', 'terminated'])
       and p.start_date <= coalesce(${span.end_date}::date, 'infinity')
       and coalesce(p.end_date, 'infinity') >= ${span.start_date}::date
     order by p.start_date, p.id limit 5`.execute(db)

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { engagementSpans } from '#areas/candidates/public.ts'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
+import { agencyClock, daysLeft, endsWithin, shownStatus, withStatus } from '#areas/jobs/placement-status.ts'
 import { type Context, can } from '#platform/context.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
@@ -33,7 +34,9 @@ const names = (db: Db, p: string) => sql`
   join candidates w on w.tenant_id = ${db.tenant} and w.id = ${sql.ref(`${p}.candidate_id`)}
   ${engaged(db, p)}
   left join suppliers s on s.tenant_id = ${db.tenant} and s.id = ${engagedThrough(p)}
-  left join users a on a.tenant_id = ${db.tenant} and a.id = ${sql.ref(`${p}.approver_user_id`)}`
+  left join users a on a.tenant_id = ${db.tenant} and a.id = ${sql.ref(`${p}.approver_user_id`)}
+  left join users o on o.tenant_id = ${db.tenant} and o.id = ${sql.ref(`${p}.owner_user_id`)}
+  ${agencyClock(db)}`
 
 /** The basic rate in force today; of a placement that has not begun, the first one; of one that ended, the last. */
 const currentRate = (db: Db, p: string) => sql`
@@ -51,8 +54,9 @@ const rowColumns = (p: string) => sql`
   ${sql.ref(`${p}.id`)}, ${sql.ref(`${p}.ref`)}, ${sql.ref(`${p}.job_id`)}, j.title as job_title,
   ${sql.ref(`${p}.client_id`)}, c.name as client_name, ${sql.ref(`${p}.candidate_id`)},
   w.first_name || ' ' || w.last_name as candidate_name, s.name as supplier_name, ${engagedAs(p)} as engagement_type,
-  ${sql.ref(`${p}.status`)}, ${sql.ref(`${p}.start_date`)}, ${sql.ref(`${p}.end_date`)}, ${sql.ref(`${p}.currency`)},
-  a.name as approver_name, ${sql.ref(`${p}.po_number`)}, ${sql.ref(`${p}.version`)}, rate.pay_rate, rate.charge_rate`
+  ${shownStatus(p)} as status, ${sql.ref(`${p}.start_date`)}, ${sql.ref(`${p}.end_date`)}, ${daysLeft(p)} as days_left,
+  ${sql.ref(`${p}.currency`)}, ${sql.ref(`${p}.role`)}, ${sql.ref(`${p}.department`)}, ${sql.ref(`${p}.cost_centre`)},
+  ${sql.ref(`${p}.owner_user_id`)}, o.name as owner_name, ${sql.ref(`${p}.approver_user_id`)}, a.name as approver_name, ${sql.ref(`${p}.po_number`)}, ${sql.ref(`${p}.version`)}, rate.pay_rate, rate.charge_rate`
 
 /** What the caller may see of pay and charge. */
 export function moneyMask({ who }: Pick<Context, 'who'>) {
@@ -86,6 +90,8 @@ type Filters = ListQuery & {
   client_id?: number | undefined
   candidate_id?: number | undefined
   supplier_id?: number | undefined
+  owner_user_id?: number | undefined
+  ending_within?: number | undefined
 }
 
 export function listPlacements(ctx: RequestContext, query: Filters): Promise<Page<PlacementRow>> {
@@ -94,7 +100,7 @@ export function listPlacements(ctx: RequestContext, query: Filters): Promise<Pag
 
 /** Placements as far as the caller's permission reaches. */
 export function placementShape(ctx: RequestContext, query: Filters): ListOf<PlacementRow> {
-  const equal = (['job_id', 'client_id', 'candidate_id'] as const).map((name) =>
+  const equal = (['job_id', 'client_id', 'candidate_id', 'owner_user_id'] as const).map((name) =>
     query[name] ? sql`${sql.ref(`t.${name}`)} = ${query[name]}` : undefined,
   )
   return {
@@ -105,7 +111,8 @@ export function placementShape(ctx: RequestContext, query: Filters): ListOf<Plac
     sort: '-id',
     where: [
       rowScope(ctx),
-      query.status?.length ? sql`t.status = any(${query.status})` : undefined,
+      withStatus(ctx.db, query.status),
+      endsWithin(ctx.db, query.ending_within),
       query.search ? sql`t.ref >= ${query.search} and t.ref < ${`${query.search}\uffff`}` : undefined,
       ...equal,
       query.supplier_id
@@ -121,9 +128,10 @@ export async function findPlacement(ctx: RequestContext, id: number): Promise<Pl
   const { rows } = await sql<Placement>`
     select p.id, p.ref, p.job_id, j.title as job_title, p.client_id, c.name as client_name, p.candidate_id,
       w.first_name || ' ' || w.last_name as candidate_name, p.billing_profile_id, b.label as billing_profile_label,
-      ${engagedAs('p')} as engagement_type, s.id as supplier_id, s.name as supplier_name, p.status, p.start_date, p.end_date, p.currency, p.tz,
+      ${engagedAs('p')} as engagement_type, s.id as supplier_id, s.name as supplier_name, ${shownStatus('p')} as status, p.start_date, p.end_date, p.currency, p.tz,
       p.period_type, p.week_end, p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
-      p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, p.owner_user_id, p.version,
+      p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, p.role, p.department, p.cost_centre,
+      p.owner_user_id, o.name as owner_name, p.version,
       p.generated_until is not null as has_sheets, p.created_at, p.updated_at,
       coalesce((
         select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,

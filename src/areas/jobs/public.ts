@@ -3,6 +3,8 @@ import type { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/contract.t
 import { businessDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
+export { hasRun } from '#areas/jobs/transitions.ts'
+
 /** A placement as timesheets need it: who, where, how its periods run, and who decides. */
 export type PlacedTerms = {
   id: number

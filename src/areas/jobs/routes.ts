@@ -1,6 +1,7 @@
 import { changeJob, createJob } from '#areas/jobs/actions.ts'
 import { jobs, placements } from '#areas/jobs/contract.ts'
 import { changePlacement, createPlacement } from '#areas/jobs/placement-actions.ts'
+import { placementLifeRoutes } from '#areas/jobs/placement-life/routes.ts'
 import { findPlacement, listPlacements } from '#areas/jobs/placement-queries.ts'
 import { findJob, listJobs } from '#areas/jobs/queries.ts'
 import type { On } from '#platform/http/mount.ts'
@@ -15,4 +16,6 @@ export function jobRoutes(on: On) {
   on(placements.show, (ctx) => findPlacement(ctx, ctx.params.id))
   on(placements.create, (ctx) => createPlacement(ctx, ctx.body))
   on(placements.change, (ctx) => changePlacement(ctx, ctx.params.id, ctx.body))
+
+  placementLifeRoutes(on)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { agencyClock, shownStatus } from '#areas/jobs/placement-status.ts'
 import { jobStatusNames, placementStatusNames } from '#areas/jobs/words.ts'
 import type { Context } from '#platform/context.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
@@ -49,11 +50,12 @@ async function findPlacements(ctx: Context, typed: string, most: number): Promis
       order by exact desc, p.start_date desc, p.id desc limit ${sql.lit(most)}
     )
     select page.id, page.job_id, w.first_name || ' ' || w.last_name as title,
-      ${facts(sql`page.ref`, sql`j.title`, sql`c.name`, words('page.status', placementStatusNames))} as detail
+      ${facts(sql`page.ref`, sql`j.title`, sql`c.name`, words(shownStatus('page'), placementStatusNames))} as detail
     from page
     join jobs j on j.tenant_id = ${ctx.db.tenant} and j.id = page.job_id
     join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = page.client_id
     join candidates w on w.tenant_id = ${ctx.db.tenant} and w.id = page.candidate_id
+    ${agencyClock(db)}
     order by page.exact desc, page.start_date desc, page.id desc`.execute(db)
   return rows.map(({ job_id, ...hit }) => ({
     ...hit,

@@ -1,9 +1,12 @@
 import { candidatesOf } from '#areas/candidates/public.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
-import { placed } from '#areas/jobs/notification-kinds.ts'
+import { approved, ended, ending, extended, placed, terminated } from '#areas/jobs/notification-kinds.ts'
+import type { Named } from '#areas/jobs/placement-life/clock-queries.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
+import type { Reader } from '#platform/locales.ts'
+import type { NotificationKind } from '#platform/notification-kind.ts'
 
 /** A placement that runs from the start: the worker will find their weeks waiting. */
 export async function notifyPlaced(ctx: Context, placement: Placement): Promise<void> {
@@ -22,3 +25,49 @@ export async function notifyPlaced(ctx: Context, placement: Placement): Promise<
     },
   ])
 }
+
+/** Of which steps whoever looks after a placement is told, and in which words. */
+const steps: Record<string, { kind: NotificationKind; title: string }> = {
+  approval: { kind: approved, title: 'Placement approved' },
+  live: { kind: approved, title: 'Placement is live' },
+  extension: { kind: extended, title: 'Placement extended' },
+  ending: { kind: ending, title: 'Placement ends soon' },
+  end: { kind: ended, title: 'Placement ended' },
+  termination: { kind: terminated, title: 'Placement terminated' },
+}
+
+type At = Pick<Context, 'db' | 'tenant' | 'publicUrl'> & { who?: { id: number } }
+
+/** Tells the owners of these placements of a step, but not whoever took it; nothing for a step nobody waits for. */
+export async function notifyStep(
+  at: At,
+  step: string | undefined,
+  placements: readonly Named[],
+): Promise<void> {
+  const told = step === undefined ? undefined : steps[step]
+  if (!told) return
+  const messages = placements.flatMap(({ owner_user_id, ...placement }) =>
+    owner_user_id === null || owner_user_id === at.who?.id
+      ? []
+      : [{ user_id: owner_user_id, write: written(at.tenant.slug, told.title, placement) }],
+  )
+  await notify(at, told.kind, messages)
+}
+
+const written =
+  (slug: string, title: string, placement: Omit<Named, 'owner_user_id'>) =>
+  ({ locale }: Reader) => {
+    const { id, job_id, job_title, client_name, candidate_name, end_date } = placement
+    const until = end_date ? `last day ${formatDay(end_date, 'date', locale)}` : 'without an end'
+    return {
+      title: `${title}: ${candidate_name}`,
+      description: `${job_title} at ${client_name}, ${until}.`,
+      actions: [
+        {
+          label: 'See placement',
+          url: `/tenant/${slug}/jobs/${job_id}/edit?tab=placements&placement=${id}`,
+        },
+      ],
+      related: { name: 'placements', id },
+    }
+  }

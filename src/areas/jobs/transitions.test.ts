@@ -31,8 +31,9 @@ describe('the table of moves', () => {
   })
 
   it('lets a placement go where it says, and nowhere else', () => {
-    const allowed = PlacementStatus.options.flatMap((from) =>
-      PlacementStatus.options
+    const stored = PlacementStatus.options.filter((status) => status !== 'ending')
+    const allowed = stored.flatMap((from) =>
+      stored
         .filter((to) => to !== from)
         .filter((to) => !moving(from, to, to === 'live' ? { end_date: null } : {}))
         .map((to) => `${from} to ${to}`),
@@ -48,6 +49,7 @@ describe('the table of moves', () => {
       'live to terminated',
       'live to cancelled',
       'ended to live',
+      'closed to live',
       'terminated to live',
       'cancelled to draft',
     ])
@@ -83,7 +85,12 @@ describe('the table of moves', () => {
     ['one whose last day is to come', moving('live', 'terminated', { end_date: '2026-11-23' }), 'end_date'],
     ['an end without a last day', moving('live', 'ended', { end_date: null }), 'end_date'],
     ['a cancellation without a reason', moving('approved', 'cancelled', { reason: '' }), 'reason'],
-    ['an extension to the same day', moving('ended', 'live'), 'end_date'],
+    ['a reinstatement to the same day', moving('ended', 'live'), 'end_date'],
+    [
+      'one of what is closed without a reason',
+      moving('closed', 'live', { end_date: null, reason: '' }),
+      'reason',
+    ],
     [
       'a reinstatement without a reason',
       moving('terminated', 'live', { end_date: null, reason: '' }),

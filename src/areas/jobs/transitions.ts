@@ -1,6 +1,7 @@
 /**
  * Which way jobs and placements go: one table for each. The server refuses what is not in it, and pages offer what
- * is. `filled`, and back to `open`, is nobody's move: it follows from the places (`statusByPlaces`).
+ * is. `filled`, and back to `open`, is nobody's move: it follows from the places (`statusByPlaces`). Nor is a placement
+ * `ending` or `closed` by anybody: that follows its last day, and its time.
  */
 import type { JobStatus, PlacementStatus } from '#areas/jobs/contract.ts'
 import { jobStatusNames, placementStatusNames } from '#areas/jobs/words.ts'
@@ -42,7 +43,8 @@ const placementRows: readonly Row<PlacementState>[] = [
   ['live', 'ended', 'End', 'ended', 'placements.terminate', lastDay],
   ['live', 'terminated', 'Terminate', 'terminated', 'placements.terminate', both],
   ['live', 'cancelled', 'Cancel placement', 'cancelled', 'placements.terminate', reason],
-  ['ended', 'live', 'Extend', 'extended', 'placements.extend', lastDay],
+  ['ended', 'live', 'Reinstate', 'reinstated', 'placements.extend', both],
+  ['closed', 'live', 'Reinstate', 'reinstated', 'placements.extend', both],
   ['terminated', 'live', 'Reinstate', 'reinstated', 'placements.update', both],
   ['cancelled', 'draft', 'Reinstate', 'reinstated', 'placements.update', reason],
 ]
@@ -76,10 +78,18 @@ export const jobStarts: readonly JobState[] = ['draft', 'open', 'on_hold']
 /** Agreed with the client: from then on dates and rates are not one person's alone. */
 export const isAgreed = (status: PlacementState) => status !== 'draft' && status !== 'cancelled'
 /** Work is to come, or going on. */
-export const isAhead = (status: PlacementState) => status === 'approved' || status === 'live'
+export const isAhead = (status: PlacementState) => status === 'approved' || isWorking(status)
+/** Somebody works under it: `ending` is how a live placement reads when its last day is near. */
+export const isWorking = (status: PlacementState) => standing(status) === 'live'
+/** Its work is over by its last day; sheets up to then can still be made and submitted. */
+export const isOver = (status: string) => status === 'ended' || status === 'terminated' || status === 'closed'
+/** It is live, or was: it has sheets. */
+export const hasRun = (status: string) => isOver(status) || status === 'live'
+/** The status that rules and tables know. */
+export const standing = (status: PlacementState): PlacementState => (status === 'ending' ? 'live' : status)
 
 export const placementMove = (from: PlacementState, to: PlacementState) =>
-  placementMoves.find((move) => move.from === from && move.to === to)
+  placementMoves.find((move) => move.from === standing(from) && move.to === standing(to))
 export const jobMove = (from: JobState, to: JobState) =>
   jobMoves.find((move) => move.from === from && move.to === to)
 
@@ -161,7 +171,7 @@ export function whyNotReopen(
   was: string | null,
   end: string | null,
 ): Reason | undefined {
-  if ((status !== 'ended' && status !== 'terminated') || !isLater(end, was)) return undefined
+  if (!isOver(status) || !isLater(end, was)) return undefined
   const way = placementMoves.find((move) => move.from === status)!.label.toLowerCase()
   const message = `It is over: ${way} it to go on after this day`
   return { code: 'placement.over', title: 'This placement is over', errors: { end_date: [message] } }

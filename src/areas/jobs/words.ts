@@ -21,7 +21,9 @@ export const placementStatusNames: Record<(typeof PlacementStatus.options)[numbe
   draft: 'Draft',
   approved: 'Approved',
   live: 'Live',
+  ending: 'Ending',
   ended: 'Ended',
+  closed: 'Closed',
   terminated: 'Terminated',
   cancelled: 'Cancelled',
 }

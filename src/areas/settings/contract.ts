@@ -20,6 +20,8 @@ const agencyFields = {
   /** The first day of business here: nothing is entered, handed in or dated before it. */
   books_open_on: Day,
   approver_link_days: z.int().min(1, 'At least one day').max(90, 'At most 90 days'),
+  /** So many days before its last one a placement counts as ending. */
+  placement_ending_days: z.int().min(1, 'At least one day').max(90, 'At most 90 days'),
   /** Saffron reminds by itself: workers a day after a sheet was due, approvers a day after it was handed in. */
   remind_missing: z.boolean(),
   remind_waiting: z.boolean(),

@@ -20,6 +20,7 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
       'fiscal_year_start',
       'books_open_on',
       'approver_link_days',
+      'placement_ending_days',
       'remind_missing',
       'remind_waiting',
       'accent_color',

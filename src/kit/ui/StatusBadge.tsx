@@ -46,6 +46,7 @@ const tones: Record<string, Tone> = {
   pending_approval: 'amber',
   awaiting_approval: 'amber',
   expiring: 'amber',
+  ending: 'amber',
   queued: 'amber',
   partly_paid: 'amber',
   waiting: 'amber',

@@ -53,6 +53,7 @@ export interface AgencySettings {
   locale: Generated<string>;
   logo_dark_key: string | null;
   logo_key: string | null;
+  placement_ending_days: Generated<number>;
   portal_name: Generated<string>;
   remind_missing: Generated<boolean>;
   remind_waiting: Generated<boolean>;
@@ -895,9 +896,12 @@ export interface Placements {
   candidate_id: number;
   client_id: number;
   contracted_minutes: number | null;
+  cost_centre: Generated<string>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  department: Generated<string>;
   end_date: string | null;
+  ending_told: string | null;
   engagement_type: string;
   generated_until: string | null;
   id: Generated<number>;
@@ -908,6 +912,7 @@ export interface Placements {
   period_type: Generated<string>;
   po_number: Generated<string>;
   ref: Generated<string>;
+  role: Generated<string>;
   rounding: unknown;
   start_date: string;
   status: Generated<string>;
@@ -919,6 +924,26 @@ export interface Placements {
   updated_at: Generated<string>;
   version: Generated<number>;
   week_end: Generated<number>;
+}
+
+export interface PlacementTerms {
+  at: Generated<string>;
+  by_party: string | null;
+  effective_from: string;
+  end_after: string | null;
+  end_before: string | null;
+  engagement_type: string | null;
+  id: Generated<number>;
+  kind: string;
+  next_review_on: string | null;
+  placement_id: number;
+  rates_from: string | null;
+  reason: Generated<string>;
+  reason_code: string | null;
+  supplier_id: number | null;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: string;
 }
 
 export interface PlatformRequests {
@@ -1474,6 +1499,7 @@ export interface DB {
   period_closings: PeriodClosings;
   period_overrides: PeriodOverrides;
   placement_rates: PlacementRates;
+  placement_terms: PlacementTerms;
   placements: Placements;
   platform_requests: PlatformRequests;
   prices: Prices;

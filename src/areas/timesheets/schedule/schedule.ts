@@ -1,5 +1,5 @@
 import type { PlacedTerms } from '#areas/jobs/public.ts'
-import { placementsToExpect, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
+import { hasRun, placementsToExpect, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
 import { findSettings } from '#areas/settings/public.ts'
 import {
   followPlacements,
@@ -115,11 +115,12 @@ async function follow(db: Db, placementId: number, until: string): Promise<NewSh
   const placement = (await termsOf(db, [placementId])).get(placementId)
   if (!placement) return []
   const { books_open_on } = await findSettings(db)
-  const runs =
-    placement.status === 'live' || placement.status === 'ended' || placement.status === 'terminated'
-  const sheets = runs ? sheetsOf(placement, { from: latest(placement.start_date, books_open_on), until }) : []
+  const sheets = hasRun(placement.status)
+    ? sheetsOf(placement, { from: latest(placement.start_date, books_open_on), until })
+    : []
   await followPlacements(db, [placementId], sheets)
   // One that ended before its last sheets were made (nobody was there to make them) gets them still.
-  const late = placement.status === 'ended' && placement.generated_until !== null
+  const over = placement.status === 'ended' || placement.status === 'closed'
+  const late = over && placement.generated_until !== null
   return placement.status === 'live' || late ? sheets : []
 }

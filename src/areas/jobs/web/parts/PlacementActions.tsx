@@ -17,7 +17,9 @@ const statusText: Record<PlacementState, string> = {
   draft: 'Timesheets are expected once it is live.',
   approved: 'Agreed. Timesheets are expected once it is live.',
   live: 'Timesheets are expected every period until its last day, and it ends by itself after that.',
+  ending: 'Its last day is near. It ends by itself after that.',
   ended: 'Over. Timesheets up to its last day can still be submitted.',
+  closed: 'Over, and nothing of it is open any more.',
   terminated: 'Ended early. Timesheets up to its last day can still be submitted.',
   cancelled: 'It did not come about.',
 }

@@ -19,6 +19,7 @@ const schema = ChangeAgencySettings.pick({
   fiscal_year_start: true,
   books_open_on: true,
   approver_link_days: true,
+  placement_ending_days: true,
   remind_missing: true,
   remind_waiting: true,
   version: true,
@@ -73,6 +74,12 @@ export function AgencyForm({ agency }: { agency: AgencySettings }) {
           label="An approver’s link works for"
           description="Afterwards they ask for a new one."
           unit="days"
+        />
+        <NumberField
+          name="placement_ending_days"
+          label="A placement counts as ending"
+          description="From then on whoever looks after it knows."
+          unit="days before its last one"
         />
       </Section>
       <Section
