@@ -72,6 +72,7 @@ export const inner = {
   },
   settings: { brand: [], calendars: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
+  jobs: { pipeline: [] },
   timesheets: {
     calculation: [],
     review: [],

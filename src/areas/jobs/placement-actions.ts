@@ -3,6 +3,7 @@ import { ownerOf } from '#areas/access/public.ts'
 import { inviteAlong } from '#areas/candidates/public.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
+import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
 import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
 import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
 import { placementParties } from '#areas/jobs/placement-parties.ts'
@@ -59,6 +60,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
   await saveRates(ctx.db, id, ctx.who.id, rates)
   await followOpenings(ctx.db, [placement.job_id], today)
+  await followPlacement(ctx, placement.job_id, placement.candidate_id)
   await recordHistory(ctx, 'placements', id, 'created', reasons)
   if (invite) await inviteAlong(ctx, placement.candidate_id)
   await announce(ctx.db, 'placement.created', { id })
@@ -109,6 +111,7 @@ export async function changePlacement(ctx: Context, id: number, change: ChangePl
   if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
   await followOpenings(ctx.db, [before.job_id], today)
   const saved = await findPlacement({ ...ctx, scope: 'all' }, id)
+  if (!stays) await followPlacement(ctx, before.job_id, saved.candidate_id)
   const why = moves && reason ? { reason: { from: null, to: reason } } : {}
   const done = (moves && placementMove(before.status, after.status)?.done) || 'changed'
   await recordHistory(ctx, 'placements', id, done, { ...changedTerms(before, saved), ...why, ...reasons })

@@ -1,5 +1,6 @@
 import { changeJob, createJob } from '#areas/jobs/actions.ts'
 import { jobs, placements } from '#areas/jobs/contract.ts'
+import { pipelineRoutes } from '#areas/jobs/pipeline/routes.ts'
 import { changePlacement, createPlacement } from '#areas/jobs/placement-actions.ts'
 import { findPlacement, listPlacements } from '#areas/jobs/placement-queries.ts'
 import { findJob, listJobs } from '#areas/jobs/queries.ts'
@@ -15,4 +16,6 @@ export function jobRoutes(on: On) {
   on(placements.show, (ctx) => findPlacement(ctx, ctx.params.id))
   on(placements.create, (ctx) => createPlacement(ctx, ctx.body))
   on(placements.change, (ctx) => changePlacement(ctx, ctx.params.id, ctx.body))
+
+  pipelineRoutes(on)
 }
