@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import {
-  EngagementType,
-  JobStatus,
-  JobType,
-  Layout,
-  PeriodType,
-  PlacementRate,
-  PlacementStatus,
-  RateRowInput,
-} from '#areas/jobs/job-enums.ts'
-import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
+import { JobStatus, JobType } from '#areas/jobs/job-enums.ts'
+import { moveReason, PlacementRow } from '#areas/jobs/placement-contract.ts'
 import {
   anyOf,
-  Currency,
   Day,
   endpoint,
   Id,
@@ -25,7 +15,7 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import { Accepted, longestReason } from '#platform/warnings.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export {
   EngagementType,
@@ -38,6 +28,14 @@ export {
   RateRowInput,
   RateUnit,
 } from '#areas/jobs/job-enums.ts'
+export {
+  ChangePlacement,
+  NewPlacement,
+  noRounding,
+  Placement,
+  PlacementRow,
+  placements,
+} from '#areas/jobs/placement-contract.ts'
 export { Effect, OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 
 const jobFields = {
@@ -65,136 +63,11 @@ export const NewJob = z.object({
   client_job_ref: text(80).default(''),
   owner_user_id: Id.nullable().optional(),
 })
-/** Why the status changes; stands in the history. Asked where `transitions.ts` says so. */
-const moveReason = z.string().trim().max(longestReason).default('')
 
 export const ChangeJob = z
   .object(jobFields)
   .partial()
   .extend({ reason: moveReason, version: Version, accepted: Accepted })
-
-const placementFields = {
-  candidate_id: Id,
-  billing_profile_id: Id.nullable(),
-  status: PlacementStatus,
-  start_date: Day,
-  end_date: Day.nullable(),
-  tz: z.string().min(1).max(60),
-  period_type: PeriodType,
-  week_end: z.int().min(1).max(7),
-  layout: Layout,
-  basic_rate_code_id: Id,
-  rounding: Rounding,
-  unpaid_break: UnpaidBreak.nullable(),
-  overtime_rules: z.array(OvertimeRule).max(20, 'At most 20 rules'),
-  contracted_minutes: z.int().min(0).max(10_080).nullable(),
-  approver_user_id: Id.nullable(),
-  po_number: text(60),
-  owner_user_id: Id.nullable(),
-  rates: z.array(RateRowInput).min(1, 'Give at least one rate').max(200, 'At most 200 rows'),
-}
-
-export const noRounding = { scope: 'entry', mode: 'none', step_minutes: 15, grace_minutes: 0 } as const
-
-export const NewPlacement = z.object({
-  ...placementFields,
-  job_id: Id,
-  /** Absent: the client's standard billing profile. */
-  billing_profile_id: Id.nullable().default(null),
-  status: PlacementStatus.default('live'),
-  end_date: Day.nullable().default(null),
-  tz: placementFields.tz.default('Europe/London'),
-  period_type: PeriodType.default('weekly'),
-  week_end: placementFields.week_end.default(7),
-  layout: Layout.default('shifts'),
-  rounding: Rounding.default(noRounding),
-  unpaid_break: UnpaidBreak.nullable().default(null),
-  overtime_rules: placementFields.overtime_rules.default([]),
-  contracted_minutes: placementFields.contracted_minutes.default(null),
-  approver_user_id: Id.nullable().default(null),
-  po_number: text(60).default(''),
-  owner_user_id: Id.nullable().optional(),
-  /** Invites a candidate without an account to the portal in the same act; it takes `candidates.invite`. */
-  invite: z.boolean().default(false),
-  accepted: Accepted,
-})
-export const ChangePlacement = z
-  .object(placementFields)
-  .partial()
-  .extend({ reason: moveReason, version: Version, accepted: Accepted })
-
-export const Placement = z.object({
-  id: Id,
-  ref: z.string(),
-  job_id: Id,
-  job_title: z.string(),
-  client_id: Id,
-  client_name: z.string(),
-  candidate_id: Id,
-  candidate_name: z.string(),
-  billing_profile_id: Id,
-  billing_profile_label: z.string(),
-  engagement_type: EngagementType,
-  supplier_id: Id.nullable(),
-  supplier_name: z.string().nullable(),
-  /** Who pays from which day of the placement on, by the engagements of the candidate; the three fields above are of today. */
-  payers: z.array(
-    z.object({
-      from: ShownDay,
-      engagement_type: EngagementType,
-      supplier_id: Id.nullable(),
-      supplier_name: z.string().nullable(),
-    }),
-  ),
-  status: PlacementStatus,
-  start_date: ShownDay,
-  end_date: ShownDay.nullable(),
-  currency: Currency,
-  tz: z.string(),
-  period_type: PeriodType,
-  week_end: z.int(),
-  layout: Layout,
-  basic_rate_code_id: Id,
-  rounding: Rounding,
-  unpaid_break: UnpaidBreak.nullable(),
-  /** Empty for people who may see neither pay nor charge: multipliers and uplifts are money. */
-  overtime_rules: z.array(OvertimeRule),
-  contracted_minutes: z.int().nullable(),
-  approver_user_id: Id.nullable(),
-  approver_name: z.string().nullable(),
-  po_number: z.string(),
-  owner_user_id: Id.nullable(),
-  rates: z.array(PlacementRate),
-  /** Timesheets exist: what `lockedBySheets` names cannot change any more. */
-  has_sheets: z.boolean(),
-  version: Version,
-  created_at: Instant,
-  updated_at: Instant,
-})
-
-export const PlacementRow = Placement.pick({
-  id: true,
-  ref: true,
-  job_id: true,
-  job_title: true,
-  client_id: true,
-  client_name: true,
-  candidate_id: true,
-  candidate_name: true,
-  supplier_name: true,
-  engagement_type: true,
-  status: true,
-  start_date: true,
-  end_date: true,
-  currency: true,
-  approver_name: true,
-  po_number: true,
-  version: true,
-}).extend({
-  /** The basic rate in force today (or at the start, when that lies ahead). */
-  pay_rate: z.string().nullable(),
-  charge_rate: z.string().nullable(),
-})
 
 export const Job = z.object({
   id: Id,
@@ -247,58 +120,7 @@ export const jobs = {
   }),
 }
 
-export const placements = {
-  list: endpoint({
-    method: 'GET',
-    path: '/placements',
-    allow: 'placements.view',
-    query: ListQuery.extend({
-      status: anyOf(PlacementStatus.options),
-      job_id: z.coerce.number().int().positive().optional(),
-      client_id: z.coerce.number().int().positive().optional(),
-      candidate_id: z.coerce.number().int().positive().optional(),
-      supplier_id: z.coerce.number().int().positive().optional(),
-    }),
-    reply: pageOf(PlacementRow),
-  }),
-  show: endpoint({
-    method: 'GET',
-    path: '/placements/:id',
-    allow: 'placements.view',
-    params,
-    reply: Placement,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/placements',
-    allow: 'placements.create',
-    body: NewPlacement,
-    reply: Placement,
-    creates: true,
-  }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/placements/:id',
-    summary: 'Changes a placement. Status, end and rates of an agreed one take permissions of their own',
-    allow: [
-      'placements.update',
-      'placements.approve',
-      'placements.extend',
-      'placements.terminate',
-      'placements.rates.propose',
-      'placements.rates.approve',
-    ],
-    params,
-    body: ChangePlacement,
-    reply: Placement,
-  }),
-}
-
 export type Job = z.output<typeof Job>
 export type JobDetail = z.output<typeof JobDetail>
-export type Placement = z.output<typeof Placement>
-export type PlacementRow = z.output<typeof PlacementRow>
 export type NewJob = z.output<typeof NewJob>
 export type ChangeJob = z.output<typeof ChangeJob>
-export type NewPlacement = z.output<typeof NewPlacement>
-export type ChangePlacement = z.output<typeof ChangePlacement>
