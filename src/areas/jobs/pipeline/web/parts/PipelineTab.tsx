@@ -82,19 +82,23 @@ function Views({ job, list }: { job: number; list: boolean }) {
   const here = `/jobs/${job}/edit?tab=pipeline`
   return (
     <nav className={classes.views} aria-label="Show as">
-      <TenantLink to={here} className={classes.view} aria-current={list ? undefined : 'page'} replace>
+      <TenantLink to={here} {...viewProps(!list)}>
         <IconLayoutKanban size={15} stroke={1.7} aria-hidden />
         Board
       </TenantLink>
-      <TenantLink
-        to={`${here}&view=list`}
-        className={classes.view}
-        aria-current={list ? 'page' : undefined}
-        replace
-      >
+      <TenantLink to={`${here}&view=list`} {...viewProps(list)}>
         <IconList size={15} stroke={1.7} aria-hidden />
         List
       </TenantLink>
     </nav>
   )
 }
+
+const viewProps = (on: boolean) => ({
+  className: classes.view,
+  replace: true,
+  'data-active': on || undefined,
+  'aria-current': on ? ('page' as const) : undefined,
+  // The address of the board is a part of that of the list.
+  activeOptions: { exact: true, includeSearch: true },
+})
