@@ -85,7 +85,7 @@ export const inner = {
   },
   settings: { brand: [], calendars: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
-  jobs: { 'placement-life': [] },
+  jobs: { 'placement-life': [], pipeline: [] },
   timesheets: {
     calculation: [],
     review: [],

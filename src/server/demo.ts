@@ -13,6 +13,7 @@ import { makeDocuments } from '#server/demo/documents.ts'
 import { makeGroup } from '#server/demo/group.ts'
 import { makeNotes } from '#server/demo/notes.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
+import { makePipeline } from '#server/demo/pipeline.ts'
 import { makeOpenJobs, makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
@@ -50,6 +51,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)
       await makeOpenJobs(making, clients)
+      await makePipeline(making, candidates)
       await makeNotes(making, clients, candidates, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)

@@ -124,6 +124,8 @@ describe('an id in a body', () => {
         },
         'owner_user_id',
       ],
+      ['/job-candidates', { job_id: of('jobs'), candidate_ids: [own.candidate_id] }, 'job_id'],
+      ['/job-candidates', { job_id: job.body.id, candidate_ids: [of('candidates')] }, 'candidate_ids.0'],
       ['/placements', { ...placement, job_id: of('jobs') }, 'job_id'],
       ['/placements', { ...placement, candidate_id: of('candidates') }, 'candidate_id'],
       ['/placements', { ...placement, approver_user_id: amber.approver.id }, 'approver_user_id'],

@@ -24,6 +24,9 @@ export async function everyRecord(
     client_id: ground.client_id,
     start_date: '2026-01-05',
   })
+  const [thought] = (
+    await owner.post('/job-candidates', { job_id: job, candidate_ids: [ground.candidate_id] })
+  ).body.data as { id: number }[]
   const placement = await made('/placements', goldenPlacementBody(ground, job, agency.approver.id))
   const timesheet = await made('/timesheets', { placement_id: placement, day: '2026-01-05' })
   const invoice = await made('/invoices', {
@@ -103,6 +106,7 @@ export async function everyRecord(
     mails: id(rows.mail),
     'mail-suppressions': id(suppressed),
     jobs: id(job),
+    'job-candidates': id(thought!.id),
     placements: id(placement),
     notes: id(note),
     timesheets: id(timesheet),

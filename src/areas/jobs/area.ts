@@ -4,6 +4,8 @@ import { background, schedule } from '#areas/jobs/background.ts'
 import { belowFloorDuty, placementDuty } from '#areas/jobs/duties.ts'
 import { jobExports } from '#areas/jobs/exports.ts'
 import { notifications } from '#areas/jobs/notification-kinds.ts'
+import { removeJobCandidate } from '#areas/jobs/pipeline/actions.ts'
+import { pipelineExports } from '#areas/jobs/pipeline/exports.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
 import { jobSearchProviders } from '#areas/jobs/search-providers.ts'
 import type { Area } from '#platform/area.ts'
@@ -12,16 +14,19 @@ import { toTeam } from '#platform/live/to-team.ts'
 export const area: Area = {
   name: 'jobs',
   routes: jobRoutes,
-  exports: jobExports,
+  exports: { ...jobExports, ...pipelineExports },
   searchProviders: jobSearchProviders,
   auditedRecords: jobAuditedRecords,
-  removable: { jobs: { allow: 'jobs.delete', remove: removeJob } },
+  removable: {
+    jobs: { allow: 'jobs.delete', remove: removeJob },
+    'job-candidates': { allow: 'jobs.update', remove: removeJobCandidate },
+  },
   background,
   schedule,
   duties: [placementDuty, belowFloorDuty],
   notifications,
   live: {
-    ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted']),
+    ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted', 'job_candidate.changed']),
     ...toTeam('placements.view', ['placement.created', 'placement.changed']),
   },
 }

@@ -3,6 +3,7 @@ import { ownerOf } from '#areas/access/public.ts'
 import { inviteAlong } from '#areas/candidates/public.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
+import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
 import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
 import { whyNotPlace, whyNotUnapproved } from '#areas/jobs/placement-checks.ts'
 import type { NewStep } from '#areas/jobs/placement-life/queries.ts'
@@ -66,6 +67,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   await recordStep(ctx, id, {
     ...{ kind: 'start', effective_from: placement.start_date, end_after: placement.end_date },
   })
+  await followPlacement(ctx, placement.job_id, placement.candidate_id)
   await recordHistory(ctx, 'placements', id, 'created', reasons)
   if (invite) await inviteAlong(ctx, placement.candidate_id)
   await announce(ctx.db, 'placement.created', { id })
@@ -123,6 +125,7 @@ export async function changePlacement(
   await followOpenings(ctx.db, [before.job_id], today)
   const shown = await findPlacement({ ...ctx, scope: 'all' }, id)
   const saved = stored(shown)
+  if (!stays) await followPlacement(ctx, before.job_id, saved.candidate_id)
   const told = { ...stepOf(before, saved, today), ...step }
   if (told.kind) await recordStep(ctx, id, { reason, ...told } as NewStep)
   const why = (moves || step.kind) && reason ? { reason: { from: null, to: reason } } : {}

@@ -1,5 +1,6 @@
 import { changeJob, createJob } from '#areas/jobs/actions.ts'
 import { jobs, placements } from '#areas/jobs/contract.ts'
+import { pipelineRoutes } from '#areas/jobs/pipeline/routes.ts'
 import { changePlacement, createPlacement } from '#areas/jobs/placement-actions.ts'
 import { placementLifeRoutes } from '#areas/jobs/placement-life/routes.ts'
 import { findPlacement, listPlacements } from '#areas/jobs/placement-queries.ts'
@@ -18,4 +19,5 @@ export function jobRoutes(on: On) {
   on(placements.change, (ctx) => changePlacement(ctx, ctx.params.id, ctx.body))
 
   placementLifeRoutes(on)
+  pipelineRoutes(on)
 }

@@ -636,6 +636,23 @@ export interface IssuedDocuments {
   tenant_id: number;
 }
 
+export interface JobCandidates {
+  candidate_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  job_id: number;
+  next_action: Generated<string>;
+  next_action_on: string | null;
+  note: Generated<string>;
+  owner_user_id: number | null;
+  rejected_reason: Generated<string>;
+  stage: Generated<string>;
+  stage_since: Generated<string>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Jobs {
   archived_at: string | null;
   client_id: number;
@@ -1480,6 +1497,7 @@ export interface DB {
   invoice_units: InvoiceUnits;
   invoices: Invoices;
   issued_documents: IssuedDocuments;
+  job_candidates: JobCandidates;
   jobs: Jobs;
   known_devices: KnownDevices;
   legal_entities: LegalEntities;

@@ -3,6 +3,8 @@ import { lazy } from 'react'
 import type { WebRoom } from '#kit/room.ts'
 
 const parts = () => import('#areas/jobs/web/parts/record-parts.tsx')
+const pipeline = () => import('#areas/jobs/pipeline/web/parts/record-parts.tsx')
+const counts = () => import('#areas/jobs/pipeline/web/parts/counts.tsx')
 const tab = {
   place: 'tab',
   key: 'placements',
@@ -19,8 +21,16 @@ const live = {
   order: 10,
 } as const
 
+const stages = {
+  place: 'tab',
+  key: 'pipeline',
+  label: 'Pipeline',
+  permissions: ['jobs.view'],
+  order: 5,
+} as const
+
 /** A job shows its placements, and both stand on the pages of the people and companies they are of. */
-const placement = ['placements', 'jobs', 'timesheets']
+const placement = ['placements', 'jobs', 'timesheets', 'job-candidates']
 
 export const room: WebRoom = {
   nav: [
@@ -39,6 +49,7 @@ export const room: WebRoom = {
     'job.deleted': { refreshes: ['jobs'], of: 'jobs', gone: true },
     'placement.created': { refreshes: placement, of: 'placements' },
     'placement.changed': { refreshes: placement, of: 'placements' },
+    'job_candidate.changed': { refreshes: ['job-candidates'], of: 'job-candidates' },
   },
   parts: [
     { ...tab, on: 'clients', content: lazy(async () => ({ default: (await parts()).ofClient })) },
@@ -55,6 +66,18 @@ export const room: WebRoom = {
     },
     { ...live, on: 'clients', content: lazy(async () => ({ default: (await parts()).LiveOfClient })) },
     { ...live, on: 'suppliers', content: lazy(async () => ({ default: (await parts()).LiveOfSupplier })) },
+    {
+      ...stages,
+      on: 'jobs',
+      content: lazy(async () => ({ default: (await pipeline()).PipelineTab })),
+      count: lazy(async () => ({ default: (await counts()).CountOfJob })),
+    },
+    {
+      ...stages,
+      on: 'candidates',
+      content: lazy(async () => ({ default: (await pipeline()).OfCandidate })),
+      count: lazy(async () => ({ default: (await counts()).CountOfCandidate })),
+    },
   ],
   commands: [
     {
