@@ -72,6 +72,7 @@ export const inner = {
   },
   settings: { brand: [], calendars: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
+  jobs: { 'rate-changes': [] },
   timesheets: {
     calculation: [],
     review: [],
@@ -182,7 +183,7 @@ export const reads = {
   },
   jobs: {
     timesheet_entries: 'until when a placement has time says when it may end',
-    timesheets: 'until when a placement has time says when it may end',
+    timesheets: 'until when a placement has time says when it may end; what is submitted keeps its rates',
   },
   timesheets: {
     invoice_units: 'time on no document yet is one statement over both',
