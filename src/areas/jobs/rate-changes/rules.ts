@@ -24,7 +24,11 @@ export type Change = {
 export type Proposal = { from_day: string; rows: readonly Change[] }
 
 /** The row of a code that covers a day. */
-export const inForce = (rates: readonly DatedRate[], rateCodeId: number, day: string) =>
+export const inForce = <Row extends Pick<DatedRate, 'rate_code_id' | 'effective_from' | 'effective_to'>>(
+  rates: readonly Row[],
+  rateCodeId: number,
+  day: string,
+): Row | undefined =>
   rates.find(
     (row) =>
       row.rate_code_id === rateCodeId &&

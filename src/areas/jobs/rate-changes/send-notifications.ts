@@ -43,8 +43,8 @@ export async function tellRequested(
             : `From ${from}. They hold once they are approved.`,
           actions: [
             only
-              ? { label: 'Compare and decide', url: `/jobs/rate-changes/${only.rate_change_id}` }
-              : { label: 'See what waits', url: '/jobs/rate-changes?status=proposed' },
+              ? { label: 'Compare and decide', url: `/rate-changes/${only.rate_change_id}/view` }
+              : { label: 'See what waits', url: '/rate-changes?status=proposed' },
           ],
         }
       },
@@ -68,7 +68,7 @@ export async function tellDecided(
       write: ({ locale }) => ({
         title: `The new rates for ${candidate_name} were ${status}`,
         description: `${job_title}, from ${formatDay(from_day, 'date', locale)}. ${ctx.who.name} ${status} them${reason ? `: ${reason}` : '.'}`,
-        actions: [{ label: 'See the rates', url: `/jobs/rate-changes/${id}` }],
+        actions: [{ label: 'See the rates', url: `/rate-changes/${id}/view` }],
       }),
     },
   ])
