@@ -85,7 +85,7 @@ export const inner = {
   },
   settings: { brand: [], calendars: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
-  jobs: { 'placement-life': [], pipeline: [] },
+  jobs: { 'placement-life': [], pipeline: [], 'rate-changes': [] },
   timesheets: {
     calculation: [],
     review: [],
@@ -208,7 +208,7 @@ export const reads = {
     charge_units: 'whether time of a placement waits for a document says when it is closed',
     invoice_units: 'whether time of a placement waits for a document says when it is closed',
     timesheet_entries: 'until when a placement has time says when it may end',
-    timesheets: 'until when a placement has time says when it may end',
+    timesheets: 'until when a placement has time says when it may end; what is submitted keeps its rates',
   },
   mail: { legal_entities: 'a sample carries the name of the company' },
   billing: { tenant_usage: 'what is allowed stands beside what is used' },

@@ -40,6 +40,7 @@ import { Route as areasClientsWebListDotpageRouteImport } from './../areas/clien
 import { Route as areasExportsWebListDotpageRouteImport } from './../areas/exports/web/list.page.tsx'
 import { Route as areasJobsWebListDotpageRouteImport } from './../areas/jobs/web/list.page.tsx'
 import { Route as areasProfileWebProfileDotpageRouteImport } from './../areas/profile/web/profile.page.tsx'
+import { Route as areasJobsRateChangesWebListDotpageRouteImport } from './../areas/jobs/rate-changes/web/list.page.tsx'
 import { Route as areasSettingsWebAgencyDotpageRouteImport } from './../areas/settings/web/agency.page.tsx'
 import { Route as areasTimesheetsWebListDotpageRouteImport } from './../areas/timesheets/web/list.page.tsx'
 import { Route as areasSetupWebSetupDotpageRouteImport } from './../areas/setup/web/setup.page.tsx'
@@ -77,6 +78,7 @@ import { Route as areasInvoicesWebEditDotpageRouteImport } from './../areas/invo
 import { Route as areasInvoicesWebViewDotpageRouteImport } from './../areas/invoices/web/view.page.tsx'
 import { Route as areasInvoicesWebListDotpageRouteImport } from './../areas/invoices/web/list.page.tsx'
 import { Route as areasJobsWebEditDotpageRouteImport } from './../areas/jobs/web/edit.page.tsx'
+import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../areas/jobs/rate-changes/web/view.page.tsx'
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
@@ -277,6 +279,12 @@ const areasProfileWebProfileDotpageRoute =
   areasProfileWebProfileDotpageRouteImport.update({
     id: '/profile',
     path: '/profile',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasJobsRateChangesWebListDotpageRoute =
+  areasJobsRateChangesWebListDotpageRouteImport.update({
+    id: '/rate-changes',
+    path: '/rate-changes',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasSettingsWebAgencyDotpageRoute =
@@ -500,6 +508,12 @@ const areasJobsWebEditDotpageRoute = areasJobsWebEditDotpageRouteImport.update({
   path: '/jobs/$id/edit',
   getParentRoute: () => webLayoutsDefaultRoute,
 } as any)
+const areasJobsRateChangesWebViewDotpageRoute =
+  areasJobsRateChangesWebViewDotpageRouteImport.update({
+    id: '/rate-changes/$id/view',
+    path: '/rate-changes/$id/view',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasIdentityApiTokensWebCreateDotpageRoute =
   areasIdentityApiTokensWebCreateDotpageRouteImport.update({
     id: '/settings/api-tokens/create',
@@ -663,6 +677,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
+  '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
@@ -700,6 +715,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
@@ -751,6 +767,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
+  '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
@@ -788,6 +805,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
@@ -844,6 +862,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/exports': typeof areasExportsWebListDotpageRoute
   '/tenant/$tenantId/jobs': typeof areasJobsWebListDotpageRoute
   '/tenant/$tenantId/profile': typeof areasProfileWebProfileDotpageRoute
+  '/tenant/$tenantId/rate-changes': typeof areasJobsRateChangesWebListDotpageRoute
   '/tenant/$tenantId/settings': typeof areasSettingsWebAgencyDotpageRoute
   '/tenant/$tenantId/timesheets': typeof areasTimesheetsWebListDotpageRoute
   '/_simple/tenant/$tenantId/setup': typeof areasSetupWebSetupDotpageRoute
@@ -881,6 +900,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/invoices/$id/view': typeof areasInvoicesWebViewDotpageRoute
   '/tenant/$tenantId/invoices/$status/$type': typeof areasInvoicesWebListDotpageRoute
   '/tenant/$tenantId/jobs/$id/edit': typeof areasJobsWebEditDotpageRoute
+  '/tenant/$tenantId/rate-changes/$id/view': typeof areasJobsRateChangesWebViewDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
@@ -936,6 +956,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/profile'
+    | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/setup'
@@ -973,6 +994,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
@@ -1024,6 +1046,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/profile'
+    | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/tenant/$tenantId/setup'
@@ -1061,6 +1084,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
@@ -1116,6 +1140,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/exports'
     | '/tenant/$tenantId/jobs'
     | '/tenant/$tenantId/profile'
+    | '/tenant/$tenantId/rate-changes'
     | '/tenant/$tenantId/settings'
     | '/tenant/$tenantId/timesheets'
     | '/_simple/tenant/$tenantId/setup'
@@ -1153,6 +1178,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/invoices/$id/view'
     | '/tenant/$tenantId/invoices/$status/$type'
     | '/tenant/$tenantId/jobs/$id/edit'
+    | '/tenant/$tenantId/rate-changes/$id/view'
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
@@ -1401,6 +1427,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/tenant/$tenantId/profile'
       preLoaderRoute: typeof areasProfileWebProfileDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/rate-changes': {
+      id: '/tenant/$tenantId/rate-changes'
+      path: '/rate-changes'
+      fullPath: '/tenant/$tenantId/rate-changes'
+      preLoaderRoute: typeof areasJobsRateChangesWebListDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings': {
@@ -1660,6 +1693,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs/$id/edit'
       fullPath: '/tenant/$tenantId/jobs/$id/edit'
       preLoaderRoute: typeof areasJobsWebEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/rate-changes/$id/view': {
+      id: '/tenant/$tenantId/rate-changes/$id/view'
+      path: '/rate-changes/$id/view'
+      fullPath: '/tenant/$tenantId/rate-changes/$id/view'
+      preLoaderRoute: typeof areasJobsRateChangesWebViewDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/api-tokens/create': {
@@ -1929,6 +1969,7 @@ interface webLayoutsDefaultRouteChildren {
   areasExportsWebListDotpageRoute: typeof areasExportsWebListDotpageRoute
   areasJobsWebListDotpageRoute: typeof areasJobsWebListDotpageRoute
   areasProfileWebProfileDotpageRoute: typeof areasProfileWebProfileDotpageRoute
+  areasJobsRateChangesWebListDotpageRoute: typeof areasJobsRateChangesWebListDotpageRoute
   areasSettingsWebAgencyDotpageRoute: typeof areasSettingsWebAgencyDotpageRoute
   areasTimesheetsWebListDotpageRoute: typeof areasTimesheetsWebListDotpageRoute
   areasCandidatesWebCreateDotpageRoute: typeof areasCandidatesWebCreateDotpageRoute
@@ -1960,6 +2001,7 @@ interface webLayoutsDefaultRouteChildren {
   areasInvoicesWebViewDotpageRoute: typeof areasInvoicesWebViewDotpageRoute
   areasInvoicesWebListDotpageRoute: typeof areasInvoicesWebListDotpageRoute
   areasJobsWebEditDotpageRoute: typeof areasJobsWebEditDotpageRoute
+  areasJobsRateChangesWebViewDotpageRoute: typeof areasJobsRateChangesWebViewDotpageRoute
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
@@ -1991,6 +2033,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasExportsWebListDotpageRoute: areasExportsWebListDotpageRoute,
   areasJobsWebListDotpageRoute: areasJobsWebListDotpageRoute,
   areasProfileWebProfileDotpageRoute: areasProfileWebProfileDotpageRoute,
+  areasJobsRateChangesWebListDotpageRoute:
+    areasJobsRateChangesWebListDotpageRoute,
   areasSettingsWebAgencyDotpageRoute: areasSettingsWebAgencyDotpageRoute,
   areasTimesheetsWebListDotpageRoute: areasTimesheetsWebListDotpageRoute,
   areasCandidatesWebCreateDotpageRoute: areasCandidatesWebCreateDotpageRoute,
@@ -2027,6 +2071,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebViewDotpageRoute: areasInvoicesWebViewDotpageRoute,
   areasInvoicesWebListDotpageRoute: areasInvoicesWebListDotpageRoute,
   areasJobsWebEditDotpageRoute: areasJobsWebEditDotpageRoute,
+  areasJobsRateChangesWebViewDotpageRoute:
+    areasJobsRateChangesWebViewDotpageRoute,
   areasIdentityApiTokensWebCreateDotpageRoute:
     areasIdentityApiTokensWebCreateDotpageRoute,
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,

@@ -34,6 +34,13 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['requested_at'],
     policies: ['settled'],
   },
+  rate_changes: {
+    why: 'who asked for new rates, and who decided',
+    moves: ['decided_at', 'decided_by', 'decision_reason', 'status'],
+    stamped: ['requested_at'],
+    policies: ['settled'],
+  },
+  rate_change_rows: { why: 'which rates were asked for' },
   support_grants: {
     why: 'who was let in to look',
     moves: ['decided_at', 'decided_name', 'ended_at', 'ended_name', 'ends_at', 'status', 'user_id'],

@@ -28,6 +28,12 @@ export async function everyRecord(
     await owner.post('/job-candidates', { job_id: job, candidate_ids: [ground.candidate_id] })
   ).body.data as { id: number }[]
   const placement = await made('/placements', goldenPlacementBody(ground, job, agency.approver.id))
+  const rates = await made('/rate-changes', {
+    placement_id: placement,
+    from_day: '2026-02-02',
+    rows: [{ rate_code_id: ground.basic, pay_rate: '21.00', charge_rate: '27.50' }],
+    reason: 'A year of good work',
+  })
   const timesheet = await made('/timesheets', { placement_id: placement, day: '2026-01-05' })
   const invoice = await made('/invoices', {
     type: 'sales',
@@ -108,6 +114,7 @@ export async function everyRecord(
     jobs: id(job),
     'job-candidates': id(thought!.id),
     placements: id(placement),
+    'rate-changes': id(rates),
     notes: id(note),
     timesheets: id(timesheet),
     invoices: id(invoice),

@@ -150,25 +150,40 @@ export async function setSound(db: Db, userId: number, sound: boolean): Promise<
     .execute()
 }
 
+type Owned = { owner_user_id: number | null; team_id: number | null }
+
 /** Active staff who hold a permission far enough to reach this record, by name. */
 export async function holdersOf(
   db: Db,
   permission: string,
-  { owner_user_id, team_id }: { owner_user_id: number | null; team_id: number | null },
+  record: Owned,
 ): Promise<{ id: number; name: string }[]> {
+  const rows = await holdersOfEach(db, permission, [record])
+  return rows.map(({ id, name }) => ({ id, name }))
+}
+
+/** The same for several records in one statement: a row for each holder and record, `at` its place among them. */
+export async function holdersOfEach(
+  db: Db,
+  permission: string,
+  records: readonly Owned[],
+): Promise<{ id: number; name: string; at: number }[]> {
   const names = [permission, `${permission}.team`, `${permission}.own`]
-  const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.name from users u
+  const owned = records.map(({ owner_user_id, team_id }, at) => ({ at, owner_user_id, team_id }))
+  const { rows } = await sql<{ id: number; name: string; at: number }>`
+    select u.id, u.name, o.at from users u
     cross join lateral (
       select u.permissions || coalesce(array_agg(p.name), '{}') as names
       from user_roles h join roles r on r.tenant_id = ${db.tenant} and r.id = h.role_id
       cross join lateral unnest(r.permissions) as p(name)
       where h.tenant_id = ${db.tenant} and h.user_id = u.id) held
+    cross join jsonb_to_recordset(${JSON.stringify(owned)}::jsonb)
+      as o(at integer, owner_user_id bigint, team_id bigint)
     where u.tenant_id = ${db.tenant} and u.kind = 'staff' and u.status = 'active'
       and held.names && ${names}::text[]
-      and (${permission}::text = any(held.names) or u.id = ${owner_user_id}::bigint
-        or (${`${permission}.team`}::text = any(held.names) and ${team_id}::bigint = any(${teamsOf(sql`${db.tenant}`)})))
-    order by u.name, u.id`.execute(db)
+      and (${permission}::text = any(held.names) or u.id = o.owner_user_id
+        or (${`${permission}.team`}::text = any(held.names) and o.team_id = any(${teamsOf(sql`${db.tenant}`)})))
+    order by u.name, u.id, o.at`.execute(db)
   return rows
 }
 

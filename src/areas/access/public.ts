@@ -17,6 +17,7 @@ export {
   findStaff,
   hearsNotifications,
   holdersOf,
+  holdersOfEach,
   nameOfUser,
   ownerOf,
   personsWho,

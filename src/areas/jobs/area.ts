@@ -6,6 +6,9 @@ import { jobExports } from '#areas/jobs/exports.ts'
 import { notifications } from '#areas/jobs/notification-kinds.ts'
 import { removeJobCandidate } from '#areas/jobs/pipeline/actions.ts'
 import { pipelineExports } from '#areas/jobs/pipeline/exports.ts'
+import { rateChangeExports } from '#areas/jobs/rate-changes/exports.ts'
+import { rateChangeNotifications } from '#areas/jobs/rate-changes/notification-kinds.ts'
+import { rateChangeRoutes } from '#areas/jobs/rate-changes/routes.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
 import { jobSearchProviders } from '#areas/jobs/search-providers.ts'
 import type { Area } from '#platform/area.ts'
@@ -13,8 +16,11 @@ import { toTeam } from '#platform/live/to-team.ts'
 
 export const area: Area = {
   name: 'jobs',
-  routes: jobRoutes,
-  exports: { ...jobExports, ...pipelineExports },
+  routes: (on) => {
+    jobRoutes(on)
+    rateChangeRoutes(on)
+  },
+  exports: { ...jobExports, ...pipelineExports, ...rateChangeExports },
   searchProviders: jobSearchProviders,
   auditedRecords: jobAuditedRecords,
   removable: {
@@ -24,9 +30,10 @@ export const area: Area = {
   background,
   schedule,
   duties: [placementDuty, belowFloorDuty],
-  notifications,
+  notifications: [...notifications, ...rateChangeNotifications],
   live: {
     ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted', 'job_candidate.changed']),
     ...toTeam('placements.view', ['placement.created', 'placement.changed']),
+    ...toTeam('placements.rates.propose', ['rate_change.changed'], ['placements.rates.approve']),
   },
 }

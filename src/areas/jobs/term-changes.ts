@@ -46,3 +46,11 @@ function describeTermChanges(placement: Placement): Record<string, unknown> {
       unpaid_break && `${counted(unpaid_break.minutes, 'minute')} of over ${unpaid_break.after_minutes}`,
   }
 }
+
+type Side = { name: string; side: 'pay' | 'charge'; from_day: string; currency: string }
+
+/** One side of one code from a day on, under the name that the history masks it by. */
+export function rateLine({ name, side, from_day, currency }: Side, from: string | null, to: string | null) {
+  const said = (rate: string | null) => rate && formatRate(rate, currency)
+  return [`${name}_${side}_rate, from ${formatDay(from_day)}`, { from: said(from), to: said(to) }] as const
+}

@@ -6,6 +6,7 @@ type Tone = 'quiet' | 'blue' | 'amber' | 'green' | 'red' | 'violet'
 /** The one map from a status to its colour, over all rooms. */
 const tones: Record<string, Tone> = {
   draft: 'quiet',
+  withdrawn: 'quiet',
   open: 'quiet',
   nil: 'quiet',
   archived: 'quiet',
@@ -50,6 +51,7 @@ const tones: Record<string, Tone> = {
   queued: 'amber',
   partly_paid: 'amber',
   waiting: 'amber',
+  proposed: 'amber',
   approved: 'green',
   granted: 'green',
   done: 'green',
@@ -63,6 +65,7 @@ const tones: Record<string, Tone> = {
   placed: 'green',
   filled: 'green',
   rejected: 'red',
+  refused: 'red',
   terminated: 'red',
   overdue: 'red',
   failed: 'red',

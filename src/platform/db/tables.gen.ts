@@ -1006,6 +1006,31 @@ export interface PushedMails {
   tenant_id: number;
 }
 
+export interface RateChangeRows {
+  charge_rate: string;
+  id: Generated<number>;
+  pay_rate: string;
+  rate_change_id: number;
+  rate_code_id: number;
+  tenant_id: number;
+  was_charge: string | null;
+  was_pay: string | null;
+}
+
+export interface RateChanges {
+  decided_at: string | null;
+  decided_by: number | null;
+  decision_reason: Generated<string>;
+  from_day: string;
+  id: Generated<number>;
+  placement_id: number;
+  reason: string;
+  requested_at: Generated<string>;
+  requested_by: number;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface RateCodes {
   archived_at: string | null;
   charge_multiplier: Generated<string>;
@@ -1523,6 +1548,8 @@ export interface DB {
   prices: Prices;
   products: Products;
   pushed_mails: PushedMails;
+  rate_change_rows: RateChangeRows;
+  rate_changes: RateChanges;
   rate_codes: RateCodes;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { type Placement, placements } from '#areas/jobs/contract.ts'
 import { isAgreed } from '#areas/jobs/transitions.ts'
 import { placementQuery, useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
@@ -13,6 +14,10 @@ import { usePermissions } from '#kit/session.ts'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { ErrorState } from '#kit/ui/states.tsx'
+
+const RateChangeOf = lazy(async () => ({
+  default: (await import('#areas/jobs/rate-changes/web/parts/RateChangeOf.tsx')).RateChangeOf,
+}))
 
 type Props = {
   id: number
@@ -50,6 +55,9 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
   return (
     <>
       <PlacementActions placement={placement} today={today} />
+      <Suspense fallback={null}>
+        <RateChangeOf placement={placement} today={today} />
+      </Suspense>
       <RecordForm
         embedded
         form={form}

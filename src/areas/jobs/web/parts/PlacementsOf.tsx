@@ -1,19 +1,30 @@
+import { IconArrowsExchange2 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { type PlacementRow, placements } from '#areas/jobs/contract.ts'
 import { PlacementStatus } from '#areas/jobs/job-enums.ts'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { MarginText } from '#areas/jobs/web/parts/MarginText.tsx'
 import { engagementText } from '#areas/jobs/web/words.ts'
+import { usePermissions } from '#kit/session.ts'
+import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
 import { wordsOf } from '#kit/ui/format.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import type { Column } from '#kit/ui/list/types.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { DayText, RateText } from '#kit/ui/values.tsx'
 
+const ChangeRatesMany = lazy(async () => ({
+  default: (await import('#areas/jobs/rate-changes/web/parts/ChangeRatesMany.tsx')).ChangeRatesMany,
+}))
+
 type Of = 'client_id' | 'candidate_id' | 'supplier_id'
 
 /** The placements of one client, candidate or supplier: a tab of their pages. */
 export function PlacementsOf({ of, id }: { of: Of; id: number }) {
   const sight = useMoneySight()
+  const { canAny } = usePermissions()
+  const { open, ask, close } = useBulkDialog<'rates'>()
+  const proposes = canAny(['placements.rates.propose', 'placements.rates.approve'])
   const columns: Column<PlacementRow>[] = [
     ...(of === 'candidate_id' ? [] : [worker]),
     { key: 'job_title', label: 'Job' },
@@ -30,21 +41,33 @@ export function PlacementsOf({ of, id }: { of: Of; id: number }) {
     ...(sight.margin ? [margin] : []),
   ]
   return (
-    <List
-      endpoint={placements.list}
-      title="Placements"
-      embedded
-      fixed={{ [of]: String(id) }}
-      columns={columns}
-      filters={[{ key: 'status', label: 'Status', type: 'choices', options }]}
-      search={false}
-      nameOf={(row) => `${row.candidate_name}, ${row.job_title}`}
-      to={(row) => `/jobs/${row.job_id}/edit?tab=placements&placement=${row.id}`}
-      empty={{
-        title: 'No placements yet',
-        text: 'A placement is made on a job: who works there, from when, at which rates.',
-      }}
-    />
+    <>
+      <List
+        endpoint={placements.list}
+        title="Placements"
+        embedded
+        fixed={{ [of]: String(id) }}
+        columns={columns}
+        filters={[{ key: 'status', label: 'Status', type: 'choices', options }]}
+        search={false}
+        bulk={
+          proposes && (sight.pay || sight.charge)
+            ? [{ label: 'Change rates', icon: <IconArrowsExchange2 size={16} />, run: ask('rates') }]
+            : []
+        }
+        nameOf={(row) => `${row.candidate_name}, ${row.job_title}`}
+        to={(row) => `/jobs/${row.job_id}/edit?tab=placements&placement=${row.id}`}
+        empty={{
+          title: 'No placements yet',
+          text: 'A placement is made on a job: who works there, from when, at which rates.',
+        }}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <ChangeRatesMany ids={open.ids} onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

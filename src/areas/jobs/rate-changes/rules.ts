@@ -1,0 +1,242 @@
+/** What must hold for a proposal of rates, and what the rate table becomes by it. Pure: the facts are handed in. */
+import type { Adjustment, ProposedRow, RateChangeStatus } from '#areas/jobs/rate-changes/contract.ts'
+import { addDays, formatDay } from '#platform/days.ts'
+import { divide, scaled, subtractRates, unscaled } from '#platform/money.ts'
+import type { FieldErrors, Reason } from '#platform/refusal.ts'
+import { shortestReason } from '#platform/warnings.ts'
+
+/** A row of a placement's rate table, both sides known. */
+export type DatedRate = {
+  rate_code_id: number
+  pay_rate: string
+  charge_rate: string
+  effective_from: string
+  effective_to: string | null
+}
+/** What holds (null: the code has no rate on that day) and what is to hold. */
+export type Change = {
+  rate_code_id: number
+  was_pay: string | null
+  was_charge: string | null
+  pay_rate: string
+  charge_rate: string
+}
+export type Proposal = { from_day: string; rows: readonly Change[] }
+
+/** The row of a code that covers a day. */
+export const inForce = <Row extends Pick<DatedRate, 'rate_code_id' | 'effective_from' | 'effective_to'>>(
+  rates: readonly Row[],
+  rateCodeId: number,
+  day: string,
+): Row | undefined =>
+  rates.find(
+    (row) =>
+      row.rate_code_id === rateCodeId &&
+      row.effective_from <= day &&
+      (row.effective_to === null || row.effective_to >= day),
+  )
+
+/**
+ * The rate table once the proposal holds: what was in force ends the day before, and the new row lasts as long as that
+ * would have lasted. A row that begins on the very day is replaced; later ones stay.
+ */
+export function ratesAfter(rates: readonly DatedRate[], { from_day, rows }: Proposal): DatedRate[] {
+  return rows.reduce<DatedRate[]>((table, row) => withRow(table, row, from_day), [...rates])
+}
+
+function withRow(table: DatedRate[], row: Change, from_day: string): DatedRate[] {
+  const { rate_code_id, pay_rate, charge_rate } = row
+  const old = inForce(table, rate_code_id, from_day)
+  const effective_to = old ? old.effective_to : dayBeforeNext(table, rate_code_id, from_day)
+  const added = { rate_code_id, pay_rate, charge_rate, effective_from: from_day, effective_to }
+  const kept = table
+    .filter((each) => each !== old || each.effective_from < from_day)
+    .map((each) => (each === old ? { ...each, effective_to: addDays(from_day, -1) } : each))
+  return [...kept, added]
+}
+
+function dayBeforeNext(table: readonly DatedRate[], rateCodeId: number, day: string): string | null {
+  const later = table
+    .filter((row) => row.rate_code_id === rateCodeId && row.effective_from > day)
+    .map((row) => row.effective_from)
+    .sort()
+  return later[0] ? addDays(later[0], -1) : null
+}
+
+/** What is asked for, completed by what holds: a side that was left out stays. Refused at the row that lacks one. */
+export function completed(
+  rates: readonly DatedRate[],
+  asked: readonly ProposedRow[],
+  from_day: string,
+): { rows: Change[]; why: Reason | undefined } {
+  const errors: FieldErrors = {}
+  const rows = asked.map((row, at): Change => {
+    const now = inForce(rates, row.rate_code_id, from_day)
+    if (asked.findIndex((other) => other.rate_code_id === row.rate_code_id) < at)
+      errors[`rows.${at}.rate_code_id`] = ['This rate code stands above already: give each code once']
+    for (const side of ['pay_rate', 'charge_rate'] as const)
+      if (row[side] === undefined && !now)
+        errors[`rows.${at}.${side}`] = ['There is no rate of this code on that day: give both pay and charge']
+    return {
+      rate_code_id: row.rate_code_id,
+      was_pay: now?.pay_rate ?? null,
+      was_charge: now?.charge_rate ?? null,
+      pay_rate: row.pay_rate ?? now?.pay_rate ?? '0',
+      charge_rate: row.charge_rate ?? now?.charge_rate ?? '0',
+    }
+  })
+  if (Object.keys(errors).length > 0)
+    return { rows: [], why: { code: 'rate_change.rows', title: 'Please check the rates', errors } }
+  return { rows: rows.filter(isChange), why: rows.some(isChange) ? undefined : nothingChanges }
+}
+
+const isChange = (row: Change) =>
+  !isSame(row.was_pay, row.pay_rate) || !isSame(row.was_charge, row.charge_rate)
+
+const isSame = (one: string | null, other: string | null) =>
+  one === null || other === null ? one === other : scaled(one) === scaled(other)
+
+const nothingChanges: Reason = {
+  code: 'rate_change.same',
+  title: 'These are the rates already',
+  errors: { rows: ['Nothing would change on that day'] },
+}
+
+const mostScaled = scaled('99999999.9999')
+
+/**
+ * The rows of a selection moved by percent or by an amount, to the penny. Undefined in place of a rate that would fall
+ * below nothing, or beyond the largest there is.
+ */
+export function adjusted(
+  rates: readonly DatedRate[],
+  basic: number,
+  from_day: string,
+  how: Adjustment,
+): { rows: ProposedRow[]; why: Reason | undefined } {
+  const now = rates.filter(
+    (row) =>
+      inForce([row], row.rate_code_id, from_day) && (how.codes === 'all' || row.rate_code_id === basic),
+  )
+  if (now.length === 0) return { rows: [], why: noRate(from_day) }
+  const rows = now.map((row) => ({
+    rate_code_id: row.rate_code_id,
+    pay_rate: how.pay === undefined ? undefined : moved(row.pay_rate, how.by, how.pay),
+    charge_rate: how.charge === undefined ? undefined : moved(row.charge_rate, how.by, how.charge),
+  }))
+  const beyond = rows.some(({ pay_rate, charge_rate }) => pay_rate === null || charge_rate === null)
+  return beyond ? { rows: [], why: outOfRange } : { rows: rows as ProposedRow[], why: undefined }
+}
+
+/** Null: below nothing, or beyond the largest rate. */
+function moved(rate: string, by: Adjustment['by'], difference: string): string | null {
+  const exact =
+    by === 'percent'
+      ? divide(scaled(rate) * (1_000_000n + scaled(difference)), 100_000_000n)
+      : divide(scaled(rate) + scaled(difference), 100n)
+  const result = exact * 100n
+  return result < 0n || result > mostScaled ? null : unscaled(result)
+}
+
+const noRate = (day: string): Reason => ({
+  code: 'rate_change.no_rate',
+  title: 'There is no rate to change',
+  description: `No rate holds on ${formatDay(day)}.`,
+})
+const outOfRange: Reason = {
+  code: 'rate_change.range',
+  title: 'The new rate is out of range',
+  description: 'A rate can neither fall below 0 nor rise above 99,999,999.99. Choose a smaller change.',
+}
+
+/** Neither side moves: there is nothing to propose. */
+export function whyNotAdjust({ pay, charge }: Pick<Adjustment, 'pay' | 'charge'>): Reason | undefined {
+  if ([pay, charge].some((difference) => difference !== undefined && scaled(difference) !== 0n))
+    return undefined
+  return {
+    code: 'rate_change.same',
+    title: 'Nothing would change',
+    errors: { charge: ['Say by how much pay or charge changes'] },
+  }
+}
+
+type Placed = { status: string; start_date: string; end_date: string | null }
+
+/** Why no rates can be proposed for this placement from that day. */
+export function whyNotPropose(placed: Placed, from_day: string, waits: boolean): Reason | undefined {
+  if (placed.status === 'cancelled')
+    return { code: 'rate_change.cancelled', title: 'This placement was cancelled', status: 409 }
+  if (from_day < placed.start_date || (placed.end_date !== null && from_day > placed.end_date))
+    return atDay(
+      'rate_change.outside',
+      placed.end_date === null
+        ? `The placement begins on ${formatDay(placed.start_date)}: choose that day or a later one`
+        : `The placement lasts from ${formatDay(placed.start_date)} to ${formatDay(placed.end_date)}: choose a day within`,
+    )
+  return waits ? waitsAlready : undefined
+}
+
+const atDay = (code: string, message: string): Reason => ({
+  ...{ code, title: 'Please check the day', description: message, errors: { from_day: [message] } },
+})
+
+export const waitsAlready: Reason = {
+  code: 'rate_change.waiting',
+  title: 'New rates are proposed for this placement already',
+  description: 'They have to be approved, refused or withdrawn first.',
+  status: 409,
+}
+
+/** Why there is nothing left to decide or to take back. */
+export function whyNotOpen(status: RateChangeStatus): Reason | undefined {
+  if (status === 'proposed') return undefined
+  return {
+    code: 'rate_change.decided',
+    title: `This proposal was ${status} already`,
+    description: 'Have another look at the placement.',
+    status: 409,
+  }
+}
+
+/** Why this proposal no longer fits: what it was compared with is not what holds now. */
+export function whyStale(rates: readonly DatedRate[], { from_day, rows }: Proposal): Reason | undefined {
+  const fits = rows.every(({ rate_code_id, was_pay, was_charge }) => {
+    const now = inForce(rates, rate_code_id, from_day)
+    return isSame(now?.pay_rate ?? null, was_pay) && isSame(now?.charge_rate ?? null, was_charge)
+  })
+  if (fits) return undefined
+  return {
+    code: 'rate_change.stale',
+    title: 'The rates have changed since this was proposed',
+    description: 'Refuse it, or have it withdrawn, and propose again from the rates as they are now.',
+    status: 409,
+  }
+}
+
+/** A refusal tells whoever asked why. */
+export function whyNotRefuse(reason: string): Reason | undefined {
+  if (reason.length >= shortestReason) return undefined
+  return {
+    code: 'reason_missing',
+    title: 'Please say why',
+    errors: { reason: ['Whoever asked for it reads this'] },
+  }
+}
+
+/** Less is left of a charge than before: of what was paid and charged, or of nothing for a new code. */
+export const marginFalls = (rows: readonly Change[]): boolean =>
+  rows.some(({ was_pay, was_charge, pay_rate, charge_rate }) => {
+    const before = was_pay === null || was_charge === null ? '0' : subtractRates(was_charge, was_pay)
+    return scaled(subtractRates(charge_rate, pay_rate)) < scaled(before)
+  })
+
+/** Two people where less is left: whoever asked for it does not approve it. */
+export function whyNotApproveOwn(own: boolean, rows: readonly Change[]): Reason | undefined {
+  if (!own || !marginFalls(rows)) return undefined
+  return {
+    code: 'rate_change.own',
+    title: 'Somebody else has to approve this',
+    description: 'The margin falls by it, and you are the one who asked for it.',
+    status: 403,
+  }
+}

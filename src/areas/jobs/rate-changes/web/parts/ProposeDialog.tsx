@@ -1,0 +1,204 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { Placement } from '#areas/jobs/contract.ts'
+import { NewRateChange, type ProposedRow, rateChanges } from '#areas/jobs/rate-changes/contract.ts'
+import { inForce } from '#areas/jobs/rate-changes/rules.ts'
+import { Compared } from '#areas/jobs/rate-changes/web/parts/Compared.tsx'
+import classes from '#areas/jobs/rate-changes/web/parts/Propose.module.css'
+import { SheetsNote } from '#areas/jobs/rate-changes/web/parts/SheetsNote.tsx'
+import { useMoneySight } from '#areas/jobs/web/data.ts'
+import { nextStart } from '#areas/jobs/web/rate-rows.ts'
+import { unitText } from '#areas/jobs/web/words.ts'
+import { call } from '#kit/call.ts'
+import { queryOf } from '#kit/query.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { Form } from '#kit/ui/form/Form.tsx'
+import { TextareaField } from '#kit/ui/form/fields.tsx'
+import { RateField } from '#kit/ui/form/number-fields.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { Rate } from '#platform/http/contract.ts'
+import { isDecimal, scaled } from '#platform/money.ts'
+
+type Props = { placement: Placement; today: string; onClose: () => void }
+type TypedRow = { rate_code_id: number; pay_rate: string | null; charge_rate: string | null }
+
+const { from_day, reason } = NewRateChange.shape
+
+/** New rates of one placement from a day on, each beside what holds then. */
+export function ProposeDialog({ placement, today, onClose }: Props) {
+  const sight = useMoneySight()
+  const first = firstDay(placement, today)
+  const row = z.object({
+    rate_code_id: z.int(),
+    pay_rate: sight.pay ? Rate : z.null(),
+    charge_rate: sight.charge ? Rate : z.null(),
+  })
+  const form = useRecordForm({
+    schema: z.object({ from_day, rows: z.array(row), reason }),
+    initial: { from_day: first, rows: rowsOn(placement, first), reason: '' },
+    save: (given) => {
+      const body = { ...given, placement_id: placement.id, rows: proposed(placement, given) }
+      return call(rateChanges.create, { body })
+    },
+    saved: 'Rates proposed',
+    refreshes: ['rate-changes', 'history'],
+    onSaved: onClose,
+  })
+  const values = form.form.values as { from_day: string | null; rows: TypedRow[] }
+  const { data } = useQuery({
+    ...queryOf(rateChanges.preview, {
+      query: { placement_ids: String(placement.id) as never, from_day: values.from_day ?? first },
+    }),
+    enabled: values.from_day !== null,
+  })
+  const sheets = data?.data[0]?.sheets
+  const dayChosen = (day: string | null) => {
+    if (day && values.from_day) form.form.setFieldValue('rows', followed(placement, values, day))
+  }
+  const compared = comparedRows(placement, values)
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={() => form.saving || onClose()}
+      title={`New rates for ${placement.candidate_name}`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Form form={form}>
+        <Stack gap="md">
+          <DateField
+            name="from_day"
+            label="From"
+            min={placement.start_date}
+            max={placement.end_date ?? undefined}
+            onPick={dayChosen}
+          />
+          {sheets && (
+            <SheetsNote sheets={sheets} placement_id={placement.id} from_day={values.from_day ?? first} />
+          )}
+          <div data-path="rows" tabIndex={-1} className={classes.rows}>
+            {values.rows.map(({ rate_code_id }, at) => {
+              const code = placement.rates.find((rate) => rate.rate_code_id === rate_code_id)!
+              const unit = unitText(code.unit)
+              return (
+                <fieldset key={rate_code_id} className={classes.row}>
+                  <legend>{code.name}</legend>
+                  {sight.pay && (
+                    <RateField
+                      name={`rows.${at}.pay_rate`}
+                      label={`Pay ${unit}`}
+                      currency={placement.currency}
+                    />
+                  )}
+                  {sight.charge && (
+                    <RateField
+                      name={`rows.${at}.charge_rate`}
+                      label={`Charge ${unit}`}
+                      currency={placement.currency}
+                    />
+                  )}
+                </fieldset>
+              )
+            })}
+            {form.form.errors.rows && (
+              <p role="alert" className={classes.problem}>
+                {form.form.errors.rows}
+              </p>
+            )}
+          </div>
+          {compared.length > 0 && <Compared rows={compared} currency={placement.currency} />}
+          <TextareaField
+            name="reason"
+            label="Reason"
+            description="Whoever approves it reads this, and the history keeps it."
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={form.saving}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.saving}>
+              Propose
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Modal>
+  )
+}
+
+/** The next Monday; within the placement. */
+function firstDay({ rates, basic_rate_code_id, start_date, end_date }: Placement, today: string): string {
+  const next = nextStart(rates, basic_rate_code_id, today)
+  const latest = end_date !== null && next > end_date ? end_date : next
+  return latest < start_date ? start_date : latest
+}
+
+/** What holds on a day, a row for each code. */
+const rowsOn = ({ rates }: Pick<Placement, 'rates'>, day: string): TypedRow[] =>
+  codesOf(rates).flatMap((code) => {
+    const now = inForce(rates, code, day)
+    return now ? [{ rate_code_id: code, pay_rate: now.pay_rate, charge_rate: now.charge_rate }] : []
+  })
+
+const codesOf = (rates: Placement['rates']) => [...new Set(rates.map((row) => row.rate_code_id))]
+
+/** On another day other rates hold: what was typed stays, what was not follows. */
+function followed(
+  placement: Placement,
+  { rows, from_day }: { rows: TypedRow[]; from_day: string | null },
+  day: string,
+) {
+  const before = rowsOn(placement, from_day ?? day)
+  const old = (code: number) => before.find((row) => row.rate_code_id === code)
+  return rowsOn(placement, day).map((now) => {
+    const typed = rows.find((row) => row.rate_code_id === now.rate_code_id)
+    const was = old(now.rate_code_id)
+    return {
+      ...now,
+      pay_rate: typed && typed.pay_rate !== was?.pay_rate ? typed.pay_rate : now.pay_rate,
+      charge_rate: typed && typed.charge_rate !== was?.charge_rate ? typed.charge_rate : now.charge_rate,
+    }
+  })
+}
+
+const differs = (typed: string | null, now: string | null | undefined) =>
+  isDecimal(typed) && (!isDecimal(now) || scaled(typed) !== scaled(now))
+
+/** Of what stands in the form, the sides that say something else than what holds. */
+function proposed(
+  { rates }: Placement,
+  given: { from_day: string; rows: readonly TypedRow[] },
+): ProposedRow[] {
+  const rows = given.rows.flatMap((row): ProposedRow[] => {
+    const now = inForce(rates, row.rate_code_id, given.from_day)
+    const pay = differs(row.pay_rate, now?.pay_rate)
+    const charge = differs(row.charge_rate, now?.charge_rate)
+    if (!pay && !charge) return []
+    return [
+      {
+        rate_code_id: row.rate_code_id,
+        ...(pay ? { pay_rate: row.pay_rate! } : {}),
+        ...(charge ? { charge_rate: row.charge_rate! } : {}),
+      },
+    ]
+  })
+  // Nothing differs: the server says so, at the rates.
+  const first = given.rows[0]
+  return rows.length > 0 || !first ? rows : [{ rate_code_id: first.rate_code_id }]
+}
+
+function comparedRows(
+  placement: Placement,
+  { from_day, rows }: { from_day: string | null; rows: TypedRow[] },
+) {
+  if (from_day === null) return []
+  return rows.flatMap((row) => {
+    const now = inForce(placement.rates, row.rate_code_id, from_day)
+    const changed = differs(row.pay_rate, now?.pay_rate) || differs(row.charge_rate, now?.charge_rate)
+    if (!now || !changed) return []
+    const { name, unit } = now
+    return [{ ...row, name, unit, was_pay: now.pay_rate, was_charge: now.charge_rate }]
+  })
+}
