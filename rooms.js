@@ -16,9 +16,19 @@ export const rooms = {
   mail: ['access', 'settings'],
   codes: ['access'],
   clients: ['access', 'companies', 'settings', 'codes'],
+  'purchase-orders': ['access', 'notifications', 'settings', 'codes', 'clients'],
   suppliers: ['access', 'companies', 'codes', 'bank'],
   candidates: ['access', 'suppliers', 'bank'],
-  jobs: ['access', 'notifications', 'settings', 'codes', 'clients', 'suppliers', 'candidates'],
+  jobs: [
+    'access',
+    'notifications',
+    'settings',
+    'codes',
+    'clients',
+    'purchase-orders',
+    'suppliers',
+    'candidates',
+  ],
   notes: ['access', 'notifications', 'settings', 'clients', 'suppliers', 'candidates', 'jobs'],
   timesheets: [
     'access',
@@ -164,6 +174,15 @@ export const reads = {
   clients: {
     invoices: 'what a client owes stands in its row',
     placements: 'how many work there stands in its row',
+  },
+  'purchase-orders': {
+    candidates: 'whose time an order paid for stands in its ledger',
+    charge_units: 'which order pays which part of approved time',
+    invoice_units: 'what of the time on an order was issued',
+    invoices: 'on which document the time on an order was issued',
+    placement_rates: 'what the placements on an order are expected to come to',
+    placements: 'which placements an order pays for',
+    timesheets: 'what was handed in on an order',
   },
   suppliers: {
     agency_settings: 'the zone that says which day it is for an agreement',

@@ -65,6 +65,9 @@ export const immutableTables: Record<string, Kept> = {
   },
   approved_timesheets: { why: 'how an approved sheet reads', stamped: ['approved_at'] },
   charge_units: { why: 'approved time, priced', stamped: ['created_at'] },
+  purchase_order_movements: { why: 'what purchase orders were used for', stamped: ['at'] },
+  purchase_order_allocations: { why: 'which purchase order pays which part of a unit', stamped: ['at'] },
+  purchase_order_alerts: { why: 'what people were told of a purchase order', stamped: ['at'] },
   timesheet_reviews: { why: 'who decided on a sheet', stamped: ['recorded_at'], policies: ['made_before'] },
   timesheet_entries: { why: 'what was worked, once it is handed in', taken: true, policies: ofDraft },
 }
