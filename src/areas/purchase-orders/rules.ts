@@ -112,7 +112,7 @@ type Budgeted = { budget: number; left: number; allow_overage_percent: number }
 
 /** The most that is let pass: the budget and what may be over it, whole pennies of it. */
 export function limitOf({ budget, allow_overage_percent }: Omit<Budgeted, 'left'>): number {
-  return budget + Math.floor((budget * allow_overage_percent) / 100)
+  return budget + Number((BigInt(budget) * BigInt(allow_overage_percent)) / 100n)
 }
 
 /** How much of the budget is used, in whole percent: 100 only once all of it is. */
