@@ -13,6 +13,7 @@ import { permissions as jobs } from '#areas/jobs/permissions.ts'
 import { permissions as mail } from '#areas/mail/permissions.ts'
 import { permissions as notes } from '#areas/notes/permissions.ts'
 import { permissions as platformReports } from '#areas/platform-reports/permissions.ts'
+import { permissions as purchaseOrders } from '#areas/purchase-orders/permissions.ts'
 import { permissions as settings } from '#areas/settings/permissions.ts'
 import { permissions as suppliers } from '#areas/suppliers/permissions.ts'
 import { permissions as timesheets } from '#areas/timesheets/permissions.ts'
@@ -27,6 +28,7 @@ import type { Permissions, Support } from '#platform/permission-catalogue.ts'
 export const catalogue: Permissions = {
   ...dashboard,
   ...clients,
+  ...purchaseOrders,
   ...candidates,
   ...jobs,
   ...notes,
@@ -59,7 +61,7 @@ export function supportOf(name: string, entries: Permissions = catalogue): Suppo
 const scopeEnding = /\.(own|team)$/
 
 /** What somebody's own, or a team's, is told apart in; and of that, what is about no record that is there already. */
-const withRows = /^(clients|candidates|jobs|placements|timesheets|invoices)\./
+const withRows = /^(clients|purchase_orders|candidates|jobs|placements|timesheets|invoices)\./
 const withoutRows = /\.(create|run|backdate|numbering\.manage)$/
 
 /** Can it be granted for a part of the records, those of a team or one's own? */

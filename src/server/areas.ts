@@ -19,6 +19,7 @@ import { area as notes } from '#areas/notes/area.ts'
 import { area as notifications } from '#areas/notifications/area.ts'
 import { area as platformReports } from '#areas/platform-reports/area.ts'
 import { area as profile } from '#areas/profile/area.ts'
+import { area as purchaseOrders } from '#areas/purchase-orders/area.ts'
 import { area as search } from '#areas/search/area.ts'
 import { area as settings } from '#areas/settings/area.ts'
 import { area as setup } from '#areas/setup/area.ts'
@@ -42,6 +43,7 @@ export const areas: Area[] = [
   mail,
   codes,
   clients,
+  purchaseOrders,
   suppliers,
   candidates,
   units,

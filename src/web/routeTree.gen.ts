@@ -58,6 +58,7 @@ import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/set
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
+import { Route as areasPurchaseOrdersWebListDotpageRouteImport } from './../areas/purchase-orders/web/list.page.tsx'
 import { Route as areasCodesWebRateCodesListDotpageRouteImport } from './../areas/codes/web/rate-codes/list.page.tsx'
 import { Route as areasAccessRolesWebListDotpageRouteImport } from './../areas/access/roles/web/list.page.tsx'
 import { Route as areasIdentityPolicyWebSecurityDotpageRouteImport } from './../areas/identity/policy/web/security.page.tsx'
@@ -82,6 +83,7 @@ import { Route as areasJobsRateChangesWebViewDotpageRouteImport } from './../are
 import { Route as areasIdentityApiTokensWebCreateDotpageRouteImport } from './../areas/identity/api-tokens/web/create.page.tsx'
 import { Route as areasAuditWebShowDotpageRouteImport } from './../areas/audit/web/show.page.tsx'
 import { Route as areasCodesWebExpenseCodesCreateDotpageRouteImport } from './../areas/codes/web/expense-codes/create.page.tsx'
+import { Route as areasPurchaseOrdersWebCreateDotpageRouteImport } from './../areas/purchase-orders/web/create.page.tsx'
 import { Route as areasCodesWebRateCodesCreateDotpageRouteImport } from './../areas/codes/web/rate-codes/create.page.tsx'
 import { Route as areasAccessRolesWebCompareDotpageRouteImport } from './../areas/access/roles/web/compare.page.tsx'
 import { Route as areasAccessRolesWebCreateDotpageRouteImport } from './../areas/access/roles/web/create.page.tsx'
@@ -94,6 +96,7 @@ import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../a
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
+import { Route as areasPurchaseOrdersWebEditDotpageRouteImport } from './../areas/purchase-orders/web/edit.page.tsx'
 import { Route as areasCodesWebRateCodesEditDotpageRouteImport } from './../areas/codes/web/rate-codes/edit.page.tsx'
 import { Route as areasAccessRolesWebEditDotpageRouteImport } from './../areas/access/roles/web/edit.page.tsx'
 import { Route as areasSuppliersWebEditDotpageRouteImport } from './../areas/suppliers/web/edit.page.tsx'
@@ -389,6 +392,12 @@ const areasInvoicesWebSettingsDotpageRoute =
     path: '/settings/invoices',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPurchaseOrdersWebListDotpageRoute =
+  areasPurchaseOrdersWebListDotpageRouteImport.update({
+    id: '/settings/purchase-orders',
+    path: '/settings/purchase-orders',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCodesWebRateCodesListDotpageRoute =
   areasCodesWebRateCodesListDotpageRouteImport.update({
     id: '/settings/rate-codes',
@@ -532,6 +541,12 @@ const areasCodesWebExpenseCodesCreateDotpageRoute =
     path: '/settings/expense-codes/create',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasPurchaseOrdersWebCreateDotpageRoute =
+  areasPurchaseOrdersWebCreateDotpageRouteImport.update({
+    id: '/settings/purchase-orders/create',
+    path: '/settings/purchase-orders/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCodesWebRateCodesCreateDotpageRoute =
   areasCodesWebRateCodesCreateDotpageRouteImport.update({
     id: '/settings/rate-codes/create',
@@ -602,6 +617,12 @@ const areasCodesWebExpenseCodesEditDotpageRoute =
   areasCodesWebExpenseCodesEditDotpageRouteImport.update({
     id: '/settings/expense-codes/$id/edit',
     path: '/settings/expense-codes/$id/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasPurchaseOrdersWebEditDotpageRoute =
+  areasPurchaseOrdersWebEditDotpageRouteImport.update({
+    id: '/settings/purchase-orders/$id/edit',
+    path: '/settings/purchase-orders/$id/edit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasCodesWebRateCodesEditDotpageRoute =
@@ -695,6 +716,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -719,6 +741,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
   '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
@@ -731,6 +754,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
@@ -785,6 +809,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -809,6 +834,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
   '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
@@ -821,6 +847,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
@@ -880,6 +907,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -904,6 +932,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/create': typeof areasIdentityApiTokensWebCreateDotpageRoute
   '/tenant/$tenantId/settings/audit/$id': typeof areasAuditWebShowDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/create': typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders/create': typeof areasPurchaseOrdersWebCreateDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/create': typeof areasCodesWebRateCodesCreateDotpageRoute
   '/tenant/$tenantId/settings/roles/compare': typeof areasAccessRolesWebCompareDotpageRoute
   '/tenant/$tenantId/settings/roles/create': typeof areasAccessRolesWebCreateDotpageRoute
@@ -916,6 +945,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
+  '/tenant/$tenantId/settings/purchase-orders/$id/edit': typeof areasPurchaseOrdersWebEditDotpageRoute
   '/tenant/$tenantId/settings/rate-codes/$id/edit': typeof areasCodesWebRateCodesEditDotpageRoute
   '/tenant/$tenantId/settings/roles/$id/edit': typeof areasAccessRolesWebEditDotpageRoute
   '/tenant/$tenantId/settings/suppliers/$id/edit': typeof areasSuppliersWebEditDotpageRoute
@@ -974,6 +1004,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -998,6 +1029,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/purchase-orders/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
     | '/tenant/$tenantId/settings/roles/create'
@@ -1010,6 +1042,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
@@ -1064,6 +1097,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -1088,6 +1122,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/purchase-orders/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
     | '/tenant/$tenantId/settings/roles/create'
@@ -1100,6 +1135,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
@@ -1158,6 +1194,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
+    | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -1182,6 +1219,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/create'
     | '/tenant/$tenantId/settings/audit/$id'
     | '/tenant/$tenantId/settings/expense-codes/create'
+    | '/tenant/$tenantId/settings/purchase-orders/create'
     | '/tenant/$tenantId/settings/rate-codes/create'
     | '/tenant/$tenantId/settings/roles/compare'
     | '/tenant/$tenantId/settings/roles/create'
@@ -1194,6 +1232,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
+    | '/tenant/$tenantId/settings/purchase-orders/$id/edit'
     | '/tenant/$tenantId/settings/rate-codes/$id/edit'
     | '/tenant/$tenantId/settings/roles/$id/edit'
     | '/tenant/$tenantId/settings/suppliers/$id/edit'
@@ -1555,6 +1594,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasInvoicesWebSettingsDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/purchase-orders': {
+      id: '/tenant/$tenantId/settings/purchase-orders'
+      path: '/settings/purchase-orders'
+      fullPath: '/tenant/$tenantId/settings/purchase-orders'
+      preLoaderRoute: typeof areasPurchaseOrdersWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/rate-codes': {
       id: '/tenant/$tenantId/settings/rate-codes'
       path: '/settings/rate-codes'
@@ -1723,6 +1769,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasCodesWebExpenseCodesCreateDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/settings/purchase-orders/create': {
+      id: '/tenant/$tenantId/settings/purchase-orders/create'
+      path: '/settings/purchase-orders/create'
+      fullPath: '/tenant/$tenantId/settings/purchase-orders/create'
+      preLoaderRoute: typeof areasPurchaseOrdersWebCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/rate-codes/create': {
       id: '/tenant/$tenantId/settings/rate-codes/create'
       path: '/settings/rate-codes/create'
@@ -1805,6 +1858,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/expense-codes/$id/edit'
       fullPath: '/tenant/$tenantId/settings/expense-codes/$id/edit'
       preLoaderRoute: typeof areasCodesWebExpenseCodesEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/purchase-orders/$id/edit': {
+      id: '/tenant/$tenantId/settings/purchase-orders/$id/edit'
+      path: '/settings/purchase-orders/$id/edit'
+      fullPath: '/tenant/$tenantId/settings/purchase-orders/$id/edit'
+      preLoaderRoute: typeof areasPurchaseOrdersWebEditDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/rate-codes/$id/edit': {
@@ -1983,6 +2043,7 @@ interface webLayoutsDefaultRouteChildren {
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
+  areasPurchaseOrdersWebListDotpageRoute: typeof areasPurchaseOrdersWebListDotpageRoute
   areasCodesWebRateCodesListDotpageRoute: typeof areasCodesWebRateCodesListDotpageRoute
   areasAccessRolesWebListDotpageRoute: typeof areasAccessRolesWebListDotpageRoute
   areasIdentityPolicyWebSecurityDotpageRoute: typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -2005,6 +2066,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebCreateDotpageRoute: typeof areasIdentityApiTokensWebCreateDotpageRoute
   areasAuditWebShowDotpageRoute: typeof areasAuditWebShowDotpageRoute
   areasCodesWebExpenseCodesCreateDotpageRoute: typeof areasCodesWebExpenseCodesCreateDotpageRoute
+  areasPurchaseOrdersWebCreateDotpageRoute: typeof areasPurchaseOrdersWebCreateDotpageRoute
   areasCodesWebRateCodesCreateDotpageRoute: typeof areasCodesWebRateCodesCreateDotpageRoute
   areasAccessRolesWebCompareDotpageRoute: typeof areasAccessRolesWebCompareDotpageRoute
   areasAccessRolesWebCreateDotpageRoute: typeof areasAccessRolesWebCreateDotpageRoute
@@ -2017,6 +2079,7 @@ interface webLayoutsDefaultRouteChildren {
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
+  areasPurchaseOrdersWebEditDotpageRoute: typeof areasPurchaseOrdersWebEditDotpageRoute
   areasCodesWebRateCodesEditDotpageRoute: typeof areasCodesWebRateCodesEditDotpageRoute
   areasAccessRolesWebEditDotpageRoute: typeof areasAccessRolesWebEditDotpageRoute
   areasSuppliersWebEditDotpageRoute: typeof areasSuppliersWebEditDotpageRoute
@@ -2050,6 +2113,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
+  areasPurchaseOrdersWebListDotpageRoute:
+    areasPurchaseOrdersWebListDotpageRoute,
   areasCodesWebRateCodesListDotpageRoute:
     areasCodesWebRateCodesListDotpageRoute,
   areasAccessRolesWebListDotpageRoute: areasAccessRolesWebListDotpageRoute,
@@ -2078,6 +2143,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasAuditWebShowDotpageRoute: areasAuditWebShowDotpageRoute,
   areasCodesWebExpenseCodesCreateDotpageRoute:
     areasCodesWebExpenseCodesCreateDotpageRoute,
+  areasPurchaseOrdersWebCreateDotpageRoute:
+    areasPurchaseOrdersWebCreateDotpageRoute,
   areasCodesWebRateCodesCreateDotpageRoute:
     areasCodesWebRateCodesCreateDotpageRoute,
   areasAccessRolesWebCompareDotpageRoute:
@@ -2098,6 +2165,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasMailTemplatesWebTemplateDotpageRoute,
   areasCodesWebExpenseCodesEditDotpageRoute:
     areasCodesWebExpenseCodesEditDotpageRoute,
+  areasPurchaseOrdersWebEditDotpageRoute:
+    areasPurchaseOrdersWebEditDotpageRoute,
   areasCodesWebRateCodesEditDotpageRoute:
     areasCodesWebRateCodesEditDotpageRoute,
   areasAccessRolesWebEditDotpageRoute: areasAccessRolesWebEditDotpageRoute,

@@ -78,6 +78,9 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['held_at'],
     policies: ['settled'],
   },
+  purchase_order_movements: { why: 'what purchase orders were used for', stamped: ['at'] },
+  purchase_order_allocations: { why: 'which purchase order pays which part of a unit', stamped: ['at'] },
+  purchase_order_alerts: { why: 'what people were told of a purchase order', stamped: ['at'] },
   timesheet_reviews: { why: 'who decided on a sheet', stamped: ['recorded_at'], policies: ['made_before'] },
   timesheet_entries: { why: 'what was worked, once it is handed in', taken: true, policies: ofDraft },
 }

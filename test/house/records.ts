@@ -19,6 +19,11 @@ export async function everyRecord(
     if (reply.status !== 201) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
     return reply.body.id as number
   }
+  const order = await made('/purchase-orders', {
+    client_id: ground.client_id,
+    number: 'PO-7',
+    budget: 165_460,
+  })
   const job = await made('/jobs', {
     title: 'Night nurse',
     client_id: ground.client_id,
@@ -100,6 +105,7 @@ export async function everyRecord(
   const id = (value: number) => ({ id: value })
   return {
     clients: id(ground.client_id),
+    'purchase-orders': id(order),
     suppliers: id(ground.supplier_id),
     candidates: id(ground.candidate_id),
     'tax-codes': id(ground.tax_code_id),

@@ -20,6 +20,7 @@ function every(begins: string[], without: string[] = []): string[] {
 
 const seesTheWork = [
   'clients.view',
+  'purchase_orders.view',
   'candidates.view',
   'jobs.view',
   'placements.view',
@@ -45,6 +46,9 @@ const looksAfter = [
   'clients.view',
   'clients.update',
   'clients.archive',
+  'purchase_orders.view',
+  'purchase_orders.update',
+  'purchase_orders.close',
   'candidates.view',
   'candidates.update',
   'candidates.archive',
@@ -71,6 +75,7 @@ const looksAfter = [
 ]
 const adds = [
   'clients.create',
+  'purchase_orders.create',
   'candidates.create',
   'jobs.create',
   'placements.create',
@@ -121,6 +126,7 @@ export const defaultRoles: DefaultRole[] = [
       'timesheets.export',
       'timesheets.hold',
       ...every(['invoices.', 'period_locks.']),
+      ...every(['purchase_orders.'], ['purchase_orders.view']),
       ...every(['suppliers.'], ['suppliers.view']),
       // Payroll asks for a changed account, finance confirms it.
       'candidates.bank.view',
@@ -167,6 +173,7 @@ export const defaultRoles: DefaultRole[] = [
       'dashboard.finance',
       ...writesNotes,
       'clients.view',
+      'purchase_orders.view',
       'tax_codes.view',
       'users.view',
       'invoices.sales.view',
@@ -188,7 +195,12 @@ export const defaultRoles: DefaultRole[] = [
     name: 'Team leader',
     description: "A consultant for the whole team, who also approves the team's rates.",
     kind: 'staff',
-    permissions: [...adds, ...looksAfter.map((name) => `${name}.team`), 'placements.rates.approve.team'],
+    permissions: [
+      ...adds,
+      ...looksAfter.map((name) => `${name}.team`),
+      'placements.rates.approve.team',
+      'purchase_orders.override.team',
+    ],
   },
   {
     key: 'compliance_officer',

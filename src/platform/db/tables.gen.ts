@@ -893,6 +893,13 @@ export interface PeriodOverrides {
   user_id: number;
 }
 
+export interface PlacementPurchaseOrders {
+  placement_id: number;
+  position: number;
+  purchase_order_id: number;
+  tenant_id: number;
+}
+
 export interface PlacementRates {
   charge_rate: string;
   created_at: Generated<string>;
@@ -993,6 +1000,76 @@ export interface Products {
   users: number | null;
   version: Generated<number>;
   workers: number | null;
+}
+
+export interface PurchaseOrderAlerts {
+  at: Generated<string>;
+  budget: number;
+  id: Generated<number>;
+  on_day: Generated<string>;
+  purchase_order_id: number;
+  tenant_id: number;
+  what: string;
+}
+
+export interface PurchaseOrderAllocations {
+  amount: number;
+  at: Generated<string>;
+  charge_unit_id: number;
+  id: Generated<number>;
+  minutes: number | null;
+  part: number;
+  purchase_order_id: number | null;
+  quantity: string;
+  revision: Generated<number>;
+  tenant_id: number;
+}
+
+export interface PurchaseOrderMovements {
+  amount: number;
+  at: Generated<string>;
+  charge_unit_id: number | null;
+  effect: Generated<number>;
+  effect_minutes: Generated<number>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  minutes: Generated<number>;
+  of: string | null;
+  purchase_order_id: number;
+  reason: Generated<string>;
+  side: Generated<string>;
+  tenant_id: number;
+  timesheet_id: number | null;
+  user_id: number | null;
+}
+
+export interface PurchaseOrders {
+  allow_overage_percent: Generated<number>;
+  budget: number;
+  budget_minutes: number | null;
+  client_id: number;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  currency: string;
+  description: Generated<string>;
+  ends_by: Generated<string>;
+  ends_on: string | null;
+  forecast: Generated<number>;
+  hard_stop: Generated<string>;
+  id: Generated<number>;
+  number: string;
+  priority: Generated<number>;
+  runs_out_on: string | null;
+  search_text: Generated<string | null>;
+  starts_on: string | null;
+  status: Generated<string>;
+  superseded_by: number | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  warn_on: string | null;
+  warn_percent: Generated<number>;
 }
 
 export interface PushedMails {
@@ -1541,12 +1618,17 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   period_closings: PeriodClosings;
   period_overrides: PeriodOverrides;
+  placement_purchase_orders: PlacementPurchaseOrders;
   placement_rates: PlacementRates;
   placement_terms: PlacementTerms;
   placements: Placements;
   platform_requests: PlatformRequests;
   prices: Prices;
   products: Products;
+  purchase_order_alerts: PurchaseOrderAlerts;
+  purchase_order_allocations: PurchaseOrderAllocations;
+  purchase_order_movements: PurchaseOrderMovements;
+  purchase_orders: PurchaseOrders;
   pushed_mails: PushedMails;
   rate_change_rows: RateChangeRows;
   rate_changes: RateChanges;

@@ -20,6 +20,7 @@ export type PermissionGroup = {
 const areas: readonly [title: string, begins: readonly string[], records: readonly string[]][] = [
   ['Dashboard', ['dashboard.'], []],
   ['Clients', ['clients.'], ['clients']],
+  ['Purchase orders', ['purchase_orders.'], ['purchase_orders']],
   ['Candidates', ['candidates.'], ['candidates']],
   ['Jobs', ['jobs.'], ['jobs']],
   ['Placements', ['placements.'], ['placements']],

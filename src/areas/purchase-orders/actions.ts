@@ -1,0 +1,155 @@
+import type { ChangePurchaseOrder, NewPurchaseOrder, PurchaseOrder } from '#areas/purchase-orders/contract.ts'
+import {
+  type ClientOfOrder,
+  clientOfOrder,
+  deleteOrder,
+  findOrder,
+  isContactOf,
+  leadsBack,
+  orderWithNumber,
+} from '#areas/purchase-orders/queries.ts'
+import {
+  belowUsed,
+  belowUsedTime,
+  numberTaken,
+  whyNotCurrency,
+  whyNotDays,
+  whyNotMove,
+  whyNotStatus,
+} from '#areas/purchase-orders/rules.ts'
+import { changesTo, forbid } from '#platform/changes.ts'
+import { type Context, covers } from '#platform/context.ts'
+import { insertRecord } from '#platform/db/insert-record.ts'
+import { holdRow } from '#platform/db/lock.ts'
+import { saveVersioned } from '#platform/db/save-versioned.ts'
+import { deletedUnlessUsed } from '#platform/db/unless-used.ts'
+import { differences, recordHistory } from '#platform/history.ts'
+import { announce, enqueue } from '#platform/outbox.ts'
+import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+import { acceptWarnings } from '#platform/warnings.ts'
+
+export async function createOrder(ctx: Context, given: NewPurchaseOrder): Promise<PurchaseOrder> {
+  refuse(whyNotDays(given))
+  // Two who write the same number at the same instant come one after the other.
+  await holdRow(ctx.db, 'clients', given.client_id)
+  const client = await visibleClient(ctx, given.client_id)
+  const currency = given.currency ?? client.currencies[0] ?? 'GBP'
+  refuse(whyNotCurrency(currency, client.currencies))
+  await refuseTaken(ctx, client, given.number)
+  await checkContact(ctx, client.id, given.contact_id)
+  if (given.superseded_by !== null) await checkNext(ctx, client.id, 0, given.superseded_by)
+  const id = await insertRecord(ctx.db, 'purchase_orders', { ...given, currency })
+  await recordHistory(ctx, 'purchase-orders', id, 'created')
+  await announce(ctx.db, 'purchase_order.created', { id })
+  return findOrder({ ...ctx, scope: 'all' }, id)
+}
+
+/** A client that is not there, is archived, or whose orders the person would not see, is refused at its field. */
+async function visibleClient(ctx: Context, id: number): Promise<ClientOfOrder> {
+  const client = await clientOfOrder(ctx.db, id)
+  if (!client || !covers(ctx.who, 'purchase_orders.view', client))
+    throw invalid('client_id', 'Client not found', 'not_found')
+  if (client.status === 'inactive')
+    throw invalid('client_id', 'This client is archived: bring it back first', 'client.archived')
+  return client
+}
+
+async function refuseTaken({ db, who }: Context, client: Owned & { id: number }, number: string, except = 0) {
+  const other = await orderWithNumber(db, client.id, number)
+  if (!other || other.id === except) return
+  const page = `/settings/purchase-orders/${other.id}/edit`
+  const opens = covers(who, 'purchase_orders.view', client)
+  refuse(numberTaken(other.number, opens ? { label: `See ${other.number}`, page } : undefined))
+}
+
+type Owned = { owner_user_id: number | null; team_id: number | null }
+
+async function checkContact({ db }: Context, clientId: number, contactId: number | null | undefined) {
+  if (contactId && !(await isContactOf(db, clientId, contactId)))
+    throw invalid('contact_id', 'This client has no such contact', 'not_found')
+}
+
+/** What takes an order's place is another one of the same client, and does not lead back to it. */
+async function checkNext(ctx: Context, clientId: number, id: number, next: number) {
+  const found = next === id ? undefined : await findOrder(ctx, next).catch(() => undefined)
+  if (found?.client_id !== clientId)
+    throw invalid('superseded_by', 'Choose another purchase order of this client', 'not_found')
+  if (await leadsBack(ctx.db, id, next))
+    throw invalid('superseded_by', 'That one was replaced by this order', 'purchase_order.circle')
+}
+
+export async function changeOrder(
+  ctx: Context,
+  id: number,
+  change: ChangePurchaseOrder,
+): Promise<PurchaseOrder> {
+  const { version, accepted, status, ...sent } = change
+  // Whoever takes from its budget holds the order, too: what is left stays so until this is written.
+  await holdRow(ctx.db, 'purchase_orders', id)
+  const before = await findOrder(ctx, id)
+  const changes = changesTo(before, sent)
+  const moves = status !== undefined && status !== before.decided
+  refuseBeyond(ctx, before, Object.keys(changes), moves)
+  refuse(whyNotMove(before, changes))
+  if (moves) refuse(whyNotStatus(before.decided, status))
+  const after = { ...before, ...changes }
+  refuse(whyNotDays(after))
+  if (changes.number !== undefined)
+    await refuseTaken(ctx, { ...before, id: before.client_id }, changes.number, id)
+  await checkContact(ctx, before.client_id, changes.contact_id)
+  if (changes.superseded_by) await checkNext(ctx, before.client_id, id, changes.superseded_by)
+  const reasons = acceptWarnings(
+    [
+      changes.budget === undefined
+        ? undefined
+        : belowUsed(changes.budget, before.budget - before.left, before.currency),
+      changes.budget_minutes === undefined
+        ? undefined
+        : belowUsedTime(changes.budget_minutes, before.used_minutes ?? 0),
+    ],
+    accepted,
+  )
+  await saveVersioned(
+    ctx.db,
+    'purchase_orders',
+    { id, version },
+    { ...changes, ...(moves && { status }) },
+    'purchase order',
+  )
+  const now = await findOrder({ ...ctx, scope: 'all' }, id)
+  const recorded = { ...differences(readable(before), readable(now)), ...reasons }
+  const action = moves ? (status === 'closed' ? 'closed' : 'opened') : 'changed'
+  if (Object.keys(recorded).length > 0) await recordHistory(ctx, 'purchase-orders', id, action, recorded)
+  await announce(ctx.db, 'purchase_order.changed', { id })
+  await enqueue(ctx.db, 'purchase_orders.look', { ids: [id] })
+  return now
+}
+
+/** Details and status are two permissions, and each must reach this order. */
+function refuseBeyond({ who }: Context, order: PurchaseOrder, fields: string[], moves: boolean) {
+  if (!covers(who, 'purchase_orders.update', order)) forbid(fields, '', 'purchase_orders.update')
+  if (moves && !covers(who, 'purchase_orders.close', order)) forbid(['status'], '', 'purchase_orders.close')
+}
+
+/** An order as its history tells it: what was decided, not what it was used for. */
+function readable(order: PurchaseOrder) {
+  const { reserved: _, committed: __, invoiced: ___, left: ____, used_minutes: _____, ...kept } = order
+  const { forecast: ______, runs_out_on: _______, contact_id, superseded_by, decided, ...rest } = kept
+  return { ...rest, status: decided }
+}
+
+/** An order that nothing rests on is deleted; any other is closed instead. */
+export async function removeOrder(ctx: Context, id: number) {
+  await holdRow(ctx.db, 'purchase_orders', id)
+  const order = await findOrder(ctx, id)
+  if (!(await deletedUnlessUsed(ctx.db, () => deleteOrder(ctx.db, id))))
+    throw new Refusal(
+      'purchase_order.used',
+      409,
+      'This purchase order is used',
+      'Placements name it, or time was taken from it. Close it instead.',
+    )
+  await recordHistory(ctx, 'purchase-orders', id, 'deleted', { number: { from: order.number, to: null } })
+  await announce(ctx.db, 'purchase_order.deleted', { id })
+  return { title: 'Purchase order deleted', description: `${order.number} has been deleted.` }
+}
