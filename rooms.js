@@ -96,7 +96,7 @@ export const inner = {
   },
   settings: { brand: [], calendars: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
-  jobs: { 'placement-life': [], pipeline: [], 'rate-changes': [] },
+  jobs: { 'placement-life': [], pipeline: [], 'rate-changes': [], fees: [] },
   timesheets: {
     calculation: [],
     review: [],
@@ -226,7 +226,9 @@ export const reads = {
   jobs: {
     charge_unit_moves: 'whether time of a placement waits for a document says when it is closed',
     charge_units: 'whether time of a placement waits for a document says when it is closed',
-    invoice_units: 'whether time of a placement waits for a document says when it is closed',
+    invoice_units:
+      'whether time of a placement waits for a document says when it is closed; what became of a fee',
+    invoices: 'what became of a fee stands beside it',
     timesheet_entries: 'until when a placement has time says when it may end',
     timesheets: 'until when a placement has time says when it may end; what is submitted keeps its rates',
   },

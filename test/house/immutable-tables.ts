@@ -72,6 +72,13 @@ export const immutableTables: Record<string, Kept> = {
   },
   approved_timesheets: { why: 'how an approved sheet reads', stamped: ['approved_at'] },
   charge_units: { why: 'approved time, priced', stamped: ['created_at'] },
+  placement_fee_stages: {
+    why: 'what was charged for a placement',
+    moves: ['charge_unit_id'],
+    taken: true,
+    policies: ['settled', 'settled_taken'],
+  },
+  placement_fee_rebates: { why: 'what is to be given back of a fee', stamped: ['at'] },
   unit_holds: {
     why: 'who held time back, and why',
     moves: ['release_reason', 'released_at', 'released_by_user_id'],

@@ -1,3 +1,4 @@
+import { chargeFees } from '#areas/jobs/fees/charge.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { type Clocked, closeOver, endDue, nearTheirEnd } from '#areas/jobs/placement-life/clock-queries.ts'
 import { insertSteps } from '#areas/jobs/placement-life/queries.ts'
@@ -18,10 +19,15 @@ const mostBatches = 500
 export const background: Record<string, JobHandler> = {
   'jobs.end_placements': (job) => endPlacements(job),
   'jobs.close_placements': (job) => closePlacements(job),
+  'jobs.charge_fees': (job) => chargeFees(job),
 }
 
 /** Every hour, because agencies have midnight at different times. */
-export const schedule = { 'jobs.end_placements': '20 * * * *', 'jobs.close_placements': '50 * * * *' }
+export const schedule = {
+  'jobs.end_placements': '20 * * * *',
+  'jobs.charge_fees': '35 * * * *',
+  'jobs.close_placements': '50 * * * *',
+}
 
 type Striking = Pick<JobContext, 'inTenant' | 'now' | 'tenant' | 'publicUrl'>
 

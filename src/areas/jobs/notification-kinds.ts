@@ -1,3 +1,4 @@
+import { feeRebate } from '#areas/jobs/fees/notification-kinds.ts'
 import type { NotificationKind } from '#platform/notification-kind.ts'
 
 export const placed: NotificationKind = {
@@ -45,4 +46,5 @@ export const notifications: readonly NotificationKind[] = [
   ending,
   ended,
   terminated,
+  feeRebate,
 ]

@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { ownerOf } from '#areas/access/public.ts'
 import { inviteAlong } from '#areas/candidates/public.ts'
 import type { ChangePlacement, NewPlacement, Placement, RateRowInput } from '#areas/jobs/contract.ts'
+import { storeFee } from '#areas/jobs/fees/actions.ts'
+import { chargeDueFees } from '#areas/jobs/fees/charge.ts'
+import { whyNotFee } from '#areas/jobs/fees/rules.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { followPlacement } from '#areas/jobs/pipeline/actions.ts'
 import { lockPlacement, workedUntil } from '#areas/jobs/placement-check-queries.ts'
@@ -18,7 +21,13 @@ import {
   saveRates,
 } from '#areas/jobs/placement-queries.ts'
 import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
-import { changedRates, whyNotChangeLocked, whyNotDates, whyNotTerms } from '#areas/jobs/rules.ts'
+import {
+  changedRates,
+  whyNotChangeLocked,
+  whyNotDates,
+  whyNotTerms,
+  whyNotWithoutRates,
+} from '#areas/jobs/rules.ts'
 import { notifyPlaced, notifyStep } from '#areas/jobs/send-notifications.ts'
 import { changedTerms } from '#areas/jobs/term-changes.ts'
 import { todayOf } from '#areas/jobs/today.ts'
@@ -42,10 +51,11 @@ import { forbidden, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createPlacement(ctx: Context, given: NewPlacement): Promise<Placement> {
-  const { rates, accepted, invite, ...placement } = given
+  const { rates, accepted, invite, fee, ...placement } = given
   refuse(whyNotBegin('placement', placement.status))
   refuse(whyNotDates(placement))
   refuse(whyNotTerms(given))
+  if (fee) refuse(whyNotFee(fee))
   const today = await todayOf(ctx)
   if (placement.status === 'ended') refuse(whyNotMovePlacement(ended(placement.end_date, today)))
   const owned = await ownerOf(ctx.db, placement.owner_user_id ?? ctx.who.id)
@@ -54,7 +64,8 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
     forbid(['rates'], '', 'placements.rates.propose')
   if (isAgreed(placement.status) && !may('placements.approve')) forbid(['status'], '', 'placements.approve')
   const { under, joined } = await placementParties(ctx, given)
-  refuse(whyNotPlace(joined, placement))
+  refuse(whyNotWithoutRates(rates, under.engagement_type))
+  refuse(whyNotPlace(joined, { ...placement, rates }))
   const after = { ...placement, ...under, rates }
   const reasons = acceptWarnings(
     await placementWarnings(ctx, { joined, after, begins: true, rates, today }),
@@ -63,6 +74,8 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
 
   const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
   await saveRates(ctx.db, id, ctx.who.id, rates)
+  if (fee) await storeFee(ctx.db, id, fee)
+  await chargeDueFees(ctx.db, today, id)
   await followOpenings(ctx.db, [placement.job_id], today)
   await recordStep(ctx, id, {
     ...{ kind: 'start', effective_from: placement.start_date, end_after: placement.end_date },
@@ -103,6 +116,7 @@ export async function changePlacement(
   const worked = moves || changes.end_date !== undefined ? await workedUntil(ctx.db, id) : null
   if (changes.end_date !== undefined || moves) refuse(whyNotLastDay(after.end_date, worked))
   if (moves && after.status === 'cancelled') refuse(whyNotCancel(worked))
+  refuse(whyNotWithoutRates(after.rates, before.engagement_type))
   const { pay, charge } = moneyMask(ctx)
   if (pay && charge) refuse(whyNotTerms(after as never))
 
@@ -123,6 +137,7 @@ export async function changePlacement(
   await savePlacement(ctx.db, id, version, { ...changes, ...under })
   if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
   await followOpenings(ctx.db, [before.job_id], today)
+  if (moves) await chargeDueFees(ctx.db, today, id)
   const shown = await findPlacement({ ...ctx, scope: 'all' }, id)
   const saved = stored(shown)
   if (!stays) await followPlacement(ctx, before.job_id, saved.candidate_id)

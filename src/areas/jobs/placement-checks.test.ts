@@ -22,7 +22,7 @@ const fine: Joined = {
   supplier_status: 'approved',
   suspended_reason: '',
 }
-const live = { status: 'live', start_date: '2026-01-05', approver_user_id: 7 } as const
+const live = { status: 'live', start_date: '2026-01-05', approver_user_id: 7, rates: [{}] } as const
 const place = (joined: Partial<Joined>, placement: object = {}) =>
   whyNotPlace({ ...fine, ...joined }, { ...live, ...placement })
 

@@ -21,7 +21,13 @@ export type Joined = {
   suspended_reason: string | null
 }
 
-type Beginning = { status: PlacementState; start_date: string; approver_user_id: number | null }
+type Beginning = {
+  status: PlacementState
+  start_date: string
+  approver_user_id: number | null
+  /** None: it expects no time, so nobody approves any. */
+  rates: readonly unknown[]
+}
 
 /** Why nobody can be placed like this: job, client, candidate and supplier must be there for it, the engagement in force. */
 export function whyNotPlace(joined: Joined, placement: Beginning): Reason | undefined {
@@ -88,8 +94,9 @@ function whyNotThrough({ supplier_name, supplier_status, suspended_reason }: Joi
 export function whyNotUnapproved({
   status,
   approver_user_id,
+  rates,
 }: Omit<Beginning, 'start_date'>): Reason | undefined {
-  if (status !== 'live' || approver_user_id !== null) return undefined
+  if (status !== 'live' || approver_user_id !== null || rates.length === 0) return undefined
   return at(
     'approver_user_id',
     'placement.no_approver',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FeeInput } from '#areas/jobs/fees/contract.ts'
 import {
   EngagementType,
   Layout,
@@ -49,7 +50,8 @@ const placementFields = {
   department: text(120),
   cost_centre: text(60),
   owner_user_id: Id.nullable(),
-  rates: z.array(RateRowInput).min(1, 'Give at least one rate').max(200, 'At most 200 rows'),
+  /** Empty where no time is worked for the agency: a permanent placement is charged by its fee. */
+  rates: z.array(RateRowInput).max(200, 'At most 200 rows'),
 }
 
 export const noRounding = { scope: 'entry', mode: 'none', step_minutes: 15, grace_minutes: 0 } as const
@@ -77,6 +79,8 @@ export const NewPlacement = z.object({
   owner_user_id: Id.nullable().optional(),
   /** Invites a candidate without an account to the portal in the same act; it takes `candidates.invite`. */
   invite: z.boolean().default(false),
+  /** What the client pays once, agreed in the same act. */
+  fee: FeeInput.nullable().default(null),
   accepted: Accepted,
 })
 export const ChangePlacement = z

@@ -79,6 +79,8 @@ export async function placementsToExpect(
   const { rows } = await sql<PlacedTerms>`
     select ${columns(db)} from placements p
     where p.tenant_id = ${db.tenant} and p.status = 'live' and p.id > ${after}
+      -- Without rates no time is worked for the agency: what is charged is a fee.
+      and exists (select from placement_rates r where r.tenant_id = ${db.tenant} and r.placement_id = p.id)
       and p.start_date >= ${businessDays.first}::date
       and coalesce(p.generated_until, '-infinity'::date) < least(${until}::date, coalesce(p.end_date, ${until}::date))
     order by p.id limit ${most}`.execute(db)

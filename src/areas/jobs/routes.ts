@@ -1,5 +1,6 @@
 import { changeJob, createJob } from '#areas/jobs/actions.ts'
 import { jobs, placements } from '#areas/jobs/contract.ts'
+import { feeRoutes } from '#areas/jobs/fees/routes.ts'
 import { pipelineRoutes } from '#areas/jobs/pipeline/routes.ts'
 import { changePlacement, createPlacement } from '#areas/jobs/placement-actions.ts'
 import { placementLifeRoutes } from '#areas/jobs/placement-life/routes.ts'
@@ -20,4 +21,5 @@ export function jobRoutes(on: On) {
 
   placementLifeRoutes(on)
   pipelineRoutes(on)
+  feeRoutes(on)
 }

@@ -36,10 +36,17 @@ export function whyNotTerms(terms: Terms): Reason | undefined {
     if (clash >= 0)
       errors[`rates.${index}.effective_from`] = [`Overlaps with row ${clash + 1} of the same rate code`]
   }
-  const gap = firstDayWithout(terms)
+  const gap = terms.rates.length > 0 && firstDayWithout(terms)
   if (gap && Object.keys(errors).length === 0) errors.rates = [`There is no basic rate on ${gap}`]
   if (Object.keys(errors).length === 0) return undefined
   return { code: 'placement.terms', title: 'Please check the rates', errors }
+}
+
+/** Rates are left out where no time is worked for the agency alone: by somebody whom the client employs. */
+export function whyNotWithoutRates(rates: readonly unknown[], engagement_type: string): Reason | undefined {
+  if (rates.length > 0 || engagement_type === 'perm') return undefined
+  const message = 'Give at least one rate: only permanent placements have none'
+  return { code: 'placement.no_rates', title: 'Please check the rates', errors: { rates: [message] } }
 }
 
 function overlaps(a: RateRowInput, b: RateRowInput): boolean {

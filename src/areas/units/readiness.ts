@@ -21,13 +21,14 @@ export type Cut = {
  * `readiness`. Runs, ready page, dashboard and lists all begin with it, so their figures cannot differ.
  *
  * `holder_id` is the billing profile or the supplier of the document, `amount` its net in minor units. `among`: a
- * condition over the sheets (`t`), for people who see only some.
+ * condition over the sheets (`t`: their owner, team and period), for people who see only some.
  */
 export function readiness(
   db: Db,
   { side, period_end, today, planned_date }: Cut,
   among?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  const cut = { side, period_end, among }
   const track = sql.ref(side === 'sales' ? 't.bill_status' : 't.pay_status')
   return sql`
     sheets as materialized (
@@ -40,7 +41,7 @@ export function readiness(
     waiting as (
       select found.*, case when reason is null then 'ready' when reason = any('{payroll,later}') then reason
         else 'held' end as readiness
-      from (${side === 'sales' ? chargedUnits(db) : paidUnits(db)}) as found
+      from (${side === 'sales' ? chargedUnits(db, cut) : paidUnits(db, cut)}) as found
     )`
 }
 
@@ -67,21 +68,36 @@ export function nextRun(db: Db, side: Cut['side'], now: Date): Cut {
 }
 
 const unitColumns = sql`
-  u.id, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, s.period_start, s.decided_at, u.day, u.rate_code_id, u.label,
+  u.id, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, u.period_start, u.decided_at, u.day, u.rate_code_id, u.label,
   u.unit, u.minutes, u.quantity, u.currency, h.id as holder_id, h.party_id`
 
 /**
- * The units of each sheet that count on this side, stand on no live document of it and were not given up. `offset 0`: looked up sheet by
- * sheet in `charge_units_waiting`, and unit by unit in `invoice_units_one_live`, whatever the planner believes of tables that were just filled.
+ * The units that count on this side and stand on no live document of it: of each sheet, and those of no timesheet, which
+ * belong to whoever their placement belongs to. `offset 0`: looked up sheet by sheet in `charge_units_waiting`, and unit by
+ * unit in `invoice_units_one_live`, whatever the planner believes of tables that were just filled.
  */
-const freeUnits = (db: Db, side: Cut['side']) => sql`
-  cross join lateral (
-    select u.* from charge_units u
-    where u.tenant_id = ${db.tenant} and u.timesheet_id = s.id and ${side === 'sales' ? sql`u.chargeable` : sql`u.payable`}
-      and not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
-        and i.charge_unit_id = u.id and i.released_at is null offset 0)
-    offset 0) u
+const freeUnits = (db: Db, { side, period_end, among }: Among) => {
+  const counts = side === 'sales' ? sql`u.chargeable` : sql`u.payable`
+  const isFree = sql`not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
+        and i.charge_unit_id = u.id and i.released_at is null offset 0)`
+  return sql`(
+    select u.*, s.period_start, s.decided_at, s.later
+    from sheets s
+    cross join lateral (
+      select u.* from charge_units u
+      where u.tenant_id = ${db.tenant} and u.timesheet_id = s.id and ${counts} and ${isFree}
+      offset 0) u
+    union all
+    select u.*, u.day, u.created_at, u.period_end > ${period_end}::date
+    from charge_units u
+    join placements p on p.tenant_id = ${db.tenant} and p.id = u.placement_id
+    cross join lateral (select p.owner_user_id, p.team_id, u.period_end) t
+    where u.tenant_id = ${db.tenant} and u.timesheet_id is null and ${counts} and ${isFree} ${among ? sql`and ${among}` : sql``}
+  ) u
   left join held k on k.charge_unit_id = u.id`
+}
+
+type Among = Pick<Cut, 'side' | 'period_end'> & { among: RawBuilder<unknown> | undefined }
 
 function billingProfiles(db: Db) {
   return sql`
@@ -91,17 +107,16 @@ function billingProfiles(db: Db) {
     where p.tenant_id = ${db.tenant}`
 }
 
-function chargedUnits(db: Db) {
+function chargedUnits(db: Db, cut: Among) {
   return sql`
     select ${unitColumns}, h.party_name, u.po_number, u.charge_rate as rate, u.charge_amount as amount,
       u.pay_amount as other_amount,
-      case when s.later then 'later'
+      case when u.later then 'later'
         when k.charge_unit_id is not null then 'on_hold'
         when h.reason is not null then h.reason
         when h.po_required and u.po_number = '' then 'po_missing'
         when u.currency <> h.currency then 'currency' end as reason
-    from sheets s
-    ${freeUnits(db, 'sales')}
+    from ${freeUnits(db, cut)}
     join holders h on h.id = u.billing_profile_id
     where not coalesce(k.written_off, false)`
 }
@@ -132,7 +147,7 @@ function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
 }
 
 /** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
-function paidUnits(db: Db) {
+function paidUnits(db: Db, cut: Among) {
   return sql`
     select ${unitColumns}, coalesce(h.party_name, 'Payroll') as party_name,
       -- A client's order number is nothing to its worker's company.
@@ -140,11 +155,10 @@ function paidUnits(db: Db) {
       u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
       case when ${payerDiffers('r', 'e')} then 'payer_changed'
         when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
-        when h.id is null then 'payroll' when s.later then 'later' when k.charge_unit_id is not null then 'on_hold'
+        when h.id is null then 'payroll' when u.later then 'later' when k.charge_unit_id is not null then 'on_hold'
         when h.reason is not null then h.reason
         when not h.covered @> u.day then 'supplier.not_covered' end as reason
-    from sheets s
-    ${freeUnits(db, 'self-billing')}
+    from ${freeUnits(db, cut)}
     left join (${movedUnits(db)}) m on m.charge_unit_id = u.id
     cross join lateral (
       select coalesce(m.engagement_type, u.engagement_type) as engagement_type,

@@ -893,6 +893,44 @@ export interface PeriodOverrides {
   user_id: number;
 }
 
+export interface PlacementFeeRebates {
+  amount: number;
+  at: Generated<string>;
+  charged: number;
+  fee_id: number;
+  id: Generated<number>;
+  last_day: string;
+  percent: string;
+  tenant_id: number;
+  week: number;
+}
+
+export interface PlacementFees {
+  amount: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  percent: string | null;
+  placement_id: number;
+  rebates: Generated<unknown>;
+  salary: number | null;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PlacementFeeStages {
+  amount: number;
+  charge_unit_id: number | null;
+  due: string;
+  due_on: string | null;
+  fee_id: number;
+  id: Generated<number>;
+  label: string;
+  percent: string;
+  seq: number;
+  tenant_id: number;
+}
+
 export interface PlacementPurchaseOrders {
   placement_id: number;
   position: number;
@@ -1618,6 +1656,9 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   period_closings: PeriodClosings;
   period_overrides: PeriodOverrides;
+  placement_fee_rebates: PlacementFeeRebates;
+  placement_fee_stages: PlacementFeeStages;
+  placement_fees: PlacementFees;
   placement_purchase_orders: PlacementPurchaseOrders;
   placement_rates: PlacementRates;
   placement_terms: PlacementTerms;

@@ -47,7 +47,7 @@ export function runSteps(
       select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
         order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, rate desc,
-          rate_code_id, unit) as seq
+          rate_code_id, unit, line_label) as seq
       from (${cut.side === 'sales' ? chargedUnits(db) : paidUnits(db)}) as found
     ),
     lines as materialized (
@@ -89,14 +89,14 @@ const dayLabel = (db: Db) => sql`k.name || ', ' || ${dayFor(db, null, sql`u.day`
 const unitColumns = (db: Db, terms: RawBuilder<unknown>) => sql`
   u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, u.period_start,
   u.party_id, u.party_name, u.holder_id as profile_id, t.owner_user_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.readiness,
-  t.tax_code_id, t.tax_rate, u.rate_code_id, k.code as rate_code, k.position, u.unit, u.minutes, u.quantity, u.currency,
-  case when ${terms} = 'rate' then null else u.period_end end as week,
+  t.tax_code_id, t.tax_rate, u.rate_code_id, coalesce(k.code, '') as rate_code, k.position, u.unit, u.minutes, u.quantity, u.currency,
+  case when ${terms} = 'rate' or k.id is null then null else u.period_end end as week,
   case when ${terms} = 'day' then u.day end as line_day,
-  case when ${terms} = 'day' then ${dayLabel(db)} else k.name end as line_label`
+  case when ${terms} = 'day' and k.id is not null then ${dayLabel(db)} else coalesce(k.name, u.label) end as line_label`
 
 const joined = (db: Db) => sql`
   join candidates d on d.tenant_id = ${db.tenant} and d.id = u.candidate_id
-  join rate_codes k on k.tenant_id = ${db.tenant} and k.id = u.rate_code_id`
+  left join rate_codes k on k.tenant_id = ${db.tenant} and k.id = u.rate_code_id`
 
 function clientTerms(db: Db) {
   return sql`

@@ -113,7 +113,8 @@ export async function scheduleForPlacement(
 /** Answers the sheets that are to be there. */
 async function follow(db: Db, placementId: number, until: string): Promise<NewSheet[]> {
   const placement = (await termsOf(db, [placementId])).get(placementId)
-  if (!placement) return []
+  // Without rates no time is worked for the agency.
+  if (!placement || placement.rates.length === 0) return []
   const { books_open_on } = await findSettings(db)
   const sheets = hasRun(placement.status)
     ? sheetsOf(placement, { from: latest(placement.start_date, books_open_on), until })
