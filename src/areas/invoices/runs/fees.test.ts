@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { proposeRebates } from '#areas/jobs/fees/charge.ts'
-import {
-  change,
-  fixture,
-  historyOf,
-  layGround,
-  newJob,
-  newWorker,
-  placementOf,
-} from '#areas/jobs/jobs.testing.ts'
+import { change, historyOf, layGround, newJob, newWorker, placementOf } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
 
 openAgencies()

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { agencyQuery, codesQuery, useCandidate, useClient, useMoneySight } from '#areas/jobs/web/data.ts'
 import { CreateForm } from '#areas/jobs/web/forms.ts'
 import { jobMaker } from '#areas/jobs/web/make-job.ts'
@@ -77,6 +77,12 @@ function NewJob() {
     },
   })
   const values = form.form.values
+  // Whom the client employs is placed afterwards, with a fee instead of rates.
+  const isPermanent = values.type === 'perm'
+  const { setFieldValue } = form.form
+  useEffect(() => {
+    if (isPermanent) setFieldValue('placement', null)
+  }, [isPermanent])
   const client = useClient(values.client_id as number | null)
   const worker = values.placement as { basic_rate_code_id: number | null } | null
   const basic = offered.find((code) => code.id === worker?.basic_rate_code_id)
@@ -97,7 +103,7 @@ function NewJob() {
       }
     >
       <JobFields brief client={client && { id: client.id, name: client.name }} />
-      {mayPlace && (
+      {mayPlace && !isPermanent && (
         <WorkerFields
           fresh={begun}
           current={known}

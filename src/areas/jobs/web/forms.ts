@@ -73,6 +73,10 @@ export const PlacementForm = z.object({ ...terms, ...start, ...span, ...money })
   tell(ctx, whyNotTerms(given))
   tell(ctx, whyNotUnapproved(given))
 })
+/** Somebody whom the client employs: no time, no rates; the fee is agreed once they are placed. */
+export const PermanentForm = z
+  .object({ ...terms, ...start, ...span, rates: z.array(RateRowInput).max(0) })
+  .superRefine(dates)
 export const ChangePlacementForm = z
   .object({ ...terms, ...span, ...money, version: placement.version })
   .superRefine((given, ctx) => {

@@ -6,14 +6,23 @@ import { TextField } from '#kit/ui/form/fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { countText } from '#kit/ui/format.ts'
 
-type Props = { at: string; client: Client | undefined; approver?: { id: number; name: string } | null }
+type Props = {
+  at: string
+  client: Client | undefined
+  /** Time is worked, so somebody approves it. */
+  timed?: boolean
+  approver?: { id: number; name: string } | null
+}
 
 /** Who approves, and what the invoice needs to know. */
-export function BillingFields({ at, client, approver }: Props) {
+export function BillingFields({ at, client, timed = true, approver }: Props) {
   const profile = client?.billing_profile
   return (
-    <Section title="Approval and invoices" description="Who approves the time, and where the invoice goes.">
-      <ApproverField key={client?.id} at={at} client={client} current={approver ?? null} />
+    <Section
+      title={timed ? 'Approval and invoices' : 'Invoices'}
+      description={timed ? 'Who approves the time, and where the invoice goes.' : 'Where the invoice goes.'}
+    >
+      {timed && <ApproverField key={client?.id} at={at} client={client} current={approver ?? null} />}
       <div>
         <TextField name={`${at}po_number`} label="Purchase order number" maxLength={60} />
         {profile?.po_required && <FieldNote>This client asks for one on every invoice.</FieldNote>}

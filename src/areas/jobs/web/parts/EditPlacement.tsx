@@ -19,6 +19,10 @@ const RateChangeOf = lazy(async () => ({
   default: (await import('#areas/jobs/rate-changes/web/parts/RateChangeOf.tsx')).RateChangeOf,
 }))
 
+const FeePanel = lazy(async () => ({
+  default: (await import('#areas/jobs/fees/web/parts/FeePanel.tsx')).FeePanel,
+}))
+
 type Props = {
   id: number
   /** Where Cancel leads. */
@@ -40,10 +44,13 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
   const { can } = usePermissions()
   const sight = useMoneySight()
   const codes = useRateCodes(placement)
+  // Without rates no time is worked for the agency: it is charged by its fee.
+  const timed = placement.rates.length > 0
+  const withMoney = sight.both && timed
   const client = useClient(placement.client_id)
   const form = useRecordForm({
-    schema: sight.both ? ChangePlacementForm : ChangeTermsForm,
-    initial: placementValues(placement, sight.both) as never,
+    schema: withMoney ? ChangePlacementForm : ChangeTermsForm,
+    initial: placementValues(placement, withMoney) as never,
     save: (body) => call(placements.change, { params: { id: placement.id }, body: body as never }),
     part: true,
     saved: 'Placement saved',
@@ -56,7 +63,8 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
     <>
       <PlacementActions placement={placement} today={today} />
       <Suspense fallback={null}>
-        <RateChangeOf placement={placement} today={today} />
+        {timed && <RateChangeOf placement={placement} today={today} />}
+        <FeePanel placement={placement} />
       </Suspense>
       <RecordForm
         embedded
@@ -66,9 +74,8 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
         submit="Save placement"
         locked={can('placements.update') ? undefined : 'You can see this placement, but not change it.'}
         sidebar={
-          sight.margin && (
-            <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
-          )
+          sight.margin &&
+          timed && <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
         }
       >
         <PlacementFields
@@ -77,7 +84,8 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
           client={client}
           currency={currency}
           today={today}
-          withMoney={sight.both}
+          withMoney={withMoney}
+          timed={timed}
           ratesLocked={mayRate ? undefined : ratesLocked}
         />
       </RecordForm>

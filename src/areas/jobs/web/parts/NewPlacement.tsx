@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { type JobDetail, placements } from '#areas/jobs/contract.ts'
 import { useCandidate, useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
-import { PlacementForm } from '#areas/jobs/web/forms.ts'
+import { PermanentForm, PlacementForm } from '#areas/jobs/web/forms.ts'
 import { forgetHandover, handedOver } from '#areas/jobs/web/handover.ts'
 import { newTerms } from '#areas/jobs/web/new-terms.ts'
 import { MoneySummary } from '#areas/jobs/web/parts/MoneySummary.tsx'
@@ -36,16 +36,21 @@ export function NewPlacement({ job, agency, today, worker }: Props) {
   const { can } = usePermissions()
   const begins = can('placements.approve') && job.status !== 'draft'
   const blank = newTerms(agency, codes, begins, can('candidates.invite'))
+  const timed = job.type !== 'perm'
+  const schema = timed ? PlacementForm : PermanentForm
   const form = useRecordForm({
-    schema: PlacementForm,
+    schema: schema as typeof PlacementForm,
     initial: {
       ...blank,
       candidate_id: worker ?? null,
       start_date: job.start_date,
       end_date: job.end_date,
-      rates: dated(blank.rates, job.start_date) as never,
+      rates: (timed ? dated(blank.rates, job.start_date) : []) as never,
     },
-    save: (values) => call(placements.create, { body: { ...PlacementForm.parse(values), job_id: job.id } }),
+    save: (values) =>
+      call(placements.create, {
+        body: { ...(schema as typeof PlacementForm).parse(values), job_id: job.id },
+      }),
     saved: 'Placement created',
     refreshes: ['jobs', 'placements'],
     onSaved: (made) => {
@@ -82,9 +87,8 @@ export function NewPlacement({ job, agency, today, worker }: Props) {
         back={{ to: here, label: job.title }}
         submit="Place worker"
         sidebar={
-          sight.margin && (
-            <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
-          )
+          sight.margin &&
+          timed && <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
         }
       >
         <PlacementFields
@@ -93,7 +97,8 @@ export function NewPlacement({ job, agency, today, worker }: Props) {
           client={client}
           currency={currency}
           today={today}
-          withMoney
+          withMoney={timed}
+          timed={timed}
         />
       </RecordForm>
     </>

@@ -24,6 +24,8 @@ type Props = {
   client: Client | undefined
   currency: string
   today: string
+  /** Time is worked under it: false for somebody whom the client employs. */
+  timed?: boolean
   /** Rates and overtime are there to be changed. */
   withMoney: boolean
   /** Why rates and overtime cannot be changed by this person. */
@@ -35,7 +37,7 @@ const lockedText =
 
 /** All terms of one placement. */
 export function PlacementFields(props: Props) {
-  const { placement, candidate, codes, client, currency, today, withMoney, ratesLocked } = props
+  const { placement, candidate, codes, client, currency, today, withMoney, ratesLocked, timed = true } = props
   const { form } = useFormState()
   const start = form.values.start_date as string | null
   const isOver = placement?.status === 'ended' || placement?.status === 'terminated'
@@ -80,10 +82,11 @@ export function PlacementFields(props: Props) {
           <OvertimeFields at="" codes={codes} currency={currency} today={today} />
         </fieldset>
       )}
-      <TimeFields at="" locked={locked} />
+      {timed && <TimeFields at="" locked={locked} />}
       <BillingFields
         at=""
         client={client}
+        timed={timed}
         approver={
           placement?.approver_user_id
             ? { id: placement.approver_user_id, name: placement.approver_name ?? '' }
