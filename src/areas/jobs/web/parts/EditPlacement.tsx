@@ -67,7 +67,13 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
         locked={can('placements.update') ? undefined : 'You can see this placement, but not change it.'}
         sidebar={
           sight.margin && (
-            <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
+            <MoneySummary
+              at=""
+              currency={currency}
+              today={today}
+              unit={unitText(basic?.unit)}
+              engagement={placement.engagement_type}
+            />
           )
         }
       >
