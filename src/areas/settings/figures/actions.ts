@@ -116,10 +116,10 @@ async function say(ctx: Context, figure: Named & { value: FigureValue; source: s
   await announce(ctx.db, 'figures.changed', {})
 }
 
-type Told = { from?: FigureValue; to?: FigureValue; reason?: string }
+type Changed = { from?: FigureValue; to?: FigureValue; reason?: string }
 
 /** The history is one for all figures: each line names the figure, its part and its day. */
-async function tell(ctx: Context, action: string, { key, from_day }: Named, { from, to, reason }: Told) {
+async function tell(ctx: Context, action: string, { key, from_day }: Named, { from, to, reason }: Changed) {
   const { label, fields } = figureKinds[key]
   const since = `${label} from ${formatDay(from_day)}`
   const lines = fields.map((field) => {
