@@ -30,7 +30,8 @@ export function MoneySummary({ at, currency, today, unit, engagement }: Props) {
   const { pay_rate: pay, charge_rate: charge } = rate ?? {}
   const margin = marginOf(pay, charge)
   const contracted = read('contracted_minutes') as number | null
-  const costs = useOnCosts({ candidate: read('candidate_id') as number | null, code, today, engagement })
+  const candidate = read('candidate_id') as number | null
+  const costs = useOnCosts({ candidate, code, today, engagement })
   const costing =
     isDecimal(pay) && isDecimal(charge) && costs
       ? costingOf({ ...costs, currency, contracted_minutes: contracted, pay, charge })
@@ -51,9 +52,8 @@ export function MoneySummary({ at, currency, today, unit, engagement }: Props) {
             <Line label="Charge" value={`${rateText(charge, currency)} ${unit}`} />
             <Line label="Charge less pay" value={`${signedRate(margin.margin, currency)} ${unit}`} strong />
           </dl>
-          {costing ? (
-            <CostSteps {...{ costing, currency, unit, contracted }} />
-          ) : (
+          {costing && <CostSteps {...{ costing, currency, unit, contracted }} />}
+          {!candidate && !engagement && (
             <p className={classes.note}>Choose the worker to see what their pay costs besides.</p>
           )}
           <Rules rules={(read('overtime_rules') ?? []) as OvertimeRule[]} {...{ pay, charge, currency }} />

@@ -33,6 +33,7 @@ export function FigurePanel({ kind, rows, today, mayChange }: Props) {
           <Button
             variant="default"
             size="xs"
+            className={classes.add}
             leftSection={<IconPlus size={14} stroke={2} />}
             aria-label={`Add a value: ${label}`}
             onClick={() => setOpen('new')}
