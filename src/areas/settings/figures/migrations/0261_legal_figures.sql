@@ -20,6 +20,7 @@ create table legal_figures (
 );
 create unique index legal_figures_first on legal_figures (tenant_id, key, from_day) where replaces_id is null;
 create unique index legal_figures_next on legal_figures (tenant_id, replaces_id) where replaces_id is not null;
+create index legal_figures_user on legal_figures (tenant_id, user_id);
 call protect('legal_figures', 'insert-only');
 call recorded('legal_figures', stamped => '{at}');
 
