@@ -94,7 +94,7 @@ export const inner = {
     sso: ['passwords', 'sessions', 'sign-in'],
     invitations: ['factors', 'password-resets', 'passwords', 'sign-in'],
   },
-  settings: { brand: [], calendars: [], 'period-locks': [] },
+  settings: { brand: [], calendars: [], figures: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
   jobs: { 'placement-life': [], pipeline: [], 'rate-changes': [], fees: [] },
   timesheets: {

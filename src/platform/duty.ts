@@ -19,6 +19,8 @@ export type Duty = {
   least: DutyMode
   /** What the person is told: `You created this placement, and approve it yourself.` No amounts: the history keeps it. */
   both: string
+  /** What else the person can do: `Keep it as a draft for a colleague.` */
+  instead?: string
   /** Who could: `Somebody else has to approve this placement`. */
   blocked: string
 }

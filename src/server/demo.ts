@@ -10,6 +10,7 @@ import { askForBank, makeBanks } from '#server/demo/banks.ts'
 import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
+import { makeFigures } from '#server/demo/figures.ts'
 import { makeGroup } from '#server/demo/group.ts'
 import { makeNotes } from '#server/demo/notes.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
@@ -47,6 +48,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       const codes = await makeCodes(db)
       const making = { db, vault, agency, people, codes, dice, today }
       const clients = await makeClients(making)
+      await makeFigures(making, clients)
       const candidates = await makeCandidates(making)
       await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)

@@ -57,6 +57,7 @@ import { Route as areasAuditWebListDotpageRouteImport } from './../areas/audit/w
 import { Route as areasSettingsWebBrandDotpageRouteImport } from './../areas/settings/web/brand.page.tsx'
 import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/web/email.page.tsx'
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
+import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasPurchaseOrdersWebListDotpageRouteImport } from './../areas/purchase-orders/web/list.page.tsx'
 import { Route as areasCodesWebRateCodesListDotpageRouteImport } from './../areas/codes/web/rate-codes/list.page.tsx'
@@ -384,6 +385,12 @@ const areasCodesWebExpenseCodesListDotpageRoute =
   areasCodesWebExpenseCodesListDotpageRouteImport.update({
     id: '/settings/expense-codes',
     path: '/settings/expense-codes',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
+const areasSettingsWebFiguresDotpageRoute =
+  areasSettingsWebFiguresDotpageRouteImport.update({
+    id: '/settings/figures',
+    path: '/settings/figures',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 const areasInvoicesWebSettingsDotpageRoute =
@@ -715,6 +722,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
+  '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
@@ -808,6 +816,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
+  '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
@@ -906,6 +915,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/brand': typeof areasSettingsWebBrandDotpageRoute
   '/tenant/$tenantId/settings/email': typeof areasMailWebEmailDotpageRoute
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
+  '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
@@ -1003,6 +1013,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
+    | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -1096,6 +1107,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
+    | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -1193,6 +1205,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/brand'
     | '/tenant/$tenantId/settings/email'
     | '/tenant/$tenantId/settings/expense-codes'
+    | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
     | '/tenant/$tenantId/settings/rate-codes'
@@ -1585,6 +1598,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/expense-codes'
       fullPath: '/tenant/$tenantId/settings/expense-codes'
       preLoaderRoute: typeof areasCodesWebExpenseCodesListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/figures': {
+      id: '/tenant/$tenantId/settings/figures'
+      path: '/settings/figures'
+      fullPath: '/tenant/$tenantId/settings/figures'
+      preLoaderRoute: typeof areasSettingsWebFiguresDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/invoices': {
@@ -2042,6 +2062,7 @@ interface webLayoutsDefaultRouteChildren {
   areasSettingsWebBrandDotpageRoute: typeof areasSettingsWebBrandDotpageRoute
   areasMailWebEmailDotpageRoute: typeof areasMailWebEmailDotpageRoute
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
+  areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasPurchaseOrdersWebListDotpageRoute: typeof areasPurchaseOrdersWebListDotpageRoute
   areasCodesWebRateCodesListDotpageRoute: typeof areasCodesWebRateCodesListDotpageRoute
@@ -2112,6 +2133,7 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasMailWebEmailDotpageRoute: areasMailWebEmailDotpageRoute,
   areasCodesWebExpenseCodesListDotpageRoute:
     areasCodesWebExpenseCodesListDotpageRoute,
+  areasSettingsWebFiguresDotpageRoute: areasSettingsWebFiguresDotpageRoute,
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasPurchaseOrdersWebListDotpageRoute:
     areasPurchaseOrdersWebListDotpageRoute,

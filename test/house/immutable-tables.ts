@@ -28,6 +28,7 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['created_at'],
     policies: ['settled'],
   },
+  legal_figures: { why: 'who said what a legal figure is, and when', stamped: ['at'] },
   bank_changes: {
     why: 'who asked for another account, and who decided',
     moves: ['decided_at', 'decided_by', 'reason', 'status'],

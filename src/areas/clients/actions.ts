@@ -45,6 +45,8 @@ export async function createClient(ctx: Context, given: NewClient): Promise<Clie
   const { contacts, billing_profile, accepted, owner_user_id, ...details } = given
   refuse(whyNotDetails(given))
   const reasons = acceptWarnings([await duplicateWarning(ctx, details.name)], accepted)
+  if (details.margin_floor !== null && !can(ctx.who, 'clients.terms.update'))
+    forbid(['margin_floor'], '', 'clients.terms.update')
   const profile = await newProfile(ctx, billing_profile)
   await checkCalendar(ctx.db, details.holiday_calendar_id)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
@@ -138,7 +140,14 @@ function refuseBeyond(ctx: Context, client: Client, details: object, profile: ob
     forbid(usual, 'billing_profile.', 'clients.update')
   }
   if (archives && !may('clients.archive')) forbid(['status'], '', 'clients.archive')
-  if (!may('clients.terms.update')) forbid(special, 'billing_profile.', 'clients.terms.update')
+  if (!may('clients.terms.update')) {
+    forbid(special, 'billing_profile.', 'clients.terms.update')
+    forbid(
+      fields.filter((field) => field === 'margin_floor'),
+      '',
+      'clients.terms.update',
+    )
+  }
 }
 
 async function duplicateWarning({ db, who }: Context, name: string, except?: number) {

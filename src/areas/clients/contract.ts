@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FloorPercent } from '#areas/settings/contract.ts'
 import { addressFields } from '#platform/address.ts'
 import {
   anyOf,
@@ -112,6 +113,8 @@ export const clientRecord = recordShape('clients', {
   /** The bank holidays that count where the work is done; null: the agency's default calendar. */
   holiday_calendar_id: Id.nullable().default(null),
   accounts_ref: text(40).default(''),
+  /** Percent of the charge that a margin should not fall below here; null: the agency’s floor. A term: it takes `clients.terms.update`. */
+  margin_floor: FloorPercent.nullable().default(null),
   notes: text(5000).default(''),
   owner_user_id: Id.nullable().default(null),
 })

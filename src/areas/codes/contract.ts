@@ -70,6 +70,11 @@ export const rateRecord = recordShape('rate_codes', {
   pay_multiplier: Factor.default('1'),
   charge_multiplier: Factor.default('1'),
   position: z.int().min(0).max(9999).default(0),
+  /** Pay at this rate earns holiday pay: part of the on-costs of a placement. */
+  accrues_holiday: z.boolean().default(true),
+  /** What payroll and the ledger call it; told in exports. */
+  payroll_element: text(40).default(''),
+  gl_account: text(40).default(''),
 })
 export const expenseRecord = recordShape('expense_codes', {
   code: Code,

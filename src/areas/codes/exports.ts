@@ -10,7 +10,7 @@ import {
 } from '#areas/codes/contract.ts'
 import { codeShape } from '#areas/codes/queries.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { decimal, exportable, integer, money, spoken, text, words } from '#platform/export-cells.ts'
+import { decimal, exportable, integer, money, spoken, text, words, yesNo } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 /** Which of two sides a code is for. */
@@ -68,6 +68,9 @@ export const codeExports: Record<string, Exportable> = {
       ),
       pay_multiplier: decimal('Pay', sql`trim_scale(page.pay_multiplier)`),
       charge_multiplier: decimal('Charge', sql`trim_scale(page.charge_multiplier)`),
+      accrues_holiday: yesNo('Earns holiday pay', 'page.accrues_holiday'),
+      payroll_element: text('Payroll element', 'page.payroll_element'),
+      gl_account: text('Ledger account', 'page.gl_account'),
     },
   }),
   '/expense-codes': exportable({

@@ -60,6 +60,7 @@ async function release(db: Db, { record }: Kind, kept: readonly number[]): Promi
 const pushedColumns = (kind: Kind) =>
   kind.record.names.filter((name) => !['code', 'is_default', 'tax_code_id'].includes(name))
 
+/** What the group says nothing of, because it pushed before there was such a field, is as in a new code. */
 async function take(
   db: Db,
   kind: Kind,
@@ -76,7 +77,7 @@ async function take(
     insert into ${table} as c (tenant_id, code, group_code_id, group_mode, updated_at, ${list((name) => sql.ref(name))})
     select ${db.tenant}::integer, g.code, g.id, g.mode, now(), ${list((name) => sql`r.${sql.ref(name)}`)}
     from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as g(id bigint, code text, mode text, fields jsonb)
-    cross join lateral jsonb_populate_record(null::${table}, g.fields) r
+    cross join lateral jsonb_populate_record(null::${table}, ${JSON.stringify(kind.record.blank)}::jsonb || g.fields) r
     on conflict (tenant_id, code) do update set group_code_id = excluded.group_code_id,
       group_mode = excluded.group_mode, archived_at = null, version = c.version + 1, updated_at = excluded.updated_at,
       ${list((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)}

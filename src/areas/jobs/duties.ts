@@ -8,6 +8,7 @@ export const placementDuty: Duty = {
   standard: 'off',
   least: 'off',
   both: 'You set what this placement pays and charges, and approve it yourself.',
+  instead: 'Keep it as a draft, and ask a colleague to approve it.',
   blocked: 'Somebody else has to approve this placement',
 }
 
@@ -19,6 +20,7 @@ export const belowFloorDuty: Duty = {
   standard: 'block',
   least: 'warn',
   both: 'The margin is below the floor, and you set these rates and approve them yourself.',
+  instead: 'Keep a new placement as a draft, and ask a colleague to approve it.',
   blocked: 'Somebody else has to approve rates below the margin floor',
 }
 

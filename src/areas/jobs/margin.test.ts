@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountsOf, marginOf, rateUnder } from '#areas/jobs/margin.ts'
+import { marginOf, rateUnder } from '#areas/jobs/margin.ts'
 
 describe('the margin of a rate', () => {
   it('is told in pounds, of the charge and of the pay', () => {
@@ -32,13 +32,5 @@ describe('an hour under a rule', () => {
     expect(rateUnder({ multiplier: '1.4' }, '26.00')).toBe('36.4000')
     expect(rateUnder({ uplift: '3.60' }, '26.00')).toBe('3.6000')
     expect(rateUnder({ multiplier: '1.4' }, null)).toBeUndefined()
-  })
-})
-
-it('makes a week of both sides to the penny', () => {
-  expect(amountsOf(2250, { pay: '20.00', charge: '26.00' })).toEqual({
-    pay: 75_000,
-    charge: 97_500,
-    margin: 22_500,
   })
 })

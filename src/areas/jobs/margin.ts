@@ -8,7 +8,6 @@ import {
   multiplyRate,
   scaled,
   subtractRates,
-  timedAmount,
   unscaled,
 } from '#platform/money.ts'
 
@@ -29,13 +28,6 @@ export function marginOf(
   if (!isDecimal(pay) || !isDecimal(charge)) return undefined
   const margin = subtractRates(charge, pay)
   return { margin, margin_percent: percentOf(margin, charge), markup_percent: percentOf(margin, pay) }
-}
-
-/** Both sides of so many minutes at an hourly rate, in minor units. */
-export function amountsOf(minutes: number, rate: { pay: string; charge: string }, currency?: string) {
-  const pay = timedAmount(minutes, rate.pay, currency)
-  const charge = timedAmount(minutes, rate.charge, currency)
-  return { pay, charge, margin: charge - pay }
 }
 
 /** What an hour under a rule comes to: a multiple of the basic rate, or the uplift alone. Undefined while it is typed. */

@@ -1,50 +1,42 @@
 /**
- * The least an hour may pay in the United Kingdom, by age and day. Source: the National Minimum Wage Regulations 2015 as
- * amended each year, and gov.uk/national-minimum-wage-rates. Check this when the rates of a year are announced.
- * A room of legal figures can take the table over: nothing else reads it but `minimumWage`.
+ * The least an hour may pay in the United Kingdom, by age and day. The rows are the agency's legal figures
+ * (`minimum_wage` of settings/figures), the earliest first.
  */
 import { addDays, formatDay } from '#platform/days.ts'
 import { formatRate } from '#platform/money.ts'
 
-type Row = {
-  from: string
-  /** The wage an hour from that age on, the oldest first. */
-  bands: readonly { age: number; wage: string }[]
+/** `value`: wages an hour, `from_21`, `from_18` and `under_18`. */
+export type WageRow = { from_day: string; value: Readonly<Record<string, string>> }
+
+const bands = [
+  { age: 21, name: 'from_21' },
+  { age: 18, name: 'from_18' },
+  { age: 0, name: 'under_18' },
+] as const
+
+/** The wage on a day for somebody born then; without a birth day, that of an adult. Undefined before the first row. */
+export function minimumWage(rows: readonly WageRow[], day: string, dob: string | null): string | undefined {
+  const band = bands.find(({ age }) => dob === null || birthday(dob, age) <= day)
+  return band && inForce(rows, day)?.value[band.name]
 }
 
-export const ukMinimumWage: readonly Row[] = [
-  { from: '2024-04-01', bands: bands('11.44', '8.60', '6.40') },
-  { from: '2025-04-01', bands: bands('12.21', '10.00', '7.55') },
-  { from: '2026-04-01', bands: bands('12.71', '10.85', '8.00') },
-]
-
-function bands(adult: string, young: string, under18: string): Row['bands'] {
-  return [
-    { age: 21, wage: adult },
-    { age: 18, wage: young },
-    { age: 0, wage: under18 },
-  ]
-}
-
-/** The wage on a day for somebody born then; without a birth day, that of an adult. Undefined before the table begins. */
-export function minimumWage(day: string, dob: string | null): string | undefined {
-  return inForce(day)?.bands.find(({ age }) => dob === null || birthday(dob, age) <= day)?.wage
-}
-
-const inForce = (day: string) => ukMinimumWage.findLast(({ from }) => from <= day)
+const inForce = (rows: readonly WageRow[], day: string) => rows.findLast(({ from_day }) => from_day <= day)
 
 /** What is in force on a day, in words: `£12.71 an hour from the age of 21, …`. */
-export function wageText(day: string): string {
-  const row = inForce(day)
+export function wageText(rows: readonly WageRow[], day: string): string {
+  const row = inForce(rows, day)
   if (!row) return ''
-  const [adult, young, under18] = row.bands.map(({ wage }) => formatRate(wage, 'GBP'))
-  return `since ${formatDay(row.from)} ${adult} an hour from the age of 21, ${young} from 18, ${under18} under 18`
+  const [adult, young, under18] = bands.map(({ name }) => formatRate(row.value[name] ?? '0', 'GBP'))
+  return `since ${formatDay(row.from_day)} ${adult} an hour from the age of 21, ${young} from 18, ${under18} under 18`
 }
 
 /** The days in a stretch on which the wage may be another one: its first, those of new rates, and birthdays. */
-export function wageDays(from: string, to: string | null, dob: string | null): string[] {
+export function wageDays(
+  rows: readonly WageRow[],
+  { from, to, dob }: { from: string; to: string | null; dob: string | null },
+): string[] {
   const birthdays = dob === null ? [] : [birthday(dob, 18), birthday(dob, 21)]
-  const later = [...ukMinimumWage.map((row) => row.from), ...birthdays].sort()
+  const later = [...rows.map((row) => row.from_day), ...birthdays].sort()
   return [from, ...later.filter((day) => day > from && (to === null || day <= to))]
 }
 

@@ -1,6 +1,6 @@
 /** What guards and moves decide by, read under the locks that keep it so. */
 import { sql } from 'kysely'
-import type { RateFacts } from '#areas/jobs/placement-checks.ts'
+import type { PricedRow, RateFacts } from '#areas/jobs/placement-checks.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { notFound } from '#platform/refusal.ts'
 
@@ -37,6 +37,14 @@ export async function othersLive(db: Db, jobId: number, except: number | null): 
   return rows[0]!.live
 }
 
+/** The rates of a placement as they are kept, unmasked: for warnings, never for a reply. */
+export async function pricedRows(db: Db, placementId: number): Promise<PricedRow[]> {
+  const { rows } = await sql<PricedRow>`
+    select r.rate_code_id, r.pay_rate::text, r.charge_rate::text, r.effective_from, r.effective_to
+    from placement_rates r where r.tenant_id = ${db.tenant} and r.placement_id = ${placementId}`.execute(db)
+  return rows
+}
+
 /** Did this person set one of the rates of the placement as they are now? */
 export async function hasSetRates(db: Db, placementId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -70,7 +78,7 @@ export async function onSameDays(db: Db, span: Span, except: number | null): Pro
 /** Rate codes by id: which sides they stand for, and of what. */
 export async function rateFacts(db: Db, ids: readonly number[]): Promise<Map<number, RateFacts>> {
   const { rows } = await sql<RateFacts>`
-    select k.id, k.name, k.unit, k.payable, k.chargeable from rate_codes k
+    select k.id, k.name, k.unit, k.payable, k.chargeable, k.accrues_holiday from rate_codes k
     where k.tenant_id = ${db.tenant} and k.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

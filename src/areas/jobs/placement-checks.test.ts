@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { type MarginTerms, marginFindings, marginWarning } from '#areas/jobs/margin-checks.ts'
 import { minimumWage, wageDays } from '#areas/jobs/minimum-wage.ts'
 import {
   closingWarning,
   type Joined,
-  marginWarning,
   minimumWageWarning,
   openingsWarning,
   overlapWarning,
   type PricedRow,
   whyNotPlace,
 } from '#areas/jobs/placement-checks.ts'
+import { shippedFigures } from '#areas/settings/public.ts'
 
 const fine: Joined = {
   job_status: 'open',
@@ -60,7 +61,10 @@ describe('a placement', () => {
   ])('with %s passes', (_, reason) => expect(reason).toBeUndefined())
 })
 
-const basic = { id: 1, name: 'Basic', unit: 'hour', payable: true, chargeable: true }
+const basic = {
+  ...{ id: 1, name: 'Basic', unit: 'hour' as const, payable: true, chargeable: true, accrues_holiday: true },
+}
+const wages = shippedFigures.filter(({ key }) => key === 'minimum_wage')
 const codes = new Map([
   [1, basic],
   [2, { ...basic, id: 2, name: 'Allowance', chargeable: false }],
@@ -86,12 +90,65 @@ describe('warnings', () => {
     )
     expect(overlapWarning('Dan', [days])?.text).not.toMatch(/P0|2026/)
   })
+})
 
-  it('tell of pay above charge without a figure, and leave alone what is not charged', () => {
-    expect(marginWarning([row('20', '20')], codes)).toBeUndefined()
-    expect(marginWarning([row('20', '0', { rate_code_id: 2 })], codes)).toBeUndefined()
-    const text = marginWarning([row('20.0001', '20')], codes)?.text
-    expect(text).toBe('More is paid than charged: Basic from 5 Jan 2026.')
+const terms: MarginTerms = {
+  ...{ engagement_type: 'paye', currency: 'GBP', contracted_minutes: 2400, basic_rate_code_id: 1 },
+  ...{ start_date: '2026-01-05', end_date: null, floor: null, figures: shippedFigures },
+}
+const findings = (rows: PricedRow[], more: Partial<MarginTerms> = {}) =>
+  marginFindings(rows, codes, { ...terms, ...more })
+const warned = (rows: PricedRow[], more: Partial<MarginTerms> = {}) =>
+  marginWarning(findings(rows, more))?.text
+
+describe('the margin', () => {
+  it('is told of without a figure, once a row, by the worst that is true of it', () => {
+    const direct = { engagement_type: 'umbrella' } as const
+    expect(warned([row('20', '20')], direct)).toBeUndefined()
+    expect(warned([row('20', '0', { rate_code_id: 2 })], direct)).toBeUndefined()
+    expect(warned([row('20.0001', '20')], direct)).toBe('More is paid than charged: Basic from 5 Jan 2026.')
+    expect(warned([row('20.0001', '20')], { floor: '10' })).toBe(
+      'More is paid than charged: Basic from 5 Jan 2026.',
+    )
+  })
+
+  it('covers the pay and the employer’s costs on it, or is asked about', () => {
+    // A week of 40 hours at £20.00 costs £1,044.40.
+    expect(warned([row('20', '26.11')])).toBeUndefined()
+    expect(warned([row('20', '26.10')])).toBe(
+      'The charge does not cover the pay and the employer’s costs on it: Basic from 5 Jan 2026.',
+    )
+  })
+
+  it.each([
+    ['at the floor', '12.97', undefined],
+    ['below it', '12.98', 'Basic from 5 Jan 2026'],
+  ])('%s is %s', (_, floor, at) => {
+    const text = warned([row('20', '30')], { floor })
+    if (at) expect(text).toBe(`The margin after the employer’s costs is below the floor: ${at}.`)
+    else expect(text).toBeUndefined()
+  })
+
+  it('is looked at on each day on which a figure changes', () => {
+    const dearer = {
+      key: 'employer_ni',
+      from_day: '2027-04-06',
+      value: { rate: '25', weekly_threshold: '0' },
+    }
+    const figures = [...shippedFigures, dearer]
+    expect(warned([row('20', '27')], { figures })).toContain('Basic from 6 Apr 2027')
+    expect(warned([row('20', '27')], { figures, end_date: '2027-04-05' })).toBeUndefined()
+    expect(warned([row('20', '27', { effective_to: '2027-04-05' })], { figures })).toBeUndefined()
+  })
+
+  it('says how far below the floor somebody went, for the duty of two people', () => {
+    expect(findings([row('20', '19')], { floor: '5' })).toMatchObject({
+      losing: [expect.any(String)],
+      below_floor: true,
+    })
+    expect(findings([row('20', '19')]).below_floor).toBe(false)
+    expect(findings([row('20', '30')], { floor: '5' }).below_floor).toBe(false)
+    expect(findings([row('0', '0')], { floor: '5' }).below_floor).toBe(false)
   })
 })
 
@@ -102,45 +159,52 @@ describe('the minimum wage', () => {
     start_date: '2026-01-05',
     end_date: null,
     dob: null,
+    wages,
   }
-  const warned = (pay: string, more: object = {}, of: Partial<PricedRow> = {}) =>
+  const underpaid = (pay: string, more: object = {}, of: Partial<PricedRow> = {}) =>
     minimumWageWarning([row(pay, '99', of)], codes, { ...asked, ...more })?.text
 
   const early = { effective_from: '2020-01-06' }
 
   it('is read by day and age, an adult’s when no birth day is known', () => {
-    expect(minimumWage('2024-03-31', null)).toBeUndefined()
-    expect(minimumWage('2026-03-31', null)).toBe('12.21')
-    expect(minimumWage('2026-04-01', null)).toBe('12.71')
-    expect(minimumWage('2026-04-01', '2005-04-02')).toBe('10.85')
-    expect(minimumWage('2026-04-02', '2005-04-02')).toBe('12.71')
-    expect(minimumWage('2026-04-01', '2009-01-01')).toBe('8.00')
-    expect(minimumWage('2026-02-28', '2008-02-29')).toBe('7.55')
-    expect(minimumWage('2026-03-01', '2008-02-29')).toBe('10.00')
+    expect(minimumWage(wages, '2024-03-31', null)).toBeUndefined()
+    expect(minimumWage(wages, '2026-03-31', null)).toBe('12.21')
+    expect(minimumWage(wages, '2026-04-01', null)).toBe('12.71')
+    expect(minimumWage(wages, '2026-04-01', '2005-04-02')).toBe('10.85')
+    expect(minimumWage(wages, '2026-04-02', '2005-04-02')).toBe('12.71')
+    expect(minimumWage(wages, '2026-04-01', '2009-01-01')).toBe('8.00')
+    expect(minimumWage(wages, '2026-02-28', '2008-02-29')).toBe('7.55')
+    expect(minimumWage(wages, '2026-03-01', '2008-02-29')).toBe('10.00')
   })
 
   it('may change on the first day, with new rates and on birthdays', () => {
-    expect(wageDays('2026-01-05', null, '2005-06-01')).toEqual(['2026-01-05', '2026-04-01', '2026-06-01'])
-    expect(wageDays('2026-01-05', '2026-03-31', '2005-06-01')).toEqual(['2026-01-05'])
+    expect(wageDays(wages, { from: '2026-01-05', to: null, dob: '2005-06-01' })).toEqual([
+      '2026-01-05',
+      '2026-04-01',
+      '2026-06-01',
+    ])
+    expect(wageDays(wages, { from: '2026-01-05', to: '2026-03-31', dob: '2005-06-01' })).toEqual([
+      '2026-01-05',
+    ])
   })
 
   it.each([
-    ['a pound an hour', warned('1.00'), 'since 1 Apr 2025 £12.21'],
-    ['enough until the rates rise', warned('12.50'), 'since 1 Apr 2026 £12.71'],
-    ['enough until a birthday', warned('11.00', { dob: '2005-06-01' }), 'since 1 Apr 2026 £12.71'],
+    ['a pound an hour', underpaid('1.00'), 'since 1 Apr 2025 £12.21'],
+    ['enough until the rates rise', underpaid('12.50'), 'since 1 Apr 2026 £12.71'],
+    ['enough until a birthday', underpaid('11.00', { dob: '2005-06-01' }), 'since 1 Apr 2026 £12.71'],
   ])('warns of %s, and tells neither rate nor birthday', (_, text, rates) => {
     expect(text).toContain(rates)
     expect(text).not.toMatch(/£1\.00|£12\.50|£11\.00|2005|Jun/)
   })
 
   it.each([
-    ['enough', warned('12.71')],
-    ['euros', warned('1.00', { currency: 'EUR' })],
-    ['an uplift, not the basic rate', warned('3.00', { basic_rate_code_id: 2 })],
-    ['a placement over before the rise', warned('12.50', { end_date: '2026-03-31' })],
+    ['enough', underpaid('12.71')],
+    ['euros', underpaid('1.00', { currency: 'EUR' })],
+    ['an uplift, not the basic rate', underpaid('3.00', { basic_rate_code_id: 2 })],
+    ['a placement over before the rise', underpaid('12.50', { end_date: '2026-03-31' })],
     [
       'days before the table begins',
-      warned('5.00', { start_date: '2020-01-06', end_date: '2020-02-01' }, early),
+      underpaid('5.00', { start_date: '2020-01-06', end_date: '2020-02-01' }, early),
     ],
   ])('leaves alone %s', (_, text) => expect(text).toBeUndefined())
 })

@@ -1,6 +1,7 @@
 /** What keeps a placement from beginning, and what makes somebody look at it twice. Pure: the facts are handed in. */
-import { marginOf } from '#areas/jobs/margin.ts'
-import { minimumWage, wageDays, wageText } from '#areas/jobs/minimum-wage.ts'
+
+import type { RateUnit } from '#areas/jobs/job-enums.ts'
+import { minimumWage, type WageRow, wageDays, wageText } from '#areas/jobs/minimum-wage.ts'
 import type { JobState, PlacementState } from '#areas/jobs/transitions.ts'
 import { jobStatusNames } from '#areas/jobs/words.ts'
 import { formatDay } from '#platform/days.ts'
@@ -145,27 +146,14 @@ export type PricedRow = {
   effective_from: string
   effective_to: string | null
 }
-export type RateFacts = { id: number; name: string; unit: string; payable: boolean; chargeable: boolean }
-
-/**
- * Rows that pay more than they charge, where both are meant. It tells no amounts: the history keeps its words, and not
- * everybody who reads them may see pay and charge.
- */
-export function marginWarning(
-  rows: readonly PricedRow[],
-  codes: ReadonlyMap<number, RateFacts>,
-): Warning | undefined {
-  const losing = rows.filter((row) => {
-    const code = codes.get(row.rate_code_id)
-    const margin = marginOf(row.pay_rate, row.charge_rate)?.margin
-    return code?.payable && code.chargeable && margin !== undefined && scaled(margin) < 0n
-  })
-  if (losing.length === 0) return undefined
-  const examples = losing
-    .slice(0, 3)
-    .map((row) => `${codes.get(row.rate_code_id)!.name} from ${formatDay(row.effective_from)}`)
-  const text = `More is paid than charged: ${examples.join(', ')}${losing.length > 3 ? ' and more' : ''}.`
-  return { code: 'placement.margin', field: 'rates', text }
+export type RateFacts = {
+  id: number
+  name: string
+  unit: (typeof RateUnit.options)[number]
+  payable: boolean
+  chargeable: boolean
+  /** Pay at this rate earns holiday pay. */
+  accrues_holiday: boolean
 }
 
 type Paid = {
@@ -174,6 +162,8 @@ type Paid = {
   start_date: string
   end_date: string | null
   dob: string | null
+  /** The legal figures of the minimum wage. */
+  wages: readonly WageRow[]
 }
 
 /**
@@ -183,7 +173,7 @@ type Paid = {
 export function minimumWageWarning(
   rows: readonly PricedRow[],
   codes: ReadonlyMap<number, RateFacts>,
-  { currency, basic_rate_code_id, start_date, end_date, dob }: Paid,
+  { currency, basic_rate_code_id, start_date, end_date, dob, wages }: Paid,
 ): Warning | undefined {
   if (currency !== 'GBP') return undefined
   for (const row of rows) {
@@ -191,10 +181,12 @@ export function minimumWageWarning(
     const from = row.effective_from > start_date ? row.effective_from : start_date
     const to = [row.effective_to, end_date].filter((day) => day !== null).sort()[0] ?? null
     if (to !== null && from > to) continue
-    const day = wageDays(from, to, dob).find((each) => isBelow(row.pay_rate, minimumWage(each, dob)))
+    const day = wageDays(wages, { from, to, dob }).find((each) =>
+      isBelow(row.pay_rate, minimumWage(wages, each, dob)),
+    )
     if (day === undefined) continue
     const since = formatDay(row.effective_from)
-    const text = `The basic rate from ${since} is below the national minimum wage of this worker’s age (${wageText(day)}).`
+    const text = `The basic rate from ${since} is below the national minimum wage of this worker’s age (${wageText(wages, day)}).`
     return { code: 'placement.minimum_wage', field: 'rates', text }
   }
   return undefined

@@ -8,6 +8,7 @@ import {
   PlacementStatus,
   RateRowInput,
 } from '#areas/jobs/job-enums.ts'
+import { PlacementMargin } from '#areas/jobs/margin-contract.ts'
 import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
 import {
   anyOf,
@@ -134,6 +135,8 @@ export const Placement = z.object({
   owner_user_id: Id.nullable(),
   owner_name: z.string().nullable(),
   rates: z.array(PlacementRate),
+  /** Null for people who may not see pay, charge and margin, and where no basic rate is in force. */
+  margin: PlacementMargin.nullable(),
   /** Timesheets exist: what `lockedBySheets` names cannot change any more. */
   has_sheets: z.boolean(),
   version: Version,

@@ -1,5 +1,5 @@
 import { dutyWarning } from '#areas/access/public.ts'
-import { placementDuty } from '#areas/jobs/duties.ts'
+import { belowFloorDuty, placementDuty } from '#areas/jobs/duties.ts'
 import { hasSetRates } from '#areas/jobs/placement-check-queries.ts'
 import { isAgreed, type PlacementState } from '#areas/jobs/transitions.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,17 +10,24 @@ type Approval = {
   after: { status: PlacementState }
   /** Are rates set by the same call? */
   setsRates: boolean
+  belowFloor: boolean
 }
 
 /**
- * Approving a placement, which approves its rates, by whoever set them: refuses or warns as the agency chose. A placement
- * that begins as agreed is both at once; from agreed to live is no approval.
+ * Approving a placement, which approves its rates, by whoever set them; and agreed rates that somebody changes alone, where
+ * they fall below the floor. Refuses or warns as the agency chose. A placement that begins as agreed is both at once;
+ * from agreed to live is no approval.
  */
-export async function approvalWarning(
+export async function dutyWarnings(
   { db, who }: Pick<Context, 'db' | 'who'>,
-  { before, after, setsRates }: Approval,
-): Promise<Warning | undefined> {
-  if (!isAgreed(after.status) || (before && before.status !== 'draft')) return undefined
+  { before, after, setsRates, belowFloor }: Approval,
+): Promise<(Warning | undefined)[]> {
+  if (!isAgreed(after.status)) return []
+  const approves = !before || before.status === 'draft'
+  if (!approves && !setsRates) return []
   const both = !before || setsRates || (await hasSetRates(db, before.id, who.id))
-  return dutyWarning(db, placementDuty, { both, field: 'status' })
+  return [
+    approves ? await dutyWarning(db, placementDuty, { both, field: 'status' }) : undefined,
+    belowFloor ? await dutyWarning(db, belowFloorDuty, { both, field: 'rates' }) : undefined,
+  ]
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Placement } from '#areas/jobs/contract.ts'
 import type { Joined } from '#areas/jobs/placement-checks.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -23,7 +24,7 @@ type Row = Joined & {
   candidate_owner: number | null
   candidate_team: number | null
   dob: string | null
-  engagement_type: string | null
+  engagement_type: Placement['engagement_type'] | null
   supplier_id: number | null
   billing_profile_id: number | null
   currency: string | null

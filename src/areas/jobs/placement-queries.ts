@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { engagementSpans } from '#areas/candidates/public.ts'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
 import { agencyClock, daysLeft, endsWithin, shownStatus, withStatus } from '#areas/jobs/placement-status.ts'
+import { marginFor } from '#areas/jobs/placement-margin.ts'
 import { type Context, can } from '#platform/context.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
@@ -123,15 +124,21 @@ export function placementShape(ctx: RequestContext, query: Filters): ListOf<Plac
   }
 }
 
-export async function findPlacement(ctx: RequestContext, id: number): Promise<Placement> {
+type Found = Omit<Placement, 'margin'> & { accrues_holiday: boolean }
+
+export async function findPlacement(
+  ctx: RequestContext & Pick<Context, 'now'>,
+  id: number,
+): Promise<Placement> {
   const reach = rowScope(ctx, 'p')
-  const { rows } = await sql<Placement>`
+  const { rows } = await sql<Found>`
     select p.id, p.ref, p.job_id, j.title as job_title, p.client_id, c.name as client_name, p.candidate_id,
       w.first_name || ' ' || w.last_name as candidate_name, p.billing_profile_id, b.label as billing_profile_label,
       ${engagedAs('p')} as engagement_type, s.id as supplier_id, s.name as supplier_name, ${shownStatus('p')} as status, p.start_date, p.end_date, p.currency, p.tz,
       p.period_type, p.week_end, p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
       p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, p.role, p.department, p.cost_centre,
       p.owner_user_id, o.name as owner_name, p.version,
+      (select k.accrues_holiday from rate_codes k where k.tenant_id = ${ctx.db.tenant} and k.id = p.basic_rate_code_id),
       p.generated_until is not null as has_sheets, p.created_at, p.updated_at,
       coalesce((
         select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
@@ -150,11 +157,12 @@ export async function findPlacement(ctx: RequestContext, id: number): Promise<Pl
     where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
     ctx.db,
   )
-  const found = rows[0]
-  if (!found) throw notFound('Placement')
+  if (!rows[0]) throw notFound('Placement')
+  const { accrues_holiday, ...found } = rows[0]
   const { pay, charge } = moneyMask(ctx)
   return {
     ...found,
+    margin: await marginFor(ctx, { ...found, accrues_holiday }),
     rates: found.rates.map(masked(ctx)),
     overtime_rules: pay && charge ? found.overtime_rules : [],
   }

@@ -1,21 +1,37 @@
 import { backdatedWarning } from '#areas/jobs/backdated.ts'
-import { onSameDays, othersLive, rateFacts, type SameDays } from '#areas/jobs/placement-check-queries.ts'
+import type { Placement } from '#areas/jobs/contract.ts'
+import { marginWarning } from '#areas/jobs/margin-checks.ts'
+import {
+  onSameDays,
+  othersLive,
+  pricedRows,
+  rateFacts,
+  type SameDays,
+} from '#areas/jobs/placement-check-queries.ts'
 import {
   type Joined,
-  marginWarning,
   minimumWageWarning,
   type Other,
   openingsWarning,
   overlapWarning,
   type PricedRow,
 } from '#areas/jobs/placement-checks.ts'
-import { approvalWarning } from '#areas/jobs/placement-duties.ts'
+import { dutyWarnings } from '#areas/jobs/placement-duties.ts'
+import { marginCheck } from '#areas/jobs/placement-margin.ts'
 import { isAgreed, isAhead, type PlacementState } from '#areas/jobs/transitions.ts'
+import { figuresOf, rowsOf } from '#areas/settings/public.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Warning } from '#platform/refusal.ts'
 
 type Dated = { status: PlacementState; candidate_id: number; start_date: string; end_date: string | null }
-type Placing = Dated & { job_id: number; basic_rate_code_id: number; currency: string }
+type Placing = Dated & {
+  job_id: number
+  client_id: number
+  engagement_type: Placement['engagement_type']
+  contracted_minutes: number | null
+  basic_rate_code_id: number
+  currency: string
+}
 
 type PlacementChange = {
   joined: Joined & { openings: number; dob: string | null }
@@ -43,20 +59,34 @@ export async function placementWarnings(
   const moved = before === undefined || begins || isElsewhen(before, after)
   const taken = goesLive ? await othersLive(ctx.db, after.job_id, except) : 0
   const others = moved && isAgreed(after.status) ? await onSameDays(ctx.db, after, except) : []
-  const codes = rates?.length ? await rateFacts(ctx.db, idsOf(rates)) : new Map()
+  // What is approved or made live is looked at as a whole; a change of rates by the rows that are new.
+  const priced = rates ?? (before && moves(before, after) ? await pricedRows(ctx.db, before.id) : [])
+  const codes = priced.length ? await rateFacts(ctx.db, idsOf(priced)) : new Map()
+  const figures = priced.length ? await figuresOf(ctx.db) : []
+  const margin = await marginCheck(ctx.db, after, { rows: priced, codes, figures })
   return [
     goesLive ? openingsWarning(taken, joined.openings) : undefined,
     overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
-    marginWarning(rates ?? [], codes),
+    marginWarning(margin),
     isAhead(after.status)
       ? backdatedWarning(after.start_date, today, begins ? undefined : before?.start_date)
       : undefined,
-    minimumWageWarning(rates ?? [], codes, { ...after, dob: joined.dob }),
-    await approvalWarning(ctx, { before, after, setsRates: rates !== undefined }),
+    minimumWageWarning(rates ?? [], codes, {
+      ...{ ...after, dob: joined.dob, wages: rowsOf(figures, 'minimum_wage') },
+    }),
+    ...(await dutyWarnings(ctx, {
+      before,
+      after,
+      setsRates: rates !== undefined,
+      belowFloor: margin.below_floor,
+    })),
   ]
 }
 
 const idsOf = (rates: readonly PricedRow[]) => [...new Set(rates.map((row) => row.rate_code_id))]
+
+/** It is agreed by this change, or goes live by it. */
+const moves = (before: Dated, after: Dated) => isAhead(after.status) && before.status !== after.status
 
 /** Another worker, or days that it did not have before. */
 function isElsewhen(before: Dated, after: Dated): boolean {

@@ -18,7 +18,8 @@ export function changedTerms(before: Placement, after: Placement) {
  */
 function describeTermChanges(placement: Placement): Record<string, unknown> {
   const { rates, overtime_rules, rounding, unpaid_break, currency } = placement
-  const { candidate_id, supplier_id, approver_user_id, billing_profile_id, payers, ...plain } = placement
+  const { candidate_id, supplier_id, approver_user_id, billing_profile_id, payers, margin, ...plain } =
+    placement
   const { mode, scope, step_minutes, grace_minutes } = rounding
   const lines = rates.flatMap((row) => {
     const since = `from ${formatDay(row.effective_from)}`

@@ -18,6 +18,13 @@ export const settingsAuditedRecords: Record<string, AuditedRecord> = {
     page: '/settings',
   },
   periods: { label: 'Closed periods', name: sql`''`, allow: 'period_locks.manage', ofAgency: true },
+  'legal-figures': {
+    label: 'Legal figures',
+    name: sql`''`,
+    allow: 'settings.figures',
+    ofAgency: true,
+    page: '/settings/figures',
+  },
   'holiday-calendars': {
     label: 'Holiday calendar',
     table: 'holiday_calendars',

@@ -6,6 +6,7 @@ import { whyNotSlug } from '#platform/slug.ts'
 import { Accepted } from '#platform/warnings.ts'
 
 export { bankHolidays } from '#areas/settings/calendars/contract.ts'
+export { FloorPercent, legalFigures } from '#areas/settings/figures/contract.ts'
 export { periods } from '#areas/settings/period-locks/contract.ts'
 
 const agencyFields = {

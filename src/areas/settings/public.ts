@@ -3,6 +3,9 @@ import type { Db } from '#platform/db/tenant.ts'
 
 export { holdAddress, isAddressTaken } from '#areas/settings/address.ts'
 export { daysByCalendar, listCalendars } from '#areas/settings/calendars/queries.ts'
+export { figuresOf } from '#areas/settings/figures/queries.ts'
+export { type FigureRow, rowsOf } from '#areas/settings/figures/rules.ts'
+export { shippedFigures } from '#areas/settings/figures/shipped.ts'
 export { bankHolidays, type OpeningCompany, openSettings } from '#areas/settings/new-agency-settings.ts'
 export {
   type ClosedNote,

@@ -53,6 +53,7 @@ export interface AgencySettings {
   locale: Generated<string>;
   logo_dark_key: string | null;
   logo_key: string | null;
+  margin_floor: string | null;
   placement_ending_days: Generated<number>;
   portal_name: Generated<string>;
   remind_missing: Generated<boolean>;
@@ -292,6 +293,7 @@ export interface Clients {
   holiday_calendar_id: number | null;
   id: Generated<number>;
   industry: Generated<string>;
+  margin_floor: string | null;
   name: string;
   notes: Generated<string>;
   owner_user_id: number | null;
@@ -707,6 +709,20 @@ export interface LegalEntities {
   updated_at: Generated<string>;
   vat_number: Generated<string>;
   version: Generated<number>;
+}
+
+export interface LegalFigures {
+  at: Generated<string>;
+  from_day: string;
+  id: Generated<number>;
+  key: string;
+  reason: Generated<string>;
+  replaces_id: number | null;
+  said: string;
+  source: Generated<string>;
+  tenant_id: number;
+  user_id: number;
+  value: unknown;
 }
 
 export interface LoginAttempts {
@@ -1147,11 +1163,13 @@ export interface RateChanges {
 }
 
 export interface RateCodes {
+  accrues_holiday: Generated<boolean>;
   archived_at: string | null;
   charge_multiplier: Generated<string>;
   chargeable: Generated<boolean>;
   code: string;
   created_at: Generated<string>;
+  gl_account: Generated<string>;
   group_code_id: number | null;
   group_mode: string | null;
   id: Generated<number>;
@@ -1159,6 +1177,7 @@ export interface RateCodes {
   name: string;
   pay_multiplier: Generated<string>;
   payable: Generated<boolean>;
+  payroll_element: Generated<string>;
   position: Generated<number>;
   search_text: Generated<string | null>;
   tenant_id: number;
@@ -1641,6 +1660,7 @@ export interface DB {
   jobs: Jobs;
   known_devices: KnownDevices;
   legal_entities: LegalEntities;
+  legal_figures: LegalFigures;
   login_attempts: LoginAttempts;
   mail_suppressions: MailSuppressions;
   mail_templates: MailTemplates;

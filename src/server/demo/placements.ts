@@ -149,10 +149,12 @@ function plan(
   const trade = at === 1 ? { ...trades[1] } : { ...dice.pick(trades) }
   // Not everybody in a trade earns the same; pennies stay whole.
   const more = dice.whole(-4, 8) * 25
+  // Who is on the payroll costs more than their pay, and is charged accordingly.
+  const onPayroll = candidate.engagement_type === 'paye' ? Math.round(trade.pay * 0.12) : 0
   return {
     client: at === 1 ? clients[1]! : dice.pick(clients),
     candidate,
-    trade: { ...trade, pay: trade.pay + more, charge: trade.charge + Math.round(more * 1.25) },
+    trade: { ...trade, pay: trade.pay + more, charge: trade.charge + Math.round(more * 1.25) + onPayroll },
     ...{ start_date, end_date, live },
   }
 }

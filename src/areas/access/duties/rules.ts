@@ -27,12 +27,12 @@ export function whyNotDuties(duties: readonly Duty[], chosen: DutyChoices): Reas
 }
 
 /** Why one person cannot do both. */
-export function whyNotBoth({ key, blocked, both }: Duty, mode: DutyMode): Reason | undefined {
+export function whyNotBoth({ key, blocked, both, instead = '' }: Duty, mode: DutyMode): Reason | undefined {
   if (mode !== 'block') return undefined
   return {
     code: `duty.${key}`,
     title: blocked,
-    description: `${both} Your agency wants two people for this.`,
+    description: `${both} Your agency wants two people for this. ${instead}`.trim(),
     status: 403,
   }
 }

@@ -18,6 +18,7 @@ import { Facts, filled, Notes, Panel } from '#kit/ui/detail/Facts.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
 import { RecordFigures, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
+import { percentText } from '#kit/ui/format.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
@@ -147,6 +148,7 @@ function Overview({ client }: { client: Client }) {
               ['Bank holidays', client.holiday_calendar_name],
               ['Owner', client.owner_name],
               ['Accounts reference', client.accounts_ref],
+              ['Margin floor', client.margin_floor && percentText(client.margin_floor, 2)],
               ['Added', <InstantText key="added" at={client.created_at} />],
             ])}
           />

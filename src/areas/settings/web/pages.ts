@@ -5,5 +5,6 @@ export const pages: RoomPages = {
   tenant: [
     route('/settings', 'areas/settings/web/agency.page.tsx'),
     route('/settings/brand', 'areas/settings/web/brand.page.tsx'),
+    route('/settings/figures', 'areas/settings/web/figures.page.tsx'),
   ],
 }

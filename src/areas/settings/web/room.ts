@@ -1,4 +1,4 @@
-import { IconBuildingSkyscraper, IconPalette } from '@tabler/icons-react'
+import { IconBuildingSkyscraper, IconPalette, IconScale } from '@tabler/icons-react'
 import type { WebRoom } from '#kit/room.ts'
 
 export const room: WebRoom = {
@@ -22,6 +22,15 @@ export const room: WebRoom = {
       order: 20,
       group: 'Agency',
     },
+    {
+      section: 'settings',
+      label: 'Legal figures',
+      to: '/settings/figures',
+      icon: IconScale,
+      permissions: ['settings.figures'],
+      order: 38,
+      group: 'Agency',
+    },
   ],
   live: {
     // The frame shows the agency's name; its address, when that moved, comes with who asks.
@@ -38,7 +47,17 @@ export const room: WebRoom = {
         'mail-suppressions',
       ],
     },
+    'figures.changed': { refreshes: ['legal-figures', 'margin-floor', 'placements'] },
     // A sheet says whether its time is closed.
     'periods.changed': { refreshes: ['periods', 'timesheets'] },
   },
+  commands: [
+    {
+      label: 'Check legal figures',
+      to: '/settings/figures',
+      icon: IconScale,
+      permissions: ['settings.figures'],
+      words: 'minimum wage national insurance pension levy holiday margin floor change',
+    },
+  ],
 }

@@ -2,11 +2,13 @@ import { access } from '#areas/access/contract.ts'
 import type { Client } from '#areas/clients/contract.ts'
 import { roleOptions } from '#areas/clients/web/words.ts'
 import { CalendarField } from '#areas/settings/web/public.tsx'
+import { usePermissions } from '#kit/session.ts'
 import { AddressFields } from '#kit/ui/form/AddressFields.tsx'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
 import { TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
+import { RateField } from '#kit/ui/form/number-fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { addressNames } from '#platform/address.ts'
@@ -34,7 +36,22 @@ export function DetailsSection({ client }: Props) {
           client?.owner_user_id ? { id: client.owner_user_id, name: client.owner_name ?? '' } : undefined
         }
       />
+      {client && <FloorField />}
     </Section>
+  )
+}
+
+function FloorField() {
+  const { can } = usePermissions()
+  return (
+    <RateField
+      name="margin_floor"
+      label="Margin floor"
+      percent
+      placeholder="Your agency’s"
+      description="A placement here whose margin after the employer’s costs is below it asks for a reason."
+      disabled={!can('clients.terms.update')}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { type RateCode, rateCodes } from '#areas/codes/contract.ts'
 import type { CodeListKind } from '#areas/codes/web/parts/kind.ts'
 import { wordsOf } from '#kit/ui/format.ts'
+import { Nothing } from '#kit/ui/values.tsx'
 
 /** `1.5000` as `× 1.5`. */
 const factor = (multiplier: string) => `× ${Number(multiplier)}`
@@ -38,6 +39,27 @@ export const rateList: CodeListKind<RateCode> = {
       width: 80,
       hidden: true,
       render: (code) => factor(code.charge_multiplier),
+    },
+    {
+      key: 'accrues_holiday',
+      label: 'Earns holiday pay',
+      width: 130,
+      hidden: true,
+      render: (code) => (code.accrues_holiday ? 'Yes' : 'No'),
+    },
+    {
+      key: 'payroll_element',
+      label: 'Payroll element',
+      width: 130,
+      hidden: true,
+      render: (code) => code.payroll_element || <Nothing />,
+    },
+    {
+      key: 'gl_account',
+      label: 'Ledger account',
+      width: 130,
+      hidden: true,
+      render: (code) => code.gl_account || <Nothing />,
     },
   ],
 }

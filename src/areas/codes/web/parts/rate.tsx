@@ -47,6 +47,14 @@ function RateFields({ code, isFixed }: { code?: RateCode; isFixed: (field: strin
         <TextField name="pay_multiplier" label="Pay multiplier" placeholder="1.5" />
         <TextField name="charge_multiplier" label="Charge multiplier" placeholder="1.4" />
       </Section>
+      <Section
+        title="Payroll and ledger"
+        description="Holiday pay counts in what a placement costs. The names of your payroll and ledger come along in exports."
+      >
+        <SwitchField name="accrues_holiday" label="Earns holiday pay" />
+        <TextField name="payroll_element" label="Payroll element" placeholder="BASIC-HRS" maxLength={40} />
+        <TextField name="gl_account" label="Ledger account" placeholder="5000" maxLength={40} />
+      </Section>
       <Section title="Order" description="Small numbers stand first, on timesheets and in lists.">
         <NumberField name="position" label="Position" />
       </Section>

@@ -75,7 +75,15 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
         locked={can('placements.update') ? undefined : 'You can see this placement, but not change it.'}
         sidebar={
           sight.margin &&
-          timed && <MoneySummary at="" currency={currency} today={today} unit={unitText(basic?.unit)} />
+          timed && (
+            <MoneySummary
+              at=""
+              currency={currency}
+              today={today}
+              unit={unitText(basic?.unit)}
+              engagement={placement.engagement_type}
+            />
+          )
         }
       >
         <PlacementFields

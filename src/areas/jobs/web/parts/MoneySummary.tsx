@@ -1,44 +1,62 @@
-import type { OvertimeRule } from '#areas/jobs/contract.ts'
-import { amountsOf, marginOf, rateUnder } from '#areas/jobs/margin.ts'
+import type { OvertimeRule, Placement } from '#areas/jobs/contract.ts'
+import { marginOf, rateUnder } from '#areas/jobs/margin.ts'
+import { costingOf } from '#areas/jobs/on-costs.ts'
+import { CostSteps } from '#areas/jobs/web/parts/CostSteps.tsx'
 import { signedRate } from '#areas/jobs/web/parts/MarginText.tsx'
+import { Line } from '#areas/jobs/web/parts/MoneyLine.tsx'
 import classes from '#areas/jobs/web/parts/MoneySummary.module.css'
 import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { type RateRow, rateOn } from '#areas/jobs/web/rate-rows.ts'
+import { useOnCosts } from '#areas/jobs/web/useOnCosts.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
-import { hoursText, moneyText, percentText, rateText } from '#kit/ui/format.ts'
+import { percentText, rateText } from '#kit/ui/format.ts'
 import { isDecimal } from '#platform/money.ts'
 
-type Props = { at: string; currency: string; today: string; unit: string }
+type Props = {
+  at: string
+  currency: string
+  today: string
+  unit: string
+  /** How the worker of a saved placement is engaged; of one being chosen it is looked up. */
+  engagement?: Placement['engagement_type']
+}
 
-/** What an hour and a week of these terms leave over, while they are typed. */
-export function MoneySummary({ at, currency, today, unit }: Props) {
+/** What a week of these terms leaves over after on-costs, while they are typed. */
+export function MoneySummary({ at, currency, today, unit, engagement }: Props) {
   const { form } = useFormState()
   const read = (field: string) => valueAt(form.values, `${at}${field}`)
-  const rate = rateOn((read('rates') ?? []) as RateRow[], read('basic_rate_code_id') as number | null, today)
+  const code = read('basic_rate_code_id') as number | null
+  const rate = rateOn((read('rates') ?? []) as RateRow[], code, today)
   const { pay_rate: pay, charge_rate: charge } = rate ?? {}
   const margin = marginOf(pay, charge)
   const contracted = read('contracted_minutes') as number | null
+  const candidate = read('candidate_id') as number | null
+  const costs = useOnCosts({ candidate, code, today, engagement })
+  const costing =
+    isDecimal(pay) && isDecimal(charge) && costs
+      ? costingOf({ ...costs, currency, contracted_minutes: contracted, pay, charge })
+      : undefined
+  const percent = costing ? costing.margin_percent : (margin?.margin_percent ?? null)
   return (
     <section className={classes.summary} aria-label="Margin">
-      <h2 className={classes.title}>Margin</h2>
+      <h2 className={classes.title}>{costing ? 'Margin after on-costs' : 'Margin'}</h2>
       {margin && isDecimal(pay) && isDecimal(charge) ? (
         <>
-          <p className={classes.big} data-loss={margin.margin.startsWith('-') || undefined}>
-            {percentText(margin.margin_percent ?? 0, 2)}
+          <p className={classes.big} data-loss={percent?.startsWith('-') || undefined}>
+            {percentText(percent ?? 0, 2)}
             <span>of the charge</span>
           </p>
-          <Bar percent={margin.margin_percent} />
+          <Bar percent={percent} />
           <dl className={classes.rows}>
-            <Line label="Pay" value={`${rateText(pay, currency)} ${unit}`} dot="pay" />
-            <Line label="Margin" value={`${signedRate(margin.margin, currency)} ${unit}`} dot="margin" />
-            <Line label="Charge" value={`${rateText(charge, currency)} ${unit}`} strong />
-            {margin.markup_percent !== null && (
-              <Line label="Mark-up on pay" value={percentText(margin.markup_percent, 2)} />
-            )}
+            <Line label="Pay" value={`${rateText(pay, currency)} ${unit}`} />
+            <Line label="Charge" value={`${rateText(charge, currency)} ${unit}`} />
+            <Line label="Charge less pay" value={`${signedRate(margin.margin, currency)} ${unit}`} strong />
           </dl>
-          {unit === 'per hour' && <Week minutes={contracted} {...{ pay, charge, currency }} />}
+          {costing && <CostSteps {...{ costing, currency, unit, contracted }} />}
+          {!candidate && !engagement && (
+            <p className={classes.note}>Choose the worker to see what their pay costs besides.</p>
+          )}
           <Rules rules={(read('overtime_rules') ?? []) as OvertimeRule[]} {...{ pay, charge, currency }} />
-          <p className={classes.note}>Before employer’s National Insurance, pension and holiday pay.</p>
         </>
       ) : (
         <p className={classes.note}>Give pay and charge to see what is left over.</p>
@@ -58,23 +76,6 @@ function Bar({ percent }: { percent: string | null }) {
 
 type Sides = { pay: string; charge: string; currency: string }
 
-function Week({ minutes, pay, charge, currency }: Sides & { minutes: number | null }) {
-  const counted = minutes ?? 2400
-  const week = amountsOf(counted, { pay, charge }, currency)
-  return (
-    <>
-      <h3 className={classes.subtitle}>
-        A week of {hoursText(counted)} hours{minutes === null && ', say'}
-      </h3>
-      <dl className={classes.rows}>
-        <Line label="Pay" value={moneyText(week.pay, currency)} />
-        <Line label="Charge" value={moneyText(week.charge, currency)} />
-        <Line label="Margin" value={moneyText(week.margin, currency)} strong />
-      </dl>
-    </>
-  )
-}
-
 function Rules({ rules, pay, charge, currency }: Sides & { rules: OvertimeRule[] }) {
   const lines = rules.flatMap((rule) => {
     const [paid, charged] = [rateUnder(rule.pay, pay), rateUnder(rule.charge, charge)]
@@ -84,7 +85,7 @@ function Rules({ rules, pay, charge, currency }: Sides & { rules: OvertimeRule[]
   if (lines.length === 0) return null
   return (
     <>
-      <h3 className={classes.subtitle}>Margin under the rules</h3>
+      <h3 className={classes.subtitle}>Charge less pay under the rules</h3>
       <dl className={classes.rows}>
         {lines.map(({ rule, margin }) => (
           <Line
@@ -96,19 +97,5 @@ function Rules({ rules, pay, charge, currency }: Sides & { rules: OvertimeRule[]
         ))}
       </dl>
     </>
-  )
-}
-
-type LineProps = { label: string; value: string; strong?: boolean; loss?: boolean; dot?: 'pay' | 'margin' }
-
-function Line({ label, value, strong, loss, dot }: LineProps) {
-  return (
-    <div className={classes.line} data-strong={strong || undefined} data-loss={loss || undefined}>
-      <dt>
-        {dot && <i className={classes.dot} data-dot={dot} />}
-        {label}
-      </dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

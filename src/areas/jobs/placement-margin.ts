@@ -1,0 +1,90 @@
+/** The margin of a placement after on-costs: as its page and the API show it, and as it is looked at before it is written. */
+import { sql } from 'kysely'
+import type { Placement } from '#areas/jobs/contract.ts'
+import { type MarginFindings, marginFindings } from '#areas/jobs/margin-checks.ts'
+import type { PlacementMargin } from '#areas/jobs/margin-contract.ts'
+import { costingOf, hasOnCosts, onCostsOn } from '#areas/jobs/on-costs.ts'
+import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
+import type { PricedRow, RateFacts } from '#areas/jobs/placement-checks.ts'
+import { type FigureRow, figuresOf } from '#areas/settings/public.ts'
+import { type Context, can } from '#platform/context.ts'
+import { dayAt } from '#platform/days.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+/** Pay, charge and margin are three permissions, and what is left after on-costs tells of all of them. */
+const seesMargin = ({ who }: Pick<Context, 'who'>) =>
+  ['pay', 'charge', 'margin'].every((side) => can(who, `placements.rates.view_${side}`))
+
+type Found = Omit<Placement, 'margin'> & { accrues_holiday: boolean }
+
+/** What a week at the basic rate leaves over, as of today; before its start, as of that; after its end, of the last day. */
+export async function marginFor(
+  ctx: Pick<Context, 'db' | 'who' | 'now'>,
+  found: Found,
+): Promise<PlacementMargin | null> {
+  if (!seesMargin(ctx)) return null
+  const { start_date, end_date, engagement_type: engagement, currency, contracted_minutes } = found
+  const today = dayAt(ctx.now.getTime(), found.tz)
+  const begun = today > start_date ? today : start_date
+  const day = end_date !== null && end_date < begun ? end_date : begun
+  const rate = found.rates.find(
+    (row) =>
+      row.rate_code_id === found.basic_rate_code_id &&
+      row.effective_from <= day &&
+      (row.effective_to === null || row.effective_to >= day),
+  )
+  if (!rate || rate.pay_rate === null || rate.charge_rate === null) return null
+  const figures = hasOnCosts({ engagement, currency }) ? onCostsOn(await figuresOf(ctx.db), day) : {}
+  const { unit, pay_rate: pay, charge_rate: charge } = rate
+  const { accrues_holiday } = found
+  const costing = costingOf({
+    engagement,
+    currency,
+    unit,
+    contracted_minutes,
+    pay,
+    charge,
+    accrues_holiday,
+    figures,
+  })
+  return { day, unit, ...costing }
+}
+
+type Terms = {
+  client_id: number
+  engagement_type: Placement['engagement_type']
+  currency: string
+  contracted_minutes: number | null
+  basic_rate_code_id: number
+  start_date: string
+  end_date: string | null
+}
+
+/** What is to be said of these rates of a placement: of a change, the new ones. Unmasked: for warnings, never for a reply. */
+export async function marginCheck(
+  db: Db,
+  terms: Terms,
+  rates: { rows: readonly PricedRow[]; codes: ReadonlyMap<number, RateFacts>; figures: readonly FigureRow[] },
+): Promise<MarginFindings> {
+  const floor = await floorAt(db, terms.client_id)
+  return marginFindings(rates.rows, rates.codes, { ...terms, floor, figures: rates.figures })
+}
+
+/** The same for a room or a verb that has only the rows. */
+export async function marginCheckOf(
+  db: Db,
+  terms: Terms,
+  rows: readonly PricedRow[],
+): Promise<MarginFindings> {
+  const codes = await rateFacts(db, [...new Set(rows.map((row) => row.rate_code_id))])
+  return marginCheck(db, terms, { rows, codes, figures: await figuresOf(db) })
+}
+
+/** The floor at a client: its own, else the agency's; null: none. */
+async function floorAt(db: Db, clientId: number): Promise<string | null> {
+  const { rows } = await sql<{ floor: string | null }>`
+    select coalesce(c.margin_floor, s.margin_floor)::text as floor from agency_settings s
+    left join clients c on c.tenant_id = ${db.tenant} and c.id = ${clientId}
+    where s.tenant_id = ${db.tenant}`.execute(db)
+  return rows[0]?.floor ?? null
+}

@@ -1,0 +1,9 @@
+/** The legal figures that something here reads, with what their values are made of. */
+export const figureKeys = [
+  'minimum_wage',
+  'employer_ni',
+  'employer_pension',
+  'apprenticeship_levy',
+  'holiday_pay',
+] as const
+export type FigureKey = (typeof figureKeys)[number]

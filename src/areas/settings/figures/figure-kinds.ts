@@ -1,0 +1,50 @@
+import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
+
+/** What the values of a figure are made of; in words, for pages and history. */
+export type FigureField = {
+  name: string
+  label: string
+  unit: 'percent' | 'an hour' | 'a week'
+  /** Both included, as decimals of at most two places. */
+  least: string
+  most: string
+}
+export type FigureKind = { label: string; help: string; fields: readonly FigureField[] }
+
+const percent = (name: string, label: string): FigureField => ({
+  ...{ name, label, unit: 'percent', least: '0', most: '100' },
+})
+const wage = (name: string, label: string): FigureField => ({
+  ...{ name, label, unit: 'an hour', least: '0.01', most: '999.99' },
+})
+const weekly = (name: string, label: string): FigureField => ({
+  ...{ name, label, unit: 'a week', least: '0', most: '9999.99' },
+})
+
+export const figureKinds: Record<FigureKey, FigureKind> = {
+  minimum_wage: {
+    label: 'Minimum wage',
+    help: 'The least an hour may pay, by age. A placement in pounds whose basic rate is below it on any of its days asks for a reason.',
+    fields: [wage('from_21', 'From 21'), wage('from_18', '18 to 20'), wage('under_18', 'Under 18')],
+  },
+  employer_ni: {
+    label: 'Employer’s National Insurance',
+    help: 'On what a worker on your payroll earns in a week above the threshold, holiday pay included. Part of the on-costs.',
+    fields: [percent('rate', 'Rate'), weekly('weekly_threshold', 'Above')],
+  },
+  employer_pension: {
+    label: 'Employer’s pension',
+    help: 'The least an employer pays into a workplace pension, on a week’s earnings above the lower limit. Part of the on-costs.',
+    fields: [percent('rate', 'Rate'), weekly('weekly_lower_limit', 'Above')],
+  },
+  apprenticeship_levy: {
+    label: 'Apprenticeship levy',
+    help: 'On all earnings of workers on your payroll. Set it to 0 if your pay bill is too small for it. Part of the on-costs.',
+    fields: [percent('rate', 'Rate')],
+  },
+  holiday_pay: {
+    label: 'Holiday pay',
+    help: 'What an hour’s pay earns in holiday pay: 5.6 weeks out of the 46.4 that are worked. Part of the on-costs.',
+    fields: [percent('rate', 'Rate')],
+  },
+}

@@ -1,0 +1,56 @@
+/**
+ * The figures of the United Kingdom as Saffron ships them. Each agency has them from the first moment and is asked to
+ * check them; what it says itself goes before. A new figure is a new row with its day: a row that shipped once never
+ * changes, so that no day of the past is calculated differently after an update. Check this each March.
+ */
+import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
+
+export type ShippedFigure = {
+  key: FigureKey
+  from_day: string
+  value: Record<string, string>
+  source: string
+}
+
+const wages = 'National Minimum Wage Regulations 2015 as amended, gov.uk/national-minimum-wage-rates'
+const insurance = 'Secondary Class 1 contributions, gov.uk/guidance/rates-and-thresholds-for-employers'
+
+export const shippedFigures: readonly ShippedFigure[] = [
+  wage('2024-04-01', '11.44', '8.60', '6.40'),
+  wage('2025-04-01', '12.21', '10.00', '7.55'),
+  wage('2026-04-01', '12.71', '10.85', '8.00'),
+  {
+    key: 'employer_ni',
+    from_day: '2024-04-06',
+    value: { rate: '13.8', weekly_threshold: '175.00' },
+    source: insurance,
+  },
+  {
+    key: 'employer_ni',
+    from_day: '2025-04-06',
+    value: { rate: '15', weekly_threshold: '96.15' },
+    source: insurance,
+  },
+  {
+    key: 'employer_pension',
+    from_day: '2020-04-06',
+    value: { rate: '3', weekly_lower_limit: '120.00' },
+    source: 'Pensions Act 2008, sections 13 and 20: earnings thresholds of The Pensions Regulator',
+  },
+  {
+    key: 'apprenticeship_levy',
+    from_day: '2017-04-06',
+    value: { rate: '0.5' },
+    source: 'Finance Act 2016, part 6, gov.uk/guidance/pay-apprenticeship-levy',
+  },
+  {
+    key: 'holiday_pay',
+    from_day: '2024-04-01',
+    value: { rate: '12.07' },
+    source: 'Working Time Regulations 1998, regulations 15B and 16A',
+  },
+]
+
+function wage(from_day: string, from_21: string, from_18: string, under_18: string): ShippedFigure {
+  return { key: 'minimum_wage', from_day, value: { from_21, from_18, under_18 }, source: wages }
+}
