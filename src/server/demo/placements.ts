@@ -1,6 +1,7 @@
 import { addDays, weekEnding } from '#platform/days.ts'
 import { fresh } from '#server/demo/details.ts'
 import type { DemoCandidate, DemoClient, Making } from '#server/demo/parties.ts'
+import { makeSteps } from '#server/demo/placement-steps.ts'
 import { insertRows } from '#server/demo/rows.ts'
 import { type Pattern, trades } from '#server/demo/words.ts'
 
@@ -76,6 +77,9 @@ export async function makePlacements(
       approver_user_id: client.approver_user_id,
       // One of them is still waited for, so that a run has something to leave out.
       po_number: (client.po_required && at !== 7) || at % 3 === 0 ? `PO-${4000 + at}` : '',
+      role: trade.title,
+      department: departments[at % departments.length],
+      cost_centre: at % 4 ? '' : `CC-${100 + at}`,
       owner_user_id: client.owner_user_id,
       team_id: null,
       generated_until: null,
@@ -91,6 +95,10 @@ export async function makePlacements(
     'placement_rates',
     plans.flatMap((each, at) => ratesOf(making, each, ids[at]!)),
   )
+  await makeSteps(
+    making,
+    plans.map(({ start_date, end_date, live }, at) => ({ id: ids[at]!, start_date, end_date, live })),
+  )
   return plans.map(({ client, candidate, trade, start_date, end_date }, at) => ({
     id: ids[at]!,
     candidate_id: candidate.id,
@@ -100,6 +108,8 @@ export async function makePlacements(
     ...{ start_date, end_date, pattern: trade.pattern },
   }))
 }
+
+const departments = ['Operations', 'Day shift', 'Night shift', 'Estates', 'Finance']
 
 /** Jobs that nobody is found for yet: what a candidate can be placed on from their page. */
 export async function makeOpenJobs({ db, today }: Making, clients: DemoClient[]): Promise<void> {
