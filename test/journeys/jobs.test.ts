@@ -175,7 +175,7 @@ it('a draft goes live, fills its job, is terminated with a reason and reinstated
   const told = page.getByRole('region', { name: /^Timeline of P/ }).getByRole('listitem')
   await told.getByText('Reinstated').waitFor()
   expect(await told.count()).toBe(4)
-  expect(await told.nth(1).innerText()).toContain('By the client: no more work')
+  expect(await told.nth(1).textContent()).toContain('By the client: no more work')
 
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page

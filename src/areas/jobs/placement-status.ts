@@ -23,7 +23,8 @@ export const shownStatus = (p: string) => sql`
 
 /** How many days of a live placement are left, today not among them; null: none that count. */
 export const daysLeft = (p: string) => sql`
-  case when ${sql.ref(`${p}.status`)} = 'live' then greatest(${sql.ref(`${p}.end_date`)} - clock.today, 0) end`
+  case when ${sql.ref(`${p}.status`)} = 'live' and ${sql.ref(`${p}.end_date`)} is not null
+    then greatest(${sql.ref(`${p}.end_date`)} - clock.today, 0) end`
 
 /** The placements (`t`) that are told with one of these statuses. */
 export function withStatus(db: Db, asked: readonly string[] | undefined): RawBuilder<unknown> | undefined {

@@ -150,11 +150,13 @@ function plan(
   const monday = addDays(weekEnding(today, 7), -6)
   const weeksAgo = at < 2 ? 52 : live ? dice.whole(3, 52) : dice.whole(20, 52)
   const start_date = addDays(monday, -7 * weeksAgo)
-  const end_date = live
+  const planned = live
     ? dice.chance(0.3)
       ? addDays(monday, dice.whole(2, 40) * 7 + 4)
       : null
     : addDays(start_date, 7 * dice.whole(6, weeksAgo - 8) + 4)
+  // Some have their last day next week.
+  const end_date = live && at % 12 === 5 ? addDays(monday, 11) : planned
   if (at === 0) return { ...golden, client: clients[0]!, candidate, start_date, end_date: null, live }
   const trade = at === 1 ? { ...trades[1] } : { ...dice.pick(trades) }
   // Not everybody in a trade earns the same; pennies stay whole.

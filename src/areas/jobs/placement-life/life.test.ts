@@ -184,7 +184,10 @@ describe('the life of a placement', () => {
     expect(await list('status=ending')).toMatchObject([
       { id, status: 'ending', days_left: expect.any(Number) },
     ])
+    const lasting = await placed(await newJob({ openings: 2 }))
     expect(await list('status=live')).toEqual([])
+    const { body: open } = await as(amber.owner).get(`/placements?ids=${lasting.id}&status=live`)
+    expect(open.data).toMatchObject([{ id: lasting.id, days_left: null }])
     expect(await list('status=live,ending')).toHaveLength(1)
     expect(await list('ending_within=60')).toHaveLength(1)
     expect(await list('ending_within=1')).toEqual([])

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { Fragment } from 'react'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { Extension, placementLife } from '#areas/jobs/placement-life/contract.ts'
 import { StepDialog } from '#areas/jobs/placement-life/web/parts/StepDialog.tsx'
@@ -63,7 +64,7 @@ export function ExtendDialog({ placement, onClose }: Props) {
       )}
       {rates.length > 0 && <DateField name="rates_from" label="New rates from" min={placement.start_date} />}
       {rates.map((rate, at) => (
-        <div key={rate.rate_code_id}>
+        <Fragment key={rate.rate_code_id}>
           <RateField
             name={`rates.${at}.pay_rate`}
             label={`Pay: ${nameOf(rate)}`}
@@ -74,7 +75,7 @@ export function ExtendDialog({ placement, onClose }: Props) {
             label={`Charge: ${nameOf(rate)}`}
             currency={placement.currency}
           />
-        </div>
+        </Fragment>
       ))}
       <TextareaField name="reason" label="Reason" description="Kept on the timeline." />
     </StepDialog>
