@@ -33,7 +33,7 @@ export function stepText(step: PlacementStep): { title: string; details: string[
 function detailsOf(step: PlacementStep): string[] {
   const { kind, effective_from, end_before, end_after, rates_from, reason_code, by_party } = step
   const until = end_after ? `until ${dayText(end_after)}` : 'without an end'
-  const before = end_before ? `, before until ${dayText(end_before)}` : ''
+  const before = end_before ? ` instead of ${dayText(end_before)}` : ''
   if (kind === 'start' || kind === 'live') return [`From ${dayText(effective_from)}, ${until}`]
   if (kind === 'extension' || kind === 'reinstatement')
     return [`Goes on ${until}${before}`, rates_from ? `New rates from ${dayText(rates_from)}` : '']
