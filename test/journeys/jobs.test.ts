@@ -172,10 +172,10 @@ it('a draft goes live, fills its job, is terminated with a reason and reinstated
   await asked.getByRole('button', { name: 'Reinstate' }).click()
   await answerWarning(page, 'Two part-time placements')
   await expectToast(page, 'Placement is now live')
-  const told = page.getByRole('region', { name: /^Timeline of P/ }).getByRole('listitem')
-  await told.getByText('Reinstated').waitFor()
-  expect(await told.count()).toBe(4)
-  expect(await told.nth(1).textContent()).toContain('By the client: no more work')
+  const entries = page.getByRole('region', { name: /^Timeline of P/ }).getByRole('listitem')
+  await entries.getByText('Reinstated').waitFor()
+  expect(await entries.count()).toBe(4)
+  expect(await entries.nth(1).textContent()).toContain('By the client: no more work')
 
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page

@@ -1,7 +1,7 @@
 /** How placements stand as people read it: a live one whose last day is near is ending. */
 import { type RawBuilder, sql } from 'kysely'
 import type { PlacementState } from '#areas/jobs/transitions.ts'
-import { standing } from '#areas/jobs/transitions.ts'
+import { storedStatus } from '#areas/jobs/transitions.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** The day it is where the agency is. */
@@ -29,7 +29,7 @@ export const daysLeft = (p: string) => sql`
 /** The placements (`t`) that are told with one of these statuses. */
 export function withStatus(db: Db, asked: readonly string[] | undefined): RawBuilder<unknown> | undefined {
   if (!asked?.length) return undefined
-  const stored = [...new Set(asked.map((status) => standing(status as PlacementState)))]
+  const stored = [...new Set(asked.map((status) => storedStatus(status as PlacementState)))]
   const among = sql`t.status = any(${stored})`
   const [live, ending] = [asked.includes('live'), asked.includes('ending')]
   if (live === ending) return among

@@ -44,14 +44,14 @@ export async function notifyStep(
   step: string | undefined,
   placements: readonly Named[],
 ): Promise<void> {
-  const told = step === undefined ? undefined : steps[step]
-  if (!told) return
+  const notice = step === undefined ? undefined : steps[step]
+  if (!notice) return
   const messages = placements.flatMap(({ owner_user_id, ...placement }) =>
     owner_user_id === null || owner_user_id === at.who?.id
       ? []
-      : [{ user_id: owner_user_id, write: written(at.tenant.slug, told.title, placement) }],
+      : [{ user_id: owner_user_id, write: written(at.tenant.slug, notice.title, placement) }],
   )
-  await notify(at, told.kind, messages)
+  await notify(at, notice.kind, messages)
 }
 
 const written =

@@ -152,8 +152,8 @@ describe('the life of a placement', () => {
       },
       { kind: 'reinstatement', effective_from: '2026-11-21', end_after: null },
     ])
-    const told = (await historyOf('placements', id)).map(({ action }: { action: string }) => action)
-    expect(told).toEqual(
+    const actions = (await historyOf('placements', id)).map(({ action }: { action: string }) => action)
+    expect(actions).toEqual(
       [
         'reinstated',
         'terminated',

@@ -53,8 +53,8 @@ describe('what the steps say', () => {
       { day: '2026-12-07', text: 'Paid as Umbrella, through Parasol' },
       { day: '2026-12-05', text: 'New rates' },
     ])
-    const told = [...steps, step('termination', { end_after: '2027-01-29' })]
-    expect(comingSteps(placement, told, '2026-11-23')[0]!.text).toBe('Is terminated after its last day')
+    const terminated = [...steps, step('termination', { end_after: '2027-01-29' })]
+    expect(comingSteps(placement, terminated, '2026-11-23')[0]!.text).toBe('Is terminated after its last day')
     expect(comingSteps({ ...placement, status: 'ended' }, steps, '2026-11-23')).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import {
   type Move,
   type PlacementState,
   placementMoves,
-  standing,
+  storedStatus,
 } from '#areas/jobs/transitions.ts'
 import classes from '#areas/jobs/web/parts/Placements.module.css'
 import { placementStatusNames } from '#areas/jobs/words.ts'
@@ -69,7 +69,7 @@ export function PlacementActions({ placement, today }: { placement: Placement; t
   const [verb, setVerb] = useState<LifeVerb>()
   const answered = {
     done: ({ status }: Placement) =>
-      `Placement is now ${placementStatusNames[standing(status)].toLowerCase()}`,
+      `Placement is now ${placementStatusNames[storedStatus(status)].toLowerCase()}`,
     refreshes: ['jobs', 'history', 'timesheets', 'candidates'],
   }
   const change = useCall(placements.change, answered)
@@ -79,7 +79,7 @@ export function PlacementActions({ placement, today }: { placement: Placement; t
   const [shown, more] = [verbs.filter(allowed), moreVerbs.filter(allowed)]
   // To terminate is a step with more to say than a status.
   const moves = placementMoves.filter(
-    ({ from, to, allow }) => from === standing(status) && to !== 'terminated' && can(allow),
+    ({ from, to, allow }) => from === storedStatus(status) && to !== 'terminated' && can(allow),
   )
   const go = (move: Move<PlacementState>) => {
     if (move.asks.length > 0) return setAsking(move)

@@ -5,7 +5,7 @@ import { type PlacementRow, placements } from '#areas/jobs/contract.ts'
 import { placementLife, type Termination } from '#areas/jobs/placement-life/contract.ts'
 import { whyNotExtend, whyNotTerminate } from '#areas/jobs/placement-life/rules.ts'
 import { partyOptions, reasonOptions } from '#areas/jobs/placement-life/web/words.ts'
-import { standing } from '#areas/jobs/transitions.ts'
+import { storedStatus } from '#areas/jobs/transitions.ts'
 import { call } from '#kit/call.ts'
 import { refresh } from '#kit/query.ts'
 import { BulkDialog } from '#kit/ui/dialogs/BulkDialog.tsx'
@@ -132,7 +132,7 @@ const fieldsOf: Partial<Record<ManyVerb, Fields>> = {
   ),
 }
 
-const stored = (row: PlacementRow) => ({ ...row, status: standing(row.status) })
+const stored = (row: PlacementRow) => ({ ...row, status: storedStatus(row.status) })
 
 const said = (reason: Reason | undefined) =>
   reason && `${Object.values(reason.errors ?? {})[0]?.[0] ?? reason.title}.`
