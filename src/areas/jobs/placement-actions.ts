@@ -144,10 +144,11 @@ export async function changePlacement(
   const taken = { ...stepOf(before, saved, today), ...step }
   if (taken.kind) await recordStep(ctx, id, { reason, ...taken } as NewStep)
   const why = (moves || step.kind) && reason ? { reason: { from: null, to: reason } } : {}
-  const done = (moves && placementMove(before.status, after.status)?.done) || 'changed'
+  const moved = moves && placementMove(before.status, after.status)?.done
+  const done = moved || (taken.kind === 'extension' ? 'extended' : 'changed')
   await recordHistory(ctx, 'placements', id, done, { ...changedTerms(before, saved), ...why, ...reasons })
   await announce(ctx.db, 'placement.changed', { id })
-  if (begins && before.status !== 'ended') await notifyPlaced(ctx, saved)
+  if (begins && before.status !== 'ended' && before.status !== 'closed') await notifyPlaced(ctx, saved)
   await notifyStep(ctx, taken.kind, [saved])
   return shown
 }

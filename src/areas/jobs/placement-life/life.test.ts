@@ -161,7 +161,7 @@ describe('the life of a placement', () => {
         'ended',
         'reviewed',
         'transferred',
-        'changed',
+        'extended',
         'made_live',
       ].concat('approved', 'created'),
     )
@@ -192,6 +192,14 @@ describe('the life of a placement', () => {
     expect(await list('ending_within=60')).toHaveLength(1)
     expect(await list('ending_within=1')).toEqual([])
     expect(await list(`owner_user_id=${amber.consultant.id}`)).toHaveLength(1)
+    // A placement that is ending as it begins is a new one to its worker all the same.
+    const accepted = ['overlap', 'backdated'].map((code) => ({
+      code: `placement.${code}`,
+      reason: 'For days',
+    }))
+    const before = (await heardBy(amber.candidate)).length
+    await placed(await newJob(), { candidate_id: fixture.candidate_id, end_date: inDays(10), accepted })
+    expect(await heardBy(amber.candidate)).toHaveLength(before + 1)
     // What reads as ending is live in every other room, and saved as it is shown.
     expect((await change(amber.owner, id, { status: 'ending', po_number: 'PO 8' })).body).toMatchObject({
       ...{ status: 'ending', po_number: 'PO 8' },
