@@ -16,7 +16,7 @@ import { MarginText } from '#areas/jobs/web/parts/MarginText.tsx'
 import { engagementText } from '#areas/jobs/web/words.ts'
 import { usePermissions } from '#kit/session.ts'
 import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
-import { countText, wordsOf } from '#kit/ui/format.ts'
+import { countText, numberText, wordsOf } from '#kit/ui/format.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import type { Column, Filter } from '#kit/ui/list/types.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
@@ -53,7 +53,7 @@ export function PlacementsOf({ of, id }: { of: Of; id: number }) {
       key: 'days_left',
       label: 'Days left',
       align: 'right',
-      render: (row) => row.days_left !== null && countText(row.days_left, 'day'),
+      render: (row) => row.days_left !== null && numberText(row.days_left),
     },
     ...(sight.pay ? [rate('pay_rate', 'Pay')] : []),
     ...(sight.charge ? [rate('charge_rate', 'Charge')] : []),
@@ -141,6 +141,7 @@ const byClient: Filter = {
 const worker: Column<PlacementRow> = {
   key: 'candidate_name',
   label: 'Worker',
+  width: 220,
   render: (row) => `${row.candidate_name} · ${engagementText(row.engagement_type, row.supplier_name)}`,
 }
 const margin: Column<PlacementRow> = {
