@@ -49,6 +49,7 @@ export const immutableTables: Record<string, Kept> = {
     policies: ['settled'],
     across: true,
   },
+  placement_terms: { why: 'the steps in the life of a placement', stamped: ['at'] },
   issued_documents: { why: 'what was issued, word for word', stamped: ['issued_at'] },
   invoice_files: { why: 'which PDF is the one', stamped: ['created_at'] },
   invoice_runs: {

@@ -160,9 +160,11 @@ it('a draft goes live, fills its job, is terminated with a reason and reinstated
   await asked.getByRole('button', { name: 'Terminate' }).click()
   await asked.getByText('Please say why').waitFor()
   await expectAccessible(page)
+  await asked.getByRole('combobox', { name: 'Who ends it' }).selectOption('The client')
+  await asked.getByRole('combobox', { name: 'Why' }).selectOption('No more work')
   await fill(asked, 'Reason', 'The ward was closed')
   await asked.getByRole('button', { name: 'Terminate' }).click()
-  await expectToast(page, 'Placement is now terminated')
+  await expectToast(page, 'Termination saved')
   await page.getByText('0 of 1 place is taken').waitFor()
 
   await steps.getByRole('button', { name: 'Reinstate' }).click()
@@ -170,6 +172,10 @@ it('a draft goes live, fills its job, is terminated with a reason and reinstated
   await asked.getByRole('button', { name: 'Reinstate' }).click()
   await answerWarning(page, 'Two part-time placements')
   await expectToast(page, 'Placement is now live')
+  const entries = page.getByRole('region', { name: /^Timeline of P/ }).getByRole('listitem')
+  await entries.getByText('Reinstated').waitFor()
+  expect(await entries.count()).toBe(4)
+  expect(await entries.nth(1).textContent()).toContain('By the client: no more work')
 
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page

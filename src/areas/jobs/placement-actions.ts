@@ -36,7 +36,7 @@ import {
   isAhead,
   isLater,
   placementMove,
-  standing,
+  storedStatus,
   whyNotBegin,
   whyNotCancel,
   whyNotLastDay,
@@ -103,7 +103,7 @@ export async function changePlacement(
   const { version, reason, accepted, rates: sent, ...given } = change
   const { owned, hasSheets } = await lockPlacement(ctx.db, id)
   const before = stored(await findPlacement(ctx, id))
-  const changes = differing(before, given.status ? { ...given, status: standing(given.status) } : given)
+  const changes = differing(before, given.status ? { ...given, status: storedStatus(given.status) } : given)
   const rates = sent && changedRates(before.rates, sent).length > 0 ? sent : undefined
   const after = { ...before, ...changes, rates: sent ?? before.rates } as Placement
   const moves = after.status !== before.status
@@ -141,19 +141,20 @@ export async function changePlacement(
   const shown = await findPlacement({ ...ctx, scope: 'all' }, id)
   const saved = stored(shown)
   if (!stays) await followPlacement(ctx, before.job_id, saved.candidate_id)
-  const told = { ...stepOf(before, saved, today), ...step }
-  if (told.kind) await recordStep(ctx, id, { reason, ...told } as NewStep)
+  const taken = { ...stepOf(before, saved, today), ...step }
+  if (taken.kind) await recordStep(ctx, id, { reason, ...taken } as NewStep)
   const why = (moves || step.kind) && reason ? { reason: { from: null, to: reason } } : {}
-  const done = (moves && placementMove(before.status, after.status)?.done) || 'changed'
+  const moved = moves && placementMove(before.status, after.status)?.done
+  const done = moved || (taken.kind === 'extension' ? 'extended' : 'changed')
   await recordHistory(ctx, 'placements', id, done, { ...changedTerms(before, saved), ...why, ...reasons })
   await announce(ctx.db, 'placement.changed', { id })
-  if (begins && before.status !== 'ended') await notifyPlaced(ctx, saved)
-  await notifyStep(ctx, told.kind, [saved])
+  if (begins && before.status !== 'ended' && before.status !== 'closed') await notifyPlaced(ctx, saved)
+  await notifyStep(ctx, taken.kind, [saved])
   return shown
 }
 
 /** As rules know it: one that reads as ending is live. */
-const stored = (placement: Placement): Placement => ({ ...placement, status: standing(placement.status) })
+const stored = (placement: Placement): Placement => ({ ...placement, status: storedStatus(placement.status) })
 
 const movingOf = (before: Placement, after: Placement) => ({
   from: before.status,

@@ -1,7 +1,7 @@
 /** How placements stand as people read it: a live one whose last day is near is ending. */
 import { type RawBuilder, sql } from 'kysely'
 import type { PlacementState } from '#areas/jobs/transitions.ts'
-import { standing } from '#areas/jobs/transitions.ts'
+import { storedStatus } from '#areas/jobs/transitions.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** The day it is where the agency is. */
@@ -23,12 +23,13 @@ export const shownStatus = (p: string) => sql`
 
 /** How many days of a live placement are left, today not among them; null: none that count. */
 export const daysLeft = (p: string) => sql`
-  case when ${sql.ref(`${p}.status`)} = 'live' then greatest(${sql.ref(`${p}.end_date`)} - clock.today, 0) end`
+  case when ${sql.ref(`${p}.status`)} = 'live' and ${sql.ref(`${p}.end_date`)} is not null
+    then greatest(${sql.ref(`${p}.end_date`)} - clock.today, 0) end`
 
 /** The placements (`t`) that are told with one of these statuses. */
 export function withStatus(db: Db, asked: readonly string[] | undefined): RawBuilder<unknown> | undefined {
   if (!asked?.length) return undefined
-  const stored = [...new Set(asked.map((status) => standing(status as PlacementState)))]
+  const stored = [...new Set(asked.map((status) => storedStatus(status as PlacementState)))]
   const among = sql`t.status = any(${stored})`
   const [live, ending] = [asked.includes('live'), asked.includes('ending')]
   if (live === ending) return among

@@ -2,6 +2,7 @@ import { candidatesOf } from '#areas/candidates/public.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { approved, ended, ending, extended, placed, terminated } from '#areas/jobs/notification-kinds.ts'
 import type { Named } from '#areas/jobs/placement-life/clock-queries.ts'
+import { isWorking } from '#areas/jobs/transitions.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Context } from '#platform/context.ts'
 import { formatDay } from '#platform/days.ts'
@@ -10,7 +11,7 @@ import type { NotificationKind } from '#platform/notification-kind.ts'
 
 /** A placement that runs from the start: the worker will find their weeks waiting. */
 export async function notifyPlaced(ctx: Context, placement: Placement): Promise<void> {
-  if (placement.status !== 'live') return
+  if (!isWorking(placement.status)) return
   const candidate = (await candidatesOf(ctx.db, [placement.candidate_id])).get(placement.candidate_id)
   if (!candidate?.user_id) return
   await notify(ctx, placed, [
@@ -44,14 +45,14 @@ export async function notifyStep(
   step: string | undefined,
   placements: readonly Named[],
 ): Promise<void> {
-  const told = step === undefined ? undefined : steps[step]
-  if (!told) return
+  const notice = step === undefined ? undefined : steps[step]
+  if (!notice) return
   const messages = placements.flatMap(({ owner_user_id, ...placement }) =>
     owner_user_id === null || owner_user_id === at.who?.id
       ? []
-      : [{ user_id: owner_user_id, write: written(at.tenant.slug, told.title, placement) }],
+      : [{ user_id: owner_user_id, write: written(at.tenant.slug, notice.title, placement) }],
   )
-  await notify(at, told.kind, messages)
+  await notify(at, notice.kind, messages)
 }
 
 const written =

@@ -80,16 +80,17 @@ export const isAgreed = (status: PlacementState) => status !== 'draft' && status
 /** Work is to come, or going on. */
 export const isAhead = (status: PlacementState) => status === 'approved' || isWorking(status)
 /** Somebody works under it: `ending` is how a live placement reads when its last day is near. */
-export const isWorking = (status: PlacementState) => standing(status) === 'live'
+export const isWorking = (status: PlacementState) => storedStatus(status) === 'live'
 /** Its work is over by its last day; sheets up to then can still be made and submitted. */
 export const isOver = (status: string) => status === 'ended' || status === 'terminated' || status === 'closed'
 /** It is live, or was: it has sheets. */
 export const hasRun = (status: string) => isOver(status) || status === 'live'
 /** The status that rules and tables know. */
-export const standing = (status: PlacementState): PlacementState => (status === 'ending' ? 'live' : status)
+export const storedStatus = (status: PlacementState): PlacementState =>
+  status === 'ending' ? 'live' : status
 
 export const placementMove = (from: PlacementState, to: PlacementState) =>
-  placementMoves.find((move) => move.from === standing(from) && move.to === standing(to))
+  placementMoves.find((move) => move.from === storedStatus(from) && move.to === storedStatus(to))
 export const jobMove = (from: JobState, to: JobState) =>
   jobMoves.find((move) => move.from === from && move.to === to)
 

@@ -979,7 +979,7 @@ export interface Placements {
   currency: Generated<string>;
   department: Generated<string>;
   end_date: string | null;
-  ending_told: string | null;
+  ending_notice_of: string | null;
   engagement_type: string;
   generated_until: string | null;
   id: Generated<number>;

@@ -1,6 +1,7 @@
 import { addDays, weekEnding } from '#platform/days.ts'
 import { fresh } from '#server/demo/details.ts'
 import type { DemoCandidate, DemoClient, Making } from '#server/demo/parties.ts'
+import { makeSteps } from '#server/demo/placement-steps.ts'
 import { insertRows } from '#server/demo/rows.ts'
 import { type Pattern, trades } from '#server/demo/words.ts'
 
@@ -76,6 +77,9 @@ export async function makePlacements(
       approver_user_id: client.approver_user_id,
       // One of them is still waited for, so that a run has something to leave out.
       po_number: (client.po_required && at !== 7) || at % 3 === 0 ? `PO-${4000 + at}` : '',
+      role: trade.title,
+      department: departments[at % departments.length],
+      cost_centre: at % 4 ? '' : `CC-${100 + at}`,
       owner_user_id: client.owner_user_id,
       team_id: null,
       generated_until: null,
@@ -91,6 +95,10 @@ export async function makePlacements(
     'placement_rates',
     plans.flatMap((each, at) => ratesOf(making, each, ids[at]!)),
   )
+  await makeSteps(
+    making,
+    plans.map(({ start_date, end_date, live }, at) => ({ id: ids[at]!, start_date, end_date, live })),
+  )
   return plans.map(({ client, candidate, trade, start_date, end_date }, at) => ({
     id: ids[at]!,
     candidate_id: candidate.id,
@@ -100,6 +108,8 @@ export async function makePlacements(
     ...{ start_date, end_date, pattern: trade.pattern },
   }))
 }
+
+const departments = ['Operations', 'Day shift', 'Night shift', 'Estates', 'Finance']
 
 /** Jobs that nobody is found for yet: what a candidate can be placed on from their page. */
 export async function makeOpenJobs({ db, today }: Making, clients: DemoClient[]): Promise<void> {
@@ -140,11 +150,13 @@ function plan(
   const monday = addDays(weekEnding(today, 7), -6)
   const weeksAgo = at < 2 ? 52 : live ? dice.whole(3, 52) : dice.whole(20, 52)
   const start_date = addDays(monday, -7 * weeksAgo)
-  const end_date = live
+  const planned = live
     ? dice.chance(0.3)
       ? addDays(monday, dice.whole(2, 40) * 7 + 4)
       : null
     : addDays(start_date, 7 * dice.whole(6, weeksAgo - 8) + 4)
+  // Some have their last day next week.
+  const end_date = live && at % 12 === 5 ? addDays(monday, 11) : planned
   if (at === 0) return { ...golden, client: clients[0]!, candidate, start_date, end_date: null, live }
   const trade = at === 1 ? { ...trades[1] } : { ...dice.pick(trades) }
   // Not everybody in a trade earns the same; pennies stay whole.

@@ -1,2 +1,2 @@
 /** What the pages of other rooms ask of a candidate. */
-export { engagementOn, isUninvited } from '#areas/candidates/rules.ts'
+export { engagementOn, isUninvited, needsSupplier } from '#areas/candidates/rules.ts'

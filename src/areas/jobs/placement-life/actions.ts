@@ -24,7 +24,7 @@ import {
 import { recordStep } from '#areas/jobs/placement-life/steps.ts'
 import { findPlacement, moneyMask, savePlacement } from '#areas/jobs/placement-queries.ts'
 import { todayOf } from '#areas/jobs/today.ts'
-import { standing } from '#areas/jobs/transitions.ts'
+import { storedStatus } from '#areas/jobs/transitions.ts'
 import { forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { addDays } from '#platform/days.ts'
@@ -153,7 +153,7 @@ async function held(ctx: Context, id: number, version: number) {
   const { owned } = await lockPlacement(ctx.db, id)
   const placement = await findPlacement(ctx, id)
   if (placement.version !== version) throw conflict('placement')
-  return { owned, placement: { ...placement, status: standing(placement.status) } }
+  return { owned, placement: { ...placement, status: storedStatus(placement.status) } }
 }
 
 const rowsOf = ({ rates }: Placement): RateRowInput[] =>

@@ -51,14 +51,14 @@ export async function nearTheirEnd(
     with near as materialized (
       select p.id from placements p
       where p.tenant_id = ${db.tenant} and p.status = 'live' and p.end_date <= ${until}::date
-        and p.ending_told is distinct from p.end_date
+        and p.ending_notice_of is distinct from p.end_date
       order by p.end_date, p.id limit ${sql.lit(most)} for no key update
-    ), told as (
-      update placements p set ending_told = p.end_date
+    ), noted as (
+      update placements p set ending_notice_of = p.end_date
       from near where p.tenant_id = ${db.tenant} and p.id = near.id
       returning p.id, p.job_id, p.client_id, p.candidate_id, p.owner_user_id, p.end_date
     )
-    select ${columns('told')} from told ${named(db, 'told')}`.execute(db)
+    select ${columns('noted')} from noted ${named(db, 'noted')}`.execute(db)
   return rows
 }
 

@@ -152,8 +152,8 @@ describe('the life of a placement', () => {
       },
       { kind: 'reinstatement', effective_from: '2026-11-21', end_after: null },
     ])
-    const told = (await historyOf('placements', id)).map(({ action }: { action: string }) => action)
-    expect(told).toEqual(
+    const actions = (await historyOf('placements', id)).map(({ action }: { action: string }) => action)
+    expect(actions).toEqual(
       [
         'reinstated',
         'terminated',
@@ -161,7 +161,7 @@ describe('the life of a placement', () => {
         'ended',
         'reviewed',
         'transferred',
-        'changed',
+        'extended',
         'made_live',
       ].concat('approved', 'created'),
     )
@@ -184,11 +184,22 @@ describe('the life of a placement', () => {
     expect(await list('status=ending')).toMatchObject([
       { id, status: 'ending', days_left: expect.any(Number) },
     ])
+    const lasting = await placed(await newJob({ openings: 2 }))
     expect(await list('status=live')).toEqual([])
+    const { body: open } = await as(amber.owner).get(`/placements?ids=${lasting.id}&status=live`)
+    expect(open.data).toMatchObject([{ id: lasting.id, days_left: null }])
     expect(await list('status=live,ending')).toHaveLength(1)
     expect(await list('ending_within=60')).toHaveLength(1)
     expect(await list('ending_within=1')).toEqual([])
     expect(await list(`owner_user_id=${amber.consultant.id}`)).toHaveLength(1)
+    // A placement that is ending as it begins is a new one to its worker all the same.
+    const accepted = ['overlap', 'backdated'].map((code) => ({
+      code: `placement.${code}`,
+      reason: 'For days',
+    }))
+    const before = (await heardBy(amber.candidate)).length
+    await placed(await newJob(), { candidate_id: fixture.candidate_id, end_date: inDays(10), accepted })
+    expect(await heardBy(amber.candidate)).toHaveLength(before + 1)
     // What reads as ending is live in every other room, and saved as it is shown.
     expect((await change(amber.owner, id, { status: 'ending', po_number: 'PO 8' })).body).toMatchObject({
       ...{ status: 'ending', po_number: 'PO 8' },

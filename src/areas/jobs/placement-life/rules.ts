@@ -7,7 +7,7 @@ import { addDays, formatDay } from '#platform/days.ts'
 import type { FieldErrors, Reason, Warning } from '#platform/refusal.ts'
 
 type Status = (typeof PlacementStatus.options)[number]
-type Standing = { status: Status; start_date: string; end_date: string | null }
+type Dated = { status: Status; start_date: string; end_date: string | null }
 
 export type Step = {
   kind: StepKind
@@ -18,7 +18,7 @@ export type Step = {
 }
 
 /** Which step of its life a change of status or dates is; undefined: none. */
-export function stepOf(before: Standing, after: Standing, today: string): Step | undefined {
+export function stepOf(before: Dated, after: Dated, today: string): Step | undefined {
   const kind = kindOf(before, after)
   if (!kind) return undefined
   const spans = { end_before: before.end_date, end_after: after.end_date }
@@ -27,7 +27,7 @@ export function stepOf(before: Standing, after: Standing, today: string): Step |
   return before.end_date === null ? from : { ...from, effective_from: addDays(before.end_date, 1) }
 }
 
-function kindOf(before: Standing, after: Standing): StepKind | undefined {
+function kindOf(before: Dated, after: Dated): StepKind | undefined {
   if (before.status !== after.status) return kindOfMove(before.status, after.status)
   if (isLater(after.end_date, before.end_date)) return 'extension'
   if (isLater(before.end_date, after.end_date)) return 'shortening'
@@ -48,13 +48,13 @@ function kindOfMove(from: Status, to: Status): StepKind | undefined {
   return to === 'live' && isOver(from) ? 'reinstatement' : kindsOfMoves[to]
 }
 
-function effectiveFrom(kind: StepKind, { start_date, end_date }: Standing, today: string): string {
+function effectiveFrom(kind: StepKind, { start_date, end_date }: Dated, today: string): string {
   if (kind === 'end' || kind === 'termination' || kind === 'shortening') return end_date ?? today
   return kind === 'start' || kind === 'live' ? start_date : today
 }
 
 /** Why this is no extension: what is over is reinstated, what was never agreed is a draft, and the end must be later. */
-export function whyNotExtend({ status, end_date }: Standing, end: string | null): Reason | undefined {
+export function whyNotExtend({ status, end_date }: Dated, end: string | null): Reason | undefined {
   if (status !== 'approved' && status !== 'live') {
     const how = isOver(status) || status === 'cancelled' ? 'reinstate it first' : 'change its end instead'
     return notNow(status, `It is ${placementStatusNames[status].toLowerCase()}: ${how}`, 'end_date')
@@ -67,7 +67,7 @@ export function whyNotExtend({ status, end_date }: Standing, end: string | null)
 }
 
 /** Why this is no termination: only what is live is terminated, and not later than it ends anyway. */
-export function whyNotTerminate({ status, end_date }: Standing, last_day: string): Reason | undefined {
+export function whyNotTerminate({ status, end_date }: Dated, last_day: string): Reason | undefined {
   if (status !== 'live')
     return notNow(status, `It is ${placementStatusNames[status].toLowerCase()}, not live`, 'last_day')
   if (end_date === null || last_day <= end_date) return undefined
@@ -86,7 +86,7 @@ type Moving = {
 }
 
 /** Why the worker is not paid another way from this day: time of that day was handed in, or nothing would change. */
-export function whyNotTransfer(placement: Standing, moving: Moving): Reason | undefined {
+export function whyNotTransfer(placement: Dated, moving: Moving): Reason | undefined {
   const { status, start_date, end_date } = placement
   const { from_day, worked_until, now } = moving
   if (status !== 'approved' && status !== 'live')

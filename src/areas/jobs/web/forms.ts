@@ -56,6 +56,9 @@ const terms = {
   contracted_minutes: placement.contracted_minutes.unwrap(),
   approver_user_id: placement.approver_user_id.unwrap(),
   po_number: placement.po_number.unwrap(),
+  role: placement.role.unwrap(),
+  department: placement.department.unwrap(),
+  cost_centre: placement.cost_centre.unwrap(),
 }
 const start = { status: placement.status.unwrap(), invite: NewPlacement.shape.invite.unwrap() }
 const span = {

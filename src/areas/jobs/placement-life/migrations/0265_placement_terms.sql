@@ -6,7 +6,7 @@ alter table placements add column role text not null default '';
 alter table placements add column department text not null default '';
 alter table placements add column cost_centre text not null default '';
 -- The last day that somebody was told of beforehand.
-alter table placements add column ending_told date check (ending_told between '1990-01-01' and '2199-12-31');
+alter table placements add column ending_notice_of date check (ending_notice_of between '1990-01-01' and '2199-12-31');
 -- What was agreed, and when: one row a step in the life of a placement, never changed.
 create table placement_terms (
   tenant_id integer not null,

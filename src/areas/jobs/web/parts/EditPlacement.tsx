@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type Placement, placements } from '#areas/jobs/contract.ts'
+import { Timeline } from '#areas/jobs/placement-life/web/parts/Timeline.tsx'
 import { isAgreed } from '#areas/jobs/transitions.ts'
 import { placementQuery, useClient, useMoneySight, useRateCodes } from '#areas/jobs/web/data.ts'
 import { ChangePlacementForm, ChangeTermsForm, placementValues } from '#areas/jobs/web/forms.ts'
@@ -62,6 +63,7 @@ function Loaded({ placement, back, today }: { placement: Placement; back: string
   return (
     <>
       <PlacementActions placement={placement} today={today} />
+      <Timeline placement={placement} today={today} />
       <Suspense fallback={null}>
         {timed && <RateChangeOf placement={placement} today={today} />}
         <FeePanel placement={placement} />

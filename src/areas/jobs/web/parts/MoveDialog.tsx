@@ -18,7 +18,7 @@ const reason = z.string().trim().min(shortestReason, 'Please say why').max(500)
 
 /** A step that takes a last day, a reason, or both. */
 export function MoveDialog({ placement, move, today, onClose }: Props) {
-  const ends = move.to === 'ended' || move.to === 'terminated'
+  const ends = move.to === 'ended'
   const asksDay = move.asks.includes('end_date')
   const asksReason = move.asks.includes('reason')
   const form = useRecordForm({
@@ -32,14 +32,12 @@ export function MoveDialog({ placement, move, today, onClose }: Props) {
       ...(asksDay ? { end_date: ends ? lastDayOf(placement, today) : null } : {}),
       ...(asksReason ? { reason: '' } : {}),
     } as never,
-    save: (given) => {
-      const status = move.to === move.from ? {} : { status: move.to }
-      return call(placements.change, { params: { id: placement.id }, body: { ...given, ...status } as never })
-    },
-    saved:
-      move.to === move.from
-        ? 'Placement extended'
-        : `Placement is now ${placementStatusNames[move.to].toLowerCase()}`,
+    save: (given) =>
+      call(placements.change, {
+        params: { id: placement.id },
+        body: { ...given, status: move.to } as never,
+      }),
+    saved: `Placement is now ${placementStatusNames[move.to].toLowerCase()}`,
     refreshes: ['placements', 'jobs', 'history', 'timesheets', 'candidates'],
     onSaved: onClose,
   })

@@ -1,5 +1,6 @@
 import type { Client } from '#areas/clients/contract.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
+import { isOver } from '#areas/jobs/transitions.ts'
 import { BeginsAs } from '#areas/jobs/web/parts/BeginsAs.tsx'
 import { BillingFields } from '#areas/jobs/web/parts/BillingFields.tsx'
 import { CandidateField, type ChosenCandidate } from '#areas/jobs/web/parts/CandidateField.tsx'
@@ -12,6 +13,7 @@ import type { Code } from '#areas/jobs/web/rule-presets.ts'
 import { engagementText } from '#areas/jobs/web/words.ts'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
+import { TextField } from '#kit/ui/form/fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { dayText } from '#kit/ui/format.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
@@ -40,7 +42,7 @@ export function PlacementFields(props: Props) {
   const { placement, candidate, codes, client, currency, today, withMoney, ratesLocked, timed = true } = props
   const { form } = useFormState()
   const start = form.values.start_date as string | null
-  const isOver = placement?.status === 'ended' || placement?.status === 'terminated'
+  const over = placement !== undefined && isOver(placement.status)
   const locked = placement?.has_sheets ? lockedText : undefined
   const moveStart = (day: string | null) => {
     if (withMoney) form.setFieldValue('rates', startMoved(form.values.rates as RateRow[], start, day))
@@ -60,7 +62,15 @@ export function PlacementFields(props: Props) {
           label="Ends"
           placeholder="Open-ended"
           min={start ?? undefined}
-          disabled={isOver}
+          disabled={over}
+        />
+        <TextField name="role" label="Role" maxLength={120} />
+        <TextField name="department" label="Department" maxLength={120} />
+        <TextField
+          name="cost_centre"
+          label="Cost centre"
+          description="The client’s own, for lists and files."
+          maxLength={60}
         />
         {placement && placement.payers.length > 1 && (
           <Wide>

@@ -1,20 +1,32 @@
-import { IconArrowsExchange2 } from '@tabler/icons-react'
+import {
+  IconArrowsExchange2,
+  IconCalendarPlus,
+  IconPlayerStop,
+  IconUserCheck,
+  IconUsersPlus,
+} from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { access } from '#areas/access/contract.ts'
+import { clients } from '#areas/clients/contract.ts'
 import { type PlacementRow, placements } from '#areas/jobs/contract.ts'
 import { PlacementStatus } from '#areas/jobs/job-enums.ts'
+import type { ManyVerb } from '#areas/jobs/placement-life/web/parts/PlacementsMany.tsx'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
 import { MarginText } from '#areas/jobs/web/parts/MarginText.tsx'
 import { engagementText } from '#areas/jobs/web/words.ts'
 import { usePermissions } from '#kit/session.ts'
 import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
-import { wordsOf } from '#kit/ui/format.ts'
+import { countText, numberText, wordsOf } from '#kit/ui/format.ts'
 import { List } from '#kit/ui/list/List.tsx'
-import type { Column } from '#kit/ui/list/types.ts'
+import type { Column, Filter } from '#kit/ui/list/types.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { DayText, RateText } from '#kit/ui/values.tsx'
 
 const ChangeRatesMany = lazy(async () => ({
   default: (await import('#areas/jobs/rate-changes/web/parts/ChangeRatesMany.tsx')).ChangeRatesMany,
+}))
+const PlacementsMany = lazy(async () => ({
+  default: (await import('#areas/jobs/placement-life/web/parts/PlacementsMany.tsx')).PlacementsMany,
 }))
 
 type Of = 'client_id' | 'candidate_id' | 'supplier_id'
@@ -23,8 +35,9 @@ type Of = 'client_id' | 'candidate_id' | 'supplier_id'
 export function PlacementsOf({ of, id }: { of: Of; id: number }) {
   const sight = useMoneySight()
   const { canAny } = usePermissions()
-  const { open, ask, close } = useBulkDialog<'rates'>()
-  const proposes = canAny(['placements.rates.propose', 'placements.rates.approve'])
+  const { open, ask, close } = useBulkDialog<ManyVerb | 'rates'>()
+  const proposes =
+    (sight.pay || sight.charge) && canAny(['placements.rates.propose', 'placements.rates.approve'])
   const columns: Column<PlacementRow>[] = [
     ...(of === 'candidate_id' ? [] : [worker]),
     { key: 'job_title', label: 'Job' },
@@ -33,12 +46,23 @@ export function PlacementsOf({ of, id }: { of: Of; id: number }) {
     { key: 'start_date', label: 'From', render: (row) => <DayText day={row.start_date} /> },
     {
       key: 'end_date',
-      label: 'To',
+      label: 'Last day',
       render: (row) => (row.end_date ? <DayText day={row.end_date} /> : 'Open-ended'),
+    },
+    {
+      key: 'days_left',
+      label: 'Days left',
+      align: 'right',
+      render: (row) => row.days_left !== null && numberText(row.days_left),
     },
     ...(sight.pay ? [rate('pay_rate', 'Pay')] : []),
     ...(sight.charge ? [rate('charge_rate', 'Charge')] : []),
     ...(sight.margin ? [margin] : []),
+    { key: 'owner_name', label: 'Owner', hidden: true },
+    { key: 'approver_name', label: 'Approver', hidden: true },
+    { key: 'role', label: 'Role', hidden: true },
+    { key: 'department', label: 'Department', hidden: true },
+    { key: 'cost_centre', label: 'Cost centre', hidden: true },
   ]
   return (
     <>
@@ -48,15 +72,14 @@ export function PlacementsOf({ of, id }: { of: Of; id: number }) {
         embedded
         fixed={{ [of]: String(id) }}
         columns={columns}
-        filters={[{ key: 'status', label: 'Status', type: 'choices', options }]}
+        filters={[...common, ...(of === 'client_id' ? [] : [byClient])]}
         search={false}
-        bulk={
-          proposes && (sight.pay || sight.charge)
-            ? [{ label: 'Change rates', icon: <IconArrowsExchange2 size={16} />, run: ask('rates') }]
-            : []
-        }
         nameOf={(row) => `${row.candidate_name}, ${row.job_title}`}
         to={(row) => `/jobs/${row.job_id}/edit?tab=placements&placement=${row.id}`}
+        bulk={[
+          ...bulk.map(({ verb, ...action }) => ({ ...action, run: ask(verb) })),
+          ...(proposes ? [{ ...changeRates, run: ask('rates') }] : []),
+        ]}
         empty={{
           title: 'No placements yet',
           text: 'A placement is made on a job: who works there, from when, at which rates.',
@@ -64,18 +87,61 @@ export function PlacementsOf({ of, id }: { of: Of; id: number }) {
       />
       {open && (
         <Suspense fallback={null}>
-          <ChangeRatesMany ids={open.ids} onClose={close} />
+          {open.verb === 'rates' ? (
+            <ChangeRatesMany ids={open.ids} onClose={close} />
+          ) : (
+            <PlacementsMany verb={open.verb} ids={open.ids} onClose={close} />
+          )}
         </Suspense>
       )}
     </>
   )
 }
 
-const options = PlacementStatus.options.map((value) => ({ value, label: wordsOf(value) }))
+const bulk = [
+  {
+    ...{ verb: 'extend', label: 'Extend', permission: 'placements.extend' },
+    icon: <IconCalendarPlus size={16} />,
+  },
+  {
+    ...{ verb: 'terminate', label: 'Terminate', permission: 'placements.terminate' },
+    icon: <IconPlayerStop size={16} />,
+  },
+  {
+    ...{ verb: 'approver', label: 'Change approver', permission: 'placements.update' },
+    icon: <IconUserCheck size={16} />,
+  },
+  {
+    ...{ verb: 'copy', label: 'Create from these', permission: 'placements.create' },
+    icon: <IconUsersPlus size={16} />,
+  },
+] as const satisfies { verb: ManyVerb; [rest: string]: unknown }[]
+
+const changeRates = { label: 'Change rates', icon: <IconArrowsExchange2 size={16} /> }
+
+const statuses = PlacementStatus.options.map((value) => ({ value, label: wordsOf(value) }))
+const common: Filter[] = [
+  { key: 'status', label: 'Status', type: 'choices', options: statuses },
+  {
+    key: 'ending_within',
+    label: 'Ending within',
+    type: 'select',
+    options: [7, 14, 30, 60, 90].map((days) => ({ value: String(days), label: countText(days, 'day') })),
+  },
+  {
+    ...{ key: 'owner_user_id', label: 'Owner', type: 'record', endpoint: access.users },
+    nameOf: ({ name }: { name: string }) => name,
+  },
+]
+const byClient: Filter = {
+  ...{ key: 'client_id', label: 'Client', type: 'record', endpoint: clients.list },
+  nameOf: ({ name }: { name: string }) => name,
+}
 
 const worker: Column<PlacementRow> = {
   key: 'candidate_name',
   label: 'Worker',
+  width: 220,
   render: (row) => `${row.candidate_name} · ${engagementText(row.engagement_type, row.supplier_name)}`,
 }
 const margin: Column<PlacementRow> = {

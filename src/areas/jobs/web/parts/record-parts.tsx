@@ -21,7 +21,9 @@ export const LiveOfSupplier = ({ id }: { id: number }) => (
 
 function Live({ party, page }: { party: object; page: string }) {
   const { data } = useQuery(
-    queryOf(placements.list, { query: { ...party, status: ['live'], per_page: 1 } as never }),
+    queryOf(placements.list, { query: { ...party, status: ['live', 'ending'], per_page: 1 } as never }),
   )
-  return <Figure value={data && numberText(data.meta.total)} to={`${page}?tab=placements&status=live`} />
+  return (
+    <Figure value={data && numberText(data.meta.total)} to={`${page}?tab=placements&status=live,ending`} />
+  )
 }
