@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  DayMinutes,
   EngagementType,
   Layout,
   PeriodType,
@@ -37,6 +38,8 @@ const placementFields = {
   period_type: PeriodType,
   week_end: z.int().min(1).max(7),
   layout: Layout,
+  /** How long a whole day is; counts where days are entered. */
+  day_minutes: DayMinutes,
   basic_rate_code_id: Id,
   rounding: Rounding,
   unpaid_break: UnpaidBreak.nullable(),
@@ -65,6 +68,7 @@ export const NewPlacement = z.object({
   period_type: PeriodType.default('weekly'),
   week_end: placementFields.week_end.default(7),
   layout: Layout.default('shifts'),
+  day_minutes: DayMinutes.default(480),
   rounding: Rounding.default(noRounding),
   unpaid_break: UnpaidBreak.nullable().default(null),
   overtime_rules: placementFields.overtime_rules.default([]),
@@ -115,6 +119,7 @@ export const Placement = z.object({
   period_type: PeriodType,
   week_end: z.int(),
   layout: Layout,
+  day_minutes: z.int(),
   basic_rate_code_id: Id,
   rounding: Rounding,
   unpaid_break: UnpaidBreak.nullable(),
