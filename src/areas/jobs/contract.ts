@@ -18,6 +18,7 @@ import {
 import { Accepted } from '#platform/warnings.ts'
 
 export {
+  DayMinutes,
   EngagementType,
   JobStatus,
   JobType,

@@ -25,7 +25,10 @@ export const EngagementType = z.enum([
   'perm',
 ])
 export const PeriodType = z.enum(['weekly', 'fortnightly', 'four_weekly', 'monthly'])
-export const Layout = z.enum(['shifts', 'hours'])
+/** How time is entered: start and finish, hours by rate, days in quarters, or units of what the rates count. */
+export const Layout = z.enum(['shifts', 'hours', 'days', 'units'])
+/** Minutes of a whole day of work, where days are entered. */
+export const DayMinutes = z.int().min(60, 'At least one hour').max(1440, 'At most 24 hours')
 export const RateUnit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
 
 /** One row of a placement's rate table. Pay and charge are null for people who may not see them. */
@@ -49,4 +52,5 @@ export const RateRowInput = z.object({
   effective_to: Day.nullable().default(null),
 })
 
+export type Layout = z.output<typeof Layout>
 export type RateRowInput = z.output<typeof RateRowInput>

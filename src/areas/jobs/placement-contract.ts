@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FeeInput } from '#areas/jobs/fees/contract.ts'
 import {
+  DayMinutes,
   EngagementType,
   Layout,
   PeriodType,
@@ -39,6 +40,8 @@ const placementFields = {
   period_type: PeriodType,
   week_end: z.int().min(1).max(7),
   layout: Layout,
+  /** How long a whole day is; counts where days are entered. */
+  day_minutes: DayMinutes,
   basic_rate_code_id: Id,
   rounding: Rounding,
   unpaid_break: UnpaidBreak.nullable(),
@@ -68,6 +71,7 @@ export const NewPlacement = z.object({
   period_type: PeriodType.default('weekly'),
   week_end: placementFields.week_end.default(7),
   layout: Layout.default('shifts'),
+  day_minutes: DayMinutes.default(480),
   rounding: Rounding.default(noRounding),
   unpaid_break: UnpaidBreak.nullable().default(null),
   overtime_rules: placementFields.overtime_rules.default([]),
@@ -120,6 +124,7 @@ export const Placement = z.object({
   period_type: PeriodType,
   week_end: z.int(),
   layout: Layout,
+  day_minutes: z.int(),
   basic_rate_code_id: Id,
   rounding: Rounding,
   unpaid_break: UnpaidBreak.nullable(),

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Placement } from '#areas/jobs/contract.ts'
+import type { Layout, RateUnit } from '#areas/jobs/job-enums.ts'
 import type { Joined } from '#areas/jobs/placement-checks.ts'
+import { whyNotLayout } from '#areas/jobs/rules.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { invalid } from '#platform/refusal.ts'
+import { invalid, refuse } from '#platform/refusal.ts'
 
 type Given = {
   job_id: number
@@ -11,6 +14,8 @@ type Given = {
   billing_profile_id: number | null
   approver_user_id: number | null
   start_date: string
+  layout: Layout
+  basic_rate_code_id: number
   /** The candidate was placed before and does not change now. */
   stays?: boolean
 }
@@ -28,6 +33,7 @@ type Row = Joined & {
   supplier_id: number | null
   billing_profile_id: number | null
   currency: string | null
+  basic_unit: z.output<typeof RateUnit> | null
   approver: number | null
 }
 
@@ -44,7 +50,8 @@ export async function placementParties({ db, who }: Context, given: Given) {
       c.name as client_name, c.status as client_status, w.id as candidate, w.owner_user_id as candidate_owner,
       w.team_id as candidate_team, w.first_name || ' ' || w.last_name as candidate_name, w.status as candidate_status,
       w.dob, e.type as engagement_type, e.effective_from as engaged_from, e.supplier_id, s.name as supplier_name,
-      s.status as supplier_status, s.suspended_reason, b.id as billing_profile_id, b.currency, u.id as approver
+      s.status as supplier_status, s.suspended_reason, b.id as billing_profile_id, b.currency, u.id as approver,
+      (select k.unit from rate_codes k where k.tenant_id = ${db.tenant} and k.id = ${given.basic_rate_code_id}) as basic_unit
     from (select 1) one
     left join jobs j on j.tenant_id = ${db.tenant} and j.id = ${given.job_id}
     left join clients c on c.tenant_id = ${db.tenant} and c.id = j.client_id
@@ -83,6 +90,7 @@ export async function placementParties({ db, who }: Context, given: Given) {
   if (given.approver_user_id !== null && row.approver === null) {
     throw invalid('approver_user_id', 'Approver not found', 'not_found')
   }
+  refuse(whyNotLayout(given.layout, row.basic_unit))
   const { client_id, engagement_type, supplier_id, billing_profile_id } = row
   const under = { client_id, engagement_type, supplier_id, billing_profile_id, currency: row.currency! }
   return { under, joined: row as Joined & { openings: number; dob: string | null } }

@@ -135,7 +135,7 @@ export async function findPlacement(
     select p.id, p.ref, p.job_id, j.title as job_title, p.client_id, c.name as client_name, p.candidate_id,
       w.first_name || ' ' || w.last_name as candidate_name, p.billing_profile_id, b.label as billing_profile_label,
       ${engagedAs('p')} as engagement_type, s.id as supplier_id, s.name as supplier_name, ${shownStatus('p')} as status, p.start_date, p.end_date, p.currency, p.tz,
-      p.period_type, p.week_end, p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
+      p.period_type, p.week_end, p.layout, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
       p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, p.role, p.department, p.cost_centre,
       p.owner_user_id, o.name as owner_name, p.version,
       (select k.accrues_holiday from rate_codes k where k.tenant_id = ${ctx.db.tenant} and k.id = p.basic_rate_code_id),

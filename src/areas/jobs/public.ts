@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
+import type { Layout } from '#areas/jobs/job-enums.ts'
 import { businessDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -24,7 +25,9 @@ export type PlacedTerms = {
   tz: string
   period_type: 'weekly' | 'fortnightly' | 'four_weekly' | 'monthly'
   week_end: number
-  layout: 'shifts' | 'hours'
+  layout: Layout
+  /** How long a whole day of work is, where days are entered. */
+  day_minutes: number
   basic_rate_code_id: number
   rounding: Rounding
   unpaid_break: UnpaidBreak | null
@@ -51,7 +54,7 @@ export type PlacedTerms = {
 const columns = (db: Db) => sql`
   p.id, p.ref, p.candidate_id, p.client_id, p.supplier_id, p.billing_profile_id, p.approver_user_id, p.owner_user_id,
   p.team_id, p.status, p.engagement_type, p.start_date, p.end_date, p.currency, p.tz, p.period_type, p.week_end,
-  p.layout, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
+  p.layout, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
   (select c.holiday_calendar_id from clients c where c.tenant_id = ${db.tenant} and c.id = p.client_id) as holiday_calendar_id,
   coalesce((
     select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,

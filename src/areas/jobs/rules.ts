@@ -1,4 +1,5 @@
-import type { RateRowInput } from '#areas/jobs/contract.ts'
+import type { z } from 'zod'
+import type { Layout, RateRowInput, RateUnit } from '#areas/jobs/contract.ts'
 import { addDays, isZone } from '#platform/days.ts'
 import { scaled } from '#platform/money.ts'
 import type { Reason } from '#platform/refusal.ts'
@@ -17,6 +18,7 @@ export function whyNotDates({ start_date, end_date }: Dates): Reason | undefined
 
 type Terms = Dates & {
   tz: string
+  layout: Layout
   basic_rate_code_id: number
   rates: RateRowInput[]
   overtime_rules: { rate_code_id: number; pay: object; charge: object }[]
@@ -36,6 +38,8 @@ export function whyNotTerms(terms: Terms): Reason | undefined {
     if (clash >= 0)
       errors[`rates.${index}.effective_from`] = [`Overlaps with row ${clash + 1} of the same rate code`]
   }
+  if (isCounted(terms.layout) && terms.overtime_rules.length > 0)
+    errors.overtime_rules = [`Overtime counts hours, and here ${terms.layout} are entered: remove the rules`]
   const gap = terms.rates.length > 0 && firstDayWithout(terms)
   if (gap && Object.keys(errors).length === 0) errors.rates = [`There is no basic rate on ${gap}`]
   if (Object.keys(errors).length === 0) return undefined
@@ -47,6 +51,26 @@ export function whyNotWithoutRates(rates: readonly unknown[], engagement_type: s
   if (rates.length > 0 || engagement_type === 'perm') return undefined
   const message = 'Give at least one rate: only permanent placements have none'
   return { code: 'placement.no_rates', title: 'Please check the rates', errors: { rates: [message] } }
+}
+
+/** Days and units count as they are entered: nothing rounds them, and no overtime is found in them. */
+export const isCounted = (layout: Layout) => layout === 'days' || layout === 'units'
+
+type Unit = z.output<typeof RateUnit>
+
+/** Why time cannot be entered like this at a basic rate of that unit. */
+export function whyNotLayout(layout: Layout, unit: Unit | null): Reason | undefined {
+  if (unit === null || !isCounted(layout)) return undefined
+  if (layout === 'days' ? unit === 'day' : unit !== 'hour') return undefined
+  const message =
+    layout === 'days'
+      ? 'Days are entered at a basic rate per day: choose such a rate code, or another way to enter time'
+      : 'Units are entered at a basic rate that counts no hours: choose such a rate code, or “Hours by rate”'
+  return {
+    code: 'placement.layout',
+    title: 'Please check how time is entered',
+    errors: { layout: [message] },
+  }
 }
 
 function overlaps(a: RateRowInput, b: RateRowInput): boolean {

@@ -75,6 +75,7 @@ export function asTerms(
   const bank_holidays = holidaysOf(placement.holiday_calendar_id).filter((day) => day >= from && day <= to)
   const { tz, currency, week_end, rounding, unpaid_break, basic_rate_code_id, rates, overtime_rules } =
     placement
+  const { layout, day_minutes } = placement
   return {
     tz,
     currency,
@@ -82,6 +83,8 @@ export function asTerms(
     rounding,
     unpaid_break,
     basic_rate_code_id,
+    // Shifts and hours are what is entered where nothing is said: such sheets keep the terms they always had.
+    ...(layout === 'days' ? { layout, day_minutes } : layout === 'units' ? { layout } : {}),
     rates,
     overtime_rules,
     bank_holidays,

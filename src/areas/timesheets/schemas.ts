@@ -1,6 +1,7 @@
 /** What timesheets look like on the wire: the shapes that the endpoints of contract.ts take and give. */
 import { z } from 'zod'
 import { EngagementType } from '#areas/candidates/contract.ts'
+import { Layout } from '#areas/jobs/contract.ts'
 import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import { holdReasonNames } from '#areas/units/contract.ts'
 import { Currency, Id, Instant, ShownDay, text, Version } from '#platform/http/contract.ts'
@@ -62,7 +63,7 @@ export const Timesheet = z.object({
   bill_status: BillStatus.nullable(),
   pay_status: PayStatus.nullable(),
   currency: Currency,
-  layout: z.enum(['shifts', 'hours']),
+  layout: Layout,
   /** Paid minutes. */
   minutes: z.int(),
   pay_amount: z.int().nullable(),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Layout } from '#areas/jobs/contract.ts'
 import type { Calculation, Terms } from '#areas/timesheets/calculation/shapes.ts'
 import type {
   EntryInput,
@@ -77,7 +78,7 @@ export type Sheet = {
   pay_status: NonNullable<TimesheetDetail['pay_status']>
   currency: string
   tz: string
-  layout: 'shifts' | 'hours'
+  layout: Layout
   po_number: string
   minutes: number
   pay_amount: number

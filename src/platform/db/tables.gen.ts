@@ -977,6 +977,7 @@ export interface Placements {
   cost_centre: Generated<string>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  day_minutes: Generated<number>;
   department: Generated<string>;
   end_date: string | null;
   ending_notice_of: string | null;

@@ -68,11 +68,11 @@ export async function makePlacements(
       ...{ status: live ? 'live' : 'ended', start_date, end_date, currency: 'GBP', tz: 'Europe/London' },
       period_type: 'weekly',
       week_end: 7,
-      layout: trade.pattern === 'hours' ? 'hours' : 'shifts',
-      basic_rate_code_id: codes.rate.BASIC,
+      layout: trade.pattern === 'hours' || trade.pattern === 'days' ? trade.pattern : 'shifts',
+      basic_rate_code_id: trade.pattern === 'days' ? codes.rate.DAY : codes.rate.BASIC,
       rounding: { scope: 'entry', mode: 'nearest', step_minutes: 15, grace_minutes: 5 },
       unpaid_break: { after_minutes: 360, minutes: 30, at_minutes: 240 },
-      overtime_rules: overtimeRules(making),
+      overtime_rules: trade.pattern === 'days' ? [] : overtimeRules(making),
       contracted_minutes: trade.pattern === 'night' ? 2160 : 2250,
       approver_user_id: client.approver_user_id,
       // One of them is still waited for, so that a run has something to leave out.
@@ -158,6 +158,7 @@ function plan(
   // Some have their last day next week.
   const end_date = live && at % 12 === 5 ? addDays(monday, 11) : planned
   if (at === 0) return { ...golden, client: clients[0]!, candidate, start_date, end_date: null, live }
+  if (at === 2) return { trade: interim, client: clients[1]!, candidate, start_date, end_date: null, live }
   const trade = at === 1 ? { ...trades[1] } : { ...dice.pick(trades) }
   // Not everybody in a trade earns the same; pennies stay whole.
   const more = dice.whole(-4, 8) * 25
@@ -171,6 +172,8 @@ function plan(
   }
 }
 
+/** Paid by the day. */
+const interim = { title: 'Interim finance manager', pay: 400_00, charge: 480_00, pattern: 'days' as Pattern }
 const golden = { trade: { title: 'Ward coordinator', pay: 2000, charge: 2600, pattern: 'early' as Pattern } }
 
 /** Bank holidays alone, nights on top, over forty hours half as much again. */
@@ -226,6 +229,7 @@ function ratesOf({ codes, today, dice }: Making, { trade, start_date, live }: Pl
         row(BASIC, pay, charge, april, null),
       ]
     : [row(BASIC, pay, charge, start_date, null)]
+  if (trade.pattern === 'days') return [row(codes.rate.DAY, pay, charge, start_date, null)]
   if (trade.pattern !== 'hours') return basic
   return [...basic, row(OT, Math.round(pay * 1.5), Math.round(charge * 1.4), start_date, null)]
 }

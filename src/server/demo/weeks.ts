@@ -113,7 +113,7 @@ function workdays(pattern: Pattern, from: string, to: string): string[] {
   return days
 }
 
-const shifts: Record<Exclude<Pattern, 'hours'>, [start: number, minutes: number]> = {
+const shifts: Record<Exclude<Pattern, 'hours' | 'days'>, [start: number, minutes: number]> = {
   early: [7 * 60, 510],
   office: [9 * 60, 510],
   late: [14 * 60, 510],
@@ -137,6 +137,10 @@ function entriesOf(
     }
     if (!dice.chance(0.08)) return [basic]
     return [basic, { ...basic, rate_code_id: codes.rate.OT, quantity: dice.pick(['1', '1.5', '2']) }]
+  }
+  if (pattern === 'days') {
+    const quantity = dice.pick(['1', '1', '1', '0.5'])
+    return [{ kind: 'quantity', day, rate_code_id: codes.rate.DAY, quantity, note: '' }]
   }
   const [start, minutes] = shifts[pattern]
   const begins = start + dice.whole(-4, 4)

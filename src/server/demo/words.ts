@@ -102,4 +102,4 @@ export const trades = [
   { title: 'Legal secretary', pay: 1725, charge: 2310, pattern: 'office' },
 ] as const
 
-export type Pattern = (typeof trades)[number]['pattern']
+export type Pattern = (typeof trades)[number]['pattern'] | 'days'

@@ -16,7 +16,7 @@ export const pipelineExports: Record<string, Exportable> = {
     shape: async (ctx, query) => {
       const list = jobCandidateShape(ctx, query, await todayOf(ctx))
       const scope = reachOf(ctx.who, 'jobs.export') ?? 'own'
-      return { ...list, where: [...(list.where ?? []), reached({ ...ctx, scope })] }
+      return { ...list, where: [...(list.where ?? []), reached({ db: ctx.db, who: ctx.who, scope })] }
     },
     cells: {
       candidate_name: text('Candidate', sql`w.first_name || ' ' || w.last_name`),

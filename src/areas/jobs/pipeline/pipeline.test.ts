@@ -148,10 +148,10 @@ describe('a candidate on a job', () => {
     const placement = await placed(job, { candidate_id: one.candidate_id })
     const now = await entry(one.id)
     expect(now).toMatchObject({ stage: 'placed', has_placement: true, next_action_on: null, version: 2 })
-    const told = (await historyOf('jobs', job.id)).find(
+    const moved = (await historyOf('jobs', job.id)).find(
       ({ action }: { action: string }) => action === 'candidate moved',
     )
-    expect(told.changes).toMatchObject({
+    expect(moved.changes).toMatchObject({
       stage: { from: 'Offered', to: 'Placed' },
       reason: { to: 'By itself: a placement was made' },
     })

@@ -50,6 +50,7 @@ const terms = {
   period_type: placement.period_type.unwrap(),
   week_end: placement.week_end.unwrap(),
   layout: placement.layout.unwrap(),
+  day_minutes: placement.day_minutes.unwrap(),
   basic_rate_code_id: placement.basic_rate_code_id.unwrap(),
   rounding: placement.rounding.unwrap(),
   unpaid_break: placement.unpaid_break.unwrap(),

@@ -17,6 +17,7 @@ export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = tr
     period_type: 'weekly' as const,
     week_end: agency.week_end,
     layout: 'shifts' as const,
+    day_minutes: 480,
     basic_rate_code_id: basicId,
     rounding: noRounding,
     unpaid_break: null,

@@ -31,6 +31,8 @@ export const periodOptions = [
 export const layoutOptions = [
   { value: 'shifts', label: 'Start, finish and break' },
   { value: 'hours', label: 'Hours by rate' },
+  { value: 'days', label: 'Days, in quarters' },
+  { value: 'units', label: 'Units: what the rates count' },
 ]
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 export const weekdayOptions = weekdays.map((label, at) => ({ value: String(at + 1), label }))

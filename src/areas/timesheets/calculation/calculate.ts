@@ -2,6 +2,7 @@
 import { daysBetween, formatDay, isDay, isZone } from '#platform/days.ts'
 import { percentOf } from '#platform/money.ts'
 import { type Checked, checkEntries, longDayProblems, problem, quantityMinutes } from './check.ts'
+import { daysWorked } from './layouts.ts'
 import { applyRules, type Piece, piecesOf } from './overtime.ts'
 import { type Group, groupQuantities, groupShares, joinSides, priceGroup, type Sides } from './price.ts'
 import { sameRounding } from './rounding.ts'
@@ -150,12 +151,13 @@ function totalled(groups: Group[], trace: TraceStep[], problems: Problem[], term
       (sum, { kind, sides }, at) => sum + (kind === 'time' && sides[side] ? (by_rate[at]?.minutes ?? 0) : 0),
       0,
     )
+  const worked = terms ? (daysWorked(by_rate, terms)?.minutes ?? 0) : 0
   const nothing = terms && time.length === 0 && by_rate.length === 0 && problems.length === 0
   return {
     units,
     totals: {
-      paid_minutes: minutes('pay'),
-      charged_minutes: minutes('charge'),
+      paid_minutes: minutes('pay') + worked,
+      charged_minutes: minutes('charge') + worked,
       pay_amount,
       charge_amount,
       margin_amount: charge_amount - pay_amount,

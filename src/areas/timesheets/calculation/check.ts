@@ -2,6 +2,7 @@
 import { addDays, dayRangeWords, formatDay, isDay, isDayWithin, isTime } from '#platform/days.ts'
 import { divide, isDecimal, scaled } from '#platform/money.ts'
 import { elapsedMinutes, localMidnights, localOf, startOfDay } from '#platform/zones.ts'
+import { fullDayProblems, layoutProblems } from './layouts.ts'
 import { payerOn } from './payers.ts'
 import type { CalculationInput, Entry, Problem, QuantityEntry } from './shapes.ts'
 import { type Shift, shiftOf } from './spans.ts'
@@ -22,7 +23,11 @@ export function checkEntries(input: CalculationInput): Checked {
   const entries: readonly unknown[] = Array.isArray(input.entries) ? input.entries : []
   for (const [index, given] of entries.entries()) {
     const entry = (typeof given === 'object' && given !== null ? given : {}) as Entry
-    const found = [...dayProblems(entry, index, input), ...fieldProblems(entry, index)]
+    const found = [
+      ...dayProblems(entry, index, input),
+      ...fieldProblems(entry, index),
+      ...layoutProblems(entry, index, input.terms),
+    ]
     checked.problems.push(...found)
     if (found.some((problem) => problem.blocks === 'save')) continue
     if (entry.kind === 'quantity') checked.quantities.push({ index, entry })
@@ -33,7 +38,10 @@ export function checkEntries(input: CalculationInput): Checked {
       if (wrong.length === 0) checked.shifts.push(shift)
     }
   }
-  checked.problems.push(...overlapProblems(checked.shifts))
+  checked.problems.push(
+    ...overlapProblems(checked.shifts),
+    ...fullDayProblems(checked.quantities, input.terms),
+  )
   return checked
 }
 

@@ -1,6 +1,6 @@
 /** What the calculation takes and what it gives. The terms are also the shape of the jsonb kept at submit. */
 import { z } from 'zod'
-import { OvertimeRule, RateUnit, Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
+import { Layout, OvertimeRule, RateUnit, Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
 import { isDay, isTime } from '#platform/days.ts'
 import { isDecimal } from '#platform/money.ts'
 
@@ -37,6 +37,10 @@ export const Terms = z.object({
   pay_rounding: Rounding.nullish(),
   unpaid_break: UnpaidBreak.nullable(),
   basic_rate_code_id: Id,
+  /** Kept where it says what may be entered: days in quarters of the basic rate, or quantities alone. */
+  layout: Layout.optional(),
+  /** How long a whole day is in working time, where days are entered. */
+  day_minutes: z.int().optional(),
   rates: z.array(RateRow),
   overtime_rules: z.array(OvertimeRule),
   bank_holidays: z.array(Day),
@@ -137,7 +141,10 @@ export const Problem = z.object({
 export const Calculation = z.object({
   units: z.array(CalculatedUnit),
   totals: z.object({
-    /** Minutes that are paid, and that are charged: they differ only when their rounding does. */
+    /**
+     * Minutes that are paid, and that are charged: they differ only when their rounding does. Where days are entered,
+     * the working time of those days, which stands in no unit: days are paid, not minutes.
+     */
     paid_minutes: z.int(),
     charged_minutes: z.int(),
     pay_amount: z.int(),

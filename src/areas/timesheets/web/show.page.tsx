@@ -234,7 +234,12 @@ function Overview({ sheet }: { sheet: TimesheetDetail }) {
         </div>
         <div>
           <Panel title="Calculation">
-            <Calculation view={sheet.calculation} sees={sheet.sees} currency={sheet.currency} />
+            <Calculation
+              view={sheet.calculation}
+              sees={sheet.sees}
+              currency={sheet.currency}
+              layout={sheet.layout}
+            />
           </Panel>
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { OvertimeRule } from '#areas/jobs/contract.ts'
+import type { Layout, OvertimeRule } from '#areas/jobs/contract.ts'
+import { isCounted } from '#areas/jobs/rules.ts'
 import { valueAt } from '#areas/jobs/web/parts/RatesFields.tsx'
 import { RuleCard } from '#areas/jobs/web/parts/RuleCard.tsx'
 import classes from '#areas/jobs/web/parts/Rules.module.css'
@@ -20,6 +21,7 @@ export function OvertimeFields({ at, codes, currency, today }: Props) {
   const [openId, setOpenId] = useState<number>()
   const name = `${at}overtime_rules`
   const rules = valueAt(form.values, name) as OvertimeRule[]
+  const counted = isCounted(valueAt(form.values, `${at}layout`) as Layout)
   const set = (next: OvertimeRule[]) => form.setFieldValue(name, next)
   const basic = rateOn(
     valueAt(form.values, `${at}rates`) as Rate[],
@@ -32,6 +34,8 @@ export function OvertimeFields({ at, codes, currency, today }: Props) {
         .filter((preset) => keys.includes(preset.key))
         .reduce((all, preset) => withPreset(all, preset, codes), rules),
     )
+  // Days and units count as they are entered; rules that are there already can be taken off.
+  if (counted && rules.length === 0) return null
   return (
     <Section
       title="Overtime and uplifts"
@@ -58,6 +62,11 @@ export function OvertimeFields({ at, codes, currency, today }: Props) {
               />
             ))}
           </ol>
+        )}
+        {form.errors[name] && (
+          <p className={classes.problem} role="alert" data-path={name} tabIndex={-1}>
+            {form.errors[name]}
+          </p>
         )}
         <div className={classes.adders}>
           {rules.length === 0 && (

@@ -27,6 +27,9 @@ type Props = {
 /** How time is entered, in which periods, and how much of it counts. */
 export function TimeFields({ at, locked }: Props) {
   const closed = locked !== undefined
+  const { form } = useFormState()
+  const layout = valueAt(form.values, `${at}layout`)
+  const counts = layout === 'days' || layout === 'units'
   return (
     <>
       <Section title="Timesheets" description={locked ?? 'Which periods the worker enters, and how.'}>
@@ -39,13 +42,23 @@ export function TimeFields({ at, locked }: Props) {
           disabled={closed}
         />
         <SelectField name={`${at}layout`} label="Entered as" options={layoutOptions} disabled={closed} />
+        {layout === 'days' && (
+          <MinutesField
+            name={`${at}day_minutes`}
+            label="A whole day is"
+            description="In working time, beside the days"
+          />
+        )}
         <SelectField name={`${at}tz`} label="Time zone" options={zones} searchable disabled={closed} />
         <MinutesField name={`${at}contracted_minutes`} label="Contracted a week" placeholder="37:30" />
       </Section>
-      <Section title="Rounding and breaks" description="How much of the entered time is paid and charged.">
-        <RoundingFields at={at} />
-        <BreakFields at={at} />
-      </Section>
+      {/* Days and units count as they are entered. */}
+      {!counts && (
+        <Section title="Rounding and breaks" description="How much of the entered time is paid and charged.">
+          <RoundingFields at={at} />
+          <BreakFields at={at} />
+        </Section>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import { declaration, onBehalfDeclaration } from '#areas/timesheets/declarations.ts'
+import { DaysGrid } from '#areas/timesheets/entry/web/parts/DaysGrid.tsx'
 import gridClasses from '#areas/timesheets/entry/web/parts/grid-entries.module.css'
 import { HoursGrid } from '#areas/timesheets/entry/web/parts/HoursGrid.tsx'
 import { QuickFill } from '#areas/timesheets/entry/web/parts/QuickFill.tsx'
@@ -100,6 +101,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
       setSending(false)
     }
   }
+  const Quantities = sheet.layout === 'days' ? DaysGrid : HoursGrid
   const wrong = draft.general.filter(({ field }) => tried && field !== 'declaration_accepted')
   const grid = {
     errors: draft.errors,
@@ -145,12 +147,14 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
               onCopy={draft.copy}
             />
           ) : (
-            <HoursGrid
-              {...grid}
-              days={draft.quantities}
-              rates={sheet.terms?.rates ?? []}
-              onChange={draft.setQuantities}
-            />
+            sheet.terms && (
+              <Quantities
+                {...grid}
+                days={draft.quantities}
+                terms={sheet.terms}
+                onChange={draft.setQuantities}
+              />
+            )
           )}
           <BreakHint terms={sheet.terms} layout={sheet.layout} />
           <Textarea
@@ -166,7 +170,12 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
         </div>
         <div className={classes.side}>
           <Panel title="What it comes to">
-            <Calculation view={draft.view} sees={sheet.sees} currency={sheet.currency} />
+            <Calculation
+              view={draft.view}
+              sees={sheet.sees}
+              currency={sheet.currency}
+              layout={sheet.layout}
+            />
           </Panel>
           {maySubmit && (
             <Panel title="Submit">
@@ -195,6 +204,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
         view={draft.view}
         sees={sheet.sees}
         currency={sheet.currency}
+        layout={sheet.layout}
         {...(maySubmit ? { onSubmit: () => void submit(), sending } : {})}
       />
     </div>

@@ -1,15 +1,21 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import type { MoneyPermissions } from '#areas/timesheets/calculation-view.ts'
-import type { CalculationView } from '#areas/timesheets/contract.ts'
+import type { CalculationView, Timesheet } from '#areas/timesheets/contract.ts'
 import classes from '#areas/timesheets/web/parts/Calculation.module.css'
+import { quantityText, totalText } from '#areas/timesheets/web/words.ts'
 import { hoursText, percentText } from '#kit/ui/format.ts'
 import { Money } from '#kit/ui/values.tsx'
 
-type Props = { view: CalculationView; sees: MoneyPermissions; currency: string }
+type Props = {
+  view: CalculationView
+  sees: MoneyPermissions
+  currency: string
+  layout: Timesheet['layout']
+}
 
 /** What the time comes to at each rate; every line opens and says how its amounts came to be. */
-export function Calculation({ view, sees, currency }: Props) {
+export function Calculation({ view, sees, currency, layout }: Props) {
   const { by_rate, totals, trace } = view
   const sides = Number(sees.pay) + Number(sees.charge)
   if (by_rate.length === 0) return <p className={classes.nothing}>Nothing is entered yet.</p>
@@ -28,7 +34,9 @@ export function Calculation({ view, sees, currency }: Props) {
               <IconChevronRight size={15} className={classes.arrow} aria-hidden />
               {line.label}
             </span>
-            <span>{line.minutes === null ? plain(line.quantity) : hoursText(line.minutes)}</span>
+            <span>
+              {line.minutes === null ? quantityText(line.quantity, line.unit) : hoursText(line.minutes)}
+            </span>
             {sees.pay && (
               <Side side="paid" amount={line.payable ? line.pay_amount : null} currency={currency} />
             )}
@@ -41,10 +49,16 @@ export function Calculation({ view, sees, currency }: Props) {
       ))}
       <div className={classes.sum}>
         <span>Total</span>
-        <span>{hoursText(totals.paid_minutes)}</span>
+        <span>{totalText(view, layout)}</span>
         {sees.pay && <Side side="paid" amount={totals.pay_amount} currency={currency} />}
         {sees.charge && <Side side="charged" amount={totals.charge_amount} currency={currency} />}
       </div>
+      {layout === 'days' && (
+        <div className={classes.margin}>
+          <span>Working time</span>
+          <span>{hoursText(totals.paid_minutes)}</span>
+        </div>
+      )}
       {sees.margin && (
         <div className={classes.margin}>
           <span>Margin</span>
@@ -90,6 +104,3 @@ function Steps({ steps }: { steps: readonly TraceStep[] }) {
     </ol>
   )
 }
-
-/** '7.5000' as '7.5'. */
-const plain = (quantity: string) => quantity.replace(/\.?0+$/, '')

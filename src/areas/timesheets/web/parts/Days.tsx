@@ -1,7 +1,9 @@
+import type { RateRow } from '#areas/timesheets/calculation/shapes.ts'
 import { type ShiftTime, shiftTimes } from '#areas/timesheets/calculation/shift-times.ts'
 import type { TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { daysOf } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
 import classes from '#areas/timesheets/web/parts/Days.module.css'
+import { quantityText } from '#areas/timesheets/web/words.ts'
 import { dayText, hoursText, timeText } from '#kit/ui/format.ts'
 
 /**
@@ -11,9 +13,11 @@ import { dayText, hoursText, timeText } from '#kit/ui/format.ts'
 export function Days({ sheet }: { sheet: TimesheetDetail }) {
   const { units, by_rate, trace } = sheet.calculation
   const times = shiftTimes(trace, sheet.sees.pay ? 'pay' : 'charge')
-  const labels = new Map(sheet.terms?.rates.map(({ rate_code_id, name }) => [rate_code_id, name]))
-  for (const { rate_code_id, label } of by_rate)
-    if (!labels.has(rate_code_id)) labels.set(rate_code_id, label)
+  const codes = new Map(
+    sheet.terms?.rates.map(({ rate_code_id, name, unit }) => [rate_code_id, { name, unit }]),
+  )
+  for (const { rate_code_id, label: name, unit } of by_rate)
+    if (!codes.has(rate_code_id)) codes.set(rate_code_id, { name, unit })
   const all = sheet.entries.map((entry, at) => ({ entry, time: times.get(at) }))
   return (
     <ul className={classes.days}>
@@ -35,7 +39,7 @@ export function Days({ sheet }: { sheet: TimesheetDetail }) {
                 <span key={at}>
                   {entry.kind === 'shift'
                     ? shiftText(entry, time)
-                    : `${labels.get(entry.rate_code_id) ?? 'Quantity'}: ${entry.quantity}`}
+                    : quantityOf(entry, codes.get(entry.rate_code_id))}
                   {entry.note && <em className={classes.note}> {entry.note}</em>}
                 </span>
               ))}
@@ -47,6 +51,12 @@ export function Days({ sheet }: { sheet: TimesheetDetail }) {
     </ul>
   )
 }
+
+type Code = { name: string; unit: RateRow['unit'] }
+
+/** 'Basic: 0.5 days' */
+const quantityOf = ({ quantity }: { quantity: string }, code: Code | undefined) =>
+  `${code?.name ?? 'Quantity'}: ${quantityText(quantity, code?.unit)}`
 
 type Shift = { start_time: string; end_time: string; break_minutes: number }
 

@@ -121,7 +121,7 @@ test('several are found and added at once; who is on the job cannot be chosen ag
     already: 0,
   }))
   await start()
-  await page.getByRole('button', { name: 'Add candidates' }).click()
+  await page.getByRole('button', { name: 'Choose candidates' }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('checkbox', { name: /Ann Lee/ })).toBeDisabled()
   await expect.element(dialog.getByText('Ed Old')).not.toBeInTheDocument()
@@ -141,5 +141,5 @@ test('who may only look has neither menu nor button, and an empty pipeline says 
   there = []
   await start()
   await expect.element(page.getByText('Nobody is thought of yet')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Add candidates' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Choose candidates' })).not.toBeInTheDocument()
 })

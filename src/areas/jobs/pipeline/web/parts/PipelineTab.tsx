@@ -33,7 +33,7 @@ export function PipelineTab({ id }: { id: number }) {
   const mayAdd = can('jobs.update') && can('candidates.view') && !whyNotAdd(job)
   const add = mayAdd && (
     <Button size="xs" leftSection={<IconPlus size={15} stroke={2.2} />} onClick={() => setAdding(true)}>
-      Add candidates
+      Choose candidates
     </Button>
   )
   return (

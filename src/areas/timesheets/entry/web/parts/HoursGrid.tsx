@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core'
 import type { Terms } from '#areas/timesheets/calculation/shapes.ts'
 import classes from '#areas/timesheets/entry/web/parts/grid-entries.module.css'
-import { cellKey, type QuantityDay } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
+import { cellKey, codesOf, type QuantityDay } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
 import { moveInGrid } from '#areas/timesheets/entry/web/parts/grid-keyboard.ts'
+import { monthGrid } from '#areas/timesheets/entry/web/parts/month-grid.tsx'
 import type { FieldErrors } from '#areas/timesheets/entry/web/parts/useDraft.ts'
+import { unitNames } from '#areas/timesheets/web/words.ts'
 import { dayText } from '#kit/ui/format.ts'
 
 type Props = {
   days: readonly QuantityDay[]
-  rates: Terms['rates']
+  terms: Terms
   errors: FieldErrors
   bankHolidays: readonly string[]
   today: string
@@ -16,19 +18,10 @@ type Props = {
   onFocus: (key: string | null) => void
 }
 
-const units: Record<string, string> = {
-  hour: 'hours',
-  day: 'days',
-  half_day: 'half days',
-  shift: 'shifts',
-  unit: 'units',
-  mile: 'miles',
-  fixed: 'times',
-}
-
-/** A row a day, a column for each rate: hours, days, miles. */
-export function HoursGrid({ days, rates, errors, bankHolidays, today, onChange, onFocus }: Props) {
-  const codes = [...new Map(rates.map((rate) => [rate.rate_code_id, rate])).values()]
+/** A row a day, a column for each rate: hours, days, miles. A month is a calendar where there is room. */
+export function HoursGrid({ days, terms, errors, bankHolidays, today, onChange, onFocus }: Props) {
+  const codes = codesOf(terms.rates)
+  const month = monthGrid(days, terms.week_end)
   const set = (day: string, code: number, quantity: string) =>
     onChange(
       days.map((each) =>
@@ -36,10 +29,16 @@ export function HoursGrid({ days, rates, errors, bankHolidays, today, onChange, 
       ),
     )
   return (
-    <fieldset className={classes.grid} onKeyDown={moveInGrid}>
-      <legend className={classes.legend}>Hours</legend>
-      {days.map(({ day, quantities }) => (
-        <fieldset key={day} className={classes.hoursDay} data-today={day === today || undefined}>
+    <fieldset className={classes.grid} {...month.grid} onKeyDown={moveInGrid}>
+      <legend className={classes.legend}>{terms.layout === 'units' ? 'Units' : 'Hours'}</legend>
+      {month.head}
+      {days.map(({ day, quantities }, at) => (
+        <fieldset
+          key={day}
+          className={classes.hoursDay}
+          data-today={day === today || undefined}
+          style={at === 0 ? month.first : undefined}
+        >
           <legend className={classes.legend}>
             {dayText(day, 'long')}
             {bankHolidays.includes(day) && ', bank holiday'}
@@ -56,7 +55,7 @@ export function HoursGrid({ days, rates, errors, bankHolidays, today, onChange, 
                 <TextInput
                   key={key}
                   data-column={rate_code_id}
-                  label={`${name}, ${units[unit] ?? unit}`}
+                  label={`${name}, ${unitNames[unit]}`}
                   size="md"
                   inputMode="decimal"
                   enterKeyHint="next"

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconBeach, IconHistory } from '@tabler/icons-react'
+import { IconBeach, IconCalendarCheck, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type TimesheetDetail, timesheets } from '#areas/timesheets/contract.ts'
 import type { useDraft } from '#areas/timesheets/entry/web/parts/useDraft.ts'
@@ -64,6 +64,16 @@ export function QuickFill({ sheet, draft }: Props) {
         >
           Copy last week
         </Button>
+        {sheet.layout === 'days' && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconCalendarCheck size={16} />}
+            onClick={draft.fillDays}
+          >
+            Fill working days
+          </Button>
+        )}
         {sheet.actions.includes('declare_nil') && (
           <Button
             variant="default"

@@ -5,6 +5,7 @@ import {
   daysOf,
   entriesOfQuantities,
   entriesOfShifts,
+  fillDays,
   newLine,
   quantityDays,
   shiftDays,
@@ -83,4 +84,16 @@ describe('a typed time', () => {
   it.each(['25', '9:75', 'noon', '', '99999'])('%s stays as it is', (typed) =>
     expect(tidyTime(typed)).toBe(typed),
   )
+})
+
+describe('the days of a week', () => {
+  it('are filled on working days until today alone, and what is entered stays', () => {
+    const days = quantityDays(daysOf(week), [
+      { kind: 'quantity', day: '2026-11-03', rate_code_id: 7, quantity: '0.5', note: '' },
+    ])
+    const filled = fillDays(days, 7, { today: '2026-11-05', bankHolidays: ['2026-11-04'] })
+    expect(filled.map(({ quantities }) => quantities[7])).toEqual([
+      ...['1', '0.5', undefined, '1', undefined, undefined, undefined],
+    ])
+  })
 })

@@ -92,6 +92,26 @@ export function quantityDays(days: readonly string[], entries: readonly EntryInp
   }))
 }
 
+/** Each rate code of the placement once, in the order of its rates. */
+export const codesOf = <Rate extends { rate_code_id: number }>(rates: readonly Rate[]): Rate[] => [
+  ...new Map(rates.map((rate) => [rate.rate_code_id, rate])).values(),
+]
+
+/** A whole day on each working day until today that nothing is entered on yet. */
+export function fillDays(
+  days: readonly QuantityDay[],
+  code: number,
+  { today, bankHolidays }: { today: string; bankHolidays: readonly string[] },
+): QuantityDay[] {
+  return days.map((each) =>
+    each.day <= today &&
+    isWorkingDay(each.day, bankHolidays) &&
+    Object.values(each.quantities).every((quantity) => quantity.trim() === '')
+      ? { ...each, quantities: { ...each.quantities, [code]: '1' } }
+      : each,
+  )
+}
+
 export const cellKey = (day: string, rateCodeId: number) => `${day} ${rateCodeId}`
 
 export function entriesOfQuantities(days: readonly QuantityDay[]): { entries: EntryInput[]; keys: string[] } {

@@ -8,6 +8,7 @@ import {
   daysOf,
   entriesOfQuantities,
   entriesOfShifts,
+  fillDays,
   quantityDays,
   shiftDays,
 } from '#areas/timesheets/entry/web/parts/grid-entries.ts'
@@ -63,6 +64,11 @@ export function useDraft(sheet: TimesheetDetail) {
     note,
     setNote,
     fill: changed(fill),
+    /** A whole day on each working day until today that is still empty. */
+    fillDays: () => {
+      const code = sheet.terms?.basic_rate_code_id
+      if (code !== undefined) changed(setQuantities)(fillDays(quantities, code, { today, bankHolidays }))
+    },
     copy: (day: string) => setShifts(copyDay(shifts, day, bankHolidays)),
     today,
     bankHolidays,

@@ -59,6 +59,7 @@ export function Review({ sheet, onDecide, busy, byKeys = false }: Props) {
           view={sheet.calculation}
           sees={{ ...sheet.sees, pay: false, margin: false }}
           currency={sheet.currency}
+          layout={sheet.layout}
         />
       </Panel>
       {sheet.previous.length > 0 && (
