@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-export { isOverCredit } from '#areas/clients/credit/queries.ts'
+export { overCredit } from '#areas/clients/credit/queries.ts'
 export { isSiteOf } from '#areas/clients/sites/queries.ts'
 
 import { type BillingProfile, billingRecord, type ClientStatus } from '#areas/clients/contract.ts'

@@ -12,6 +12,8 @@ type Given = {
   start_date: string
   /** The candidate was placed before and does not change now. */
   stays?: boolean
+  /** The billing profile that it is under already, archived or not. */
+  kept_profile?: number | null
 }
 
 type Row = Joined & {
@@ -27,6 +29,7 @@ type Row = Joined & {
   supplier_id: number | null
   billing_profile_id: number | null
   currency: string | null
+  profile_archived: boolean
   approver: number | null
 }
 
@@ -43,7 +46,8 @@ export async function placementParties({ db, who }: Context, given: Given) {
       c.name as client_name, c.status as client_status, w.id as candidate, w.owner_user_id as candidate_owner,
       w.team_id as candidate_team, w.first_name || ' ' || w.last_name as candidate_name, w.status as candidate_status,
       w.dob, e.type as engagement_type, e.effective_from as engaged_from, e.supplier_id, s.name as supplier_name,
-      s.status as supplier_status, s.suspended_reason, b.id as billing_profile_id, b.currency, u.id as approver
+      s.status as supplier_status, s.suspended_reason, b.id as billing_profile_id, b.currency,
+      coalesce(b.archived_at is not null, false) as profile_archived, u.id as approver
     from (select 1) one
     left join jobs j on j.tenant_id = ${db.tenant} and j.id = ${given.job_id}
     left join clients c on c.tenant_id = ${db.tenant} and c.id = j.client_id
@@ -57,7 +61,7 @@ export async function placementParties({ db, who }: Context, given: Given) {
     ) e on true
     left join suppliers s on s.tenant_id = ${db.tenant} and s.id = e.supplier_id
     left join lateral (
-      select b.id, b.currency from billing_profiles b
+      select b.id, b.currency, b.archived_at from billing_profiles b
       where b.tenant_id = ${db.tenant} and b.client_id = j.client_id
         and (b.id = ${given.billing_profile_id}::bigint or ${given.billing_profile_id}::bigint is null)
       order by b.is_default desc, b.id limit 1
@@ -78,6 +82,9 @@ export async function placementParties({ db, who }: Context, given: Given) {
   }
   if (row.billing_profile_id === null) {
     throw invalid('billing_profile_id', 'The client has no such billing profile', 'not_found')
+  }
+  if (row.profile_archived && row.billing_profile_id !== given.kept_profile) {
+    throw invalid('billing_profile_id', 'This billing profile is archived: choose another', 'archived')
   }
   if (given.approver_user_id !== null && row.approver === null) {
     throw invalid('approver_user_id', 'Approver not found', 'not_found')

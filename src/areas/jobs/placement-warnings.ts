@@ -1,4 +1,6 @@
+import { overCredit } from '#areas/clients/public.ts'
 import { backdatedWarning } from '#areas/jobs/backdated.ts'
+import { creditWarning, noCredit } from '#areas/jobs/credit.ts'
 import { onSameDays, othersLive, rateFacts, type SameDays } from '#areas/jobs/placement-check-queries.ts'
 import {
   type Joined,
@@ -15,7 +17,12 @@ import { type Context, covers } from '#platform/context.ts'
 import type { Warning } from '#platform/refusal.ts'
 
 type Dated = { status: PlacementState; candidate_id: number; start_date: string; end_date: string | null }
-type Placing = Dated & { job_id: number; basic_rate_code_id: number; currency: string }
+type Placing = Dated & {
+  job_id: number
+  billing_profile_id: number
+  basic_rate_code_id: number
+  currency: string
+}
 
 type PlacementChange = {
   joined: Joined & { openings: number; dob: string | null }
@@ -45,6 +52,9 @@ export async function placementWarnings(
   const others = moved && isAgreed(after.status) ? await onSameDays(ctx.db, after, except) : []
   const codes = rates?.length ? await rateFacts(ctx.db, idsOf(rates)) : new Map()
   return [
+    (before === undefined || begins) && isAhead(after.status)
+      ? await creditLimit(ctx, joined.client_name, after.billing_profile_id)
+      : undefined,
     goesLive ? openingsWarning(taken, joined.openings) : undefined,
     overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
     marginWarning(rates ?? [], codes),
@@ -54,6 +64,14 @@ export async function placementWarnings(
     minimumWageWarning(rates ?? [], codes, { ...after, dob: joined.dob }),
     await approvalWarning(ctx, { before, after, setsRates: rates !== undefined }),
   ]
+}
+
+/** Whoever may override the limit of this client is asked why; nobody else places anybody there. */
+async function creditLimit({ db, who }: Context, name: string, profileId: number) {
+  const client = await overCredit(db, profileId)
+  if (!client) return undefined
+  if (!covers(who, 'clients.credit_override', client)) throw noCredit(name)
+  return creditWarning(name, client.id)
 }
 
 const idsOf = (rates: readonly PricedRow[]) => [...new Set(rates.map((row) => row.rate_code_id))]

@@ -47,11 +47,14 @@ export async function creditOf(
   return rows
 }
 
-/** Is the client of this billing profile over the limit that it has there? */
-export async function isOverCredit(db: Db, profileId: number): Promise<boolean> {
-  const { rows } = await sql<{ credit_stop: boolean }>`
-    select e.credit_stop from (${exposures(db, sql`p.id = ${profileId} and p.credit_limit is not null`)}) e`.execute(
-    db,
-  )
-  return rows[0]?.credit_stop ?? false
+type Owned = { id: number; owner_user_id: number | null; team_id: number | null }
+
+/** Whose client is over the limit that it has under this billing profile; undefined while it is not. */
+export async function overCredit(db: Db, profileId: number): Promise<Owned | undefined> {
+  const { rows } = await sql<Owned>`
+    select c.id, c.owner_user_id, c.team_id
+    from (${exposures(db, sql`p.id = ${profileId} and p.credit_limit is not null`)}) e
+    join clients c on c.tenant_id = ${db.tenant} and c.id = e.client_id
+    where e.credit_stop`.execute(db)
+  return rows[0]
 }

@@ -108,7 +108,9 @@ export const RunPreview = z.object({
   period_end: ShownDay,
   totals: Totals,
   /** The amounts of the totals, told apart. */
-  by_currency: z.array(z.object({ currency: Currency, discount: Minor, surcharge: Minor, net: Minor, tax: Minor, gross: Minor })),
+  by_currency: z.array(
+    z.object({ currency: Currency, discount: Minor, surcharge: Minor, net: Minor, tax: Minor, gross: Minor }),
+  ),
   /** The first 200; the totals cover all. */
   documents: z.array(RunDocument),
   exclusions: z.array(Exclusion),
