@@ -95,6 +95,7 @@ export const inner = {
     invitations: ['factors', 'password-resets', 'passwords', 'sign-in'],
   },
   settings: { brand: [], calendars: [], figures: [], 'period-locks': [] },
+  clients: { credit: [], profiles: [], sites: [] },
   mail: { suppressions: [], templates: [] },
   jobs: { 'placement-life': [], pipeline: [], 'rate-changes': [], fees: [] },
   timesheets: {
@@ -189,8 +190,12 @@ export const reads = {
     suppliers: 'how often a code is used',
   },
   clients: {
+    charge_units: 'what a client is still to be billed for counts against its credit limit',
+    invoice_units: 'what a client is still to be billed for counts against its credit limit',
     invoices: 'what a client owes stands in its row',
+    jobs: 'how many jobs are done at a site stands in its row',
     placements: 'how many work there stands in its row',
+    timesheets: 'what a client is still to be billed for counts against its credit limit',
   },
   'purchase-orders': {
     candidates: 'whose time an order paid for stands in its ledger',

@@ -14,7 +14,7 @@ export async function fill({ superUrl }: BenchDatabase, tenant: number, people: 
      select tenant_id, id, 'sales', 'INV-{SEQ:6}' from legal_entities where tenant_id = $1 on conflict do nothing`,
     [tenant],
   )
-  await askDatabase(superUrl, `update billing_profiles set split_by = 'placement' where tenant_id = $1`, [
+  await askDatabase(superUrl, `update billing_profiles set split_by = '{placement}' where tenant_id = $1`, [
     tenant,
   ])
   const client = new pg.Client({ connectionString: superUrl, options: '-c timezone=UTC -c jit=off' })

@@ -54,7 +54,7 @@ export async function makeClients(owner: pg.Client) {
     `insert into billing_profiles (tenant_id, id, client_id, bill_to_name, email_to, payment_terms_days, split_by, summarise_to,
        tax_code_id)
      select tenant_id, profile_id, id, name, 'accounts' || n || '@clients.' || slug || '.test', (array[14, 30, 30, 45])[1 + n % 4],
-       ${pick(`array['client', 'client', 'placement', 'candidate']`, 'n')}, ${pick(`array['week_rate', 'week_rate', 'day']`, 'n')}, tax
+       array[${pick(`array['client', 'client', 'placement', 'candidate']`, 'n')}], ${pick(`array['week_rate', 'week_rate', 'day']`, 'n')}, tax
      from g_clients`,
   )
 }

@@ -2,11 +2,15 @@ import { forbidden } from '#platform/refusal.ts'
 
 type Given<T> = { [Field in keyof T]?: Exclude<T[Field], undefined> }
 
-/** Of what was sent, the fields that are not so already: a form sends all it shows. For plain values, not lists. */
+/** Is it the same value? Lists are, when their items are the same in the same order. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other))
+
+/** Of what was sent, the fields that are not so already: a form sends all it shows. For values and lists of values. */
 export function changesTo<T extends object>(before: object, given: T): Given<T> {
   const now = before as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => value !== undefined && value !== now[field]),
+    Object.entries(given).filter(([field, value]) => value !== undefined && !isSame(value, now[field])),
   ) as Given<T>
 }
 

@@ -217,6 +217,13 @@ function minorPerMajor(currency = 'GBP'): bigint {
   return 10n ** BigInt(minorDigits(currency))
 }
 
+/** The currencies whose minor unit is no hundredth, for statements: `JPY` has none, of `KWD` it takes a thousand. */
+export const unusualCurrencies = (): Record<'0' | '3', string[]> => {
+  const all = Intl.supportedValuesOf('currency')
+  const of = (digits: number) => all.filter((currency) => minorDigits(currency) === digits)
+  return { 0: of(0), 3: of(3) }
+}
+
 const formatters = new Map<string, Intl.NumberFormat>()
 
 function formatter(kind: 'money' | 'rate', currency: string, locale: string): Intl.NumberFormat {

@@ -94,6 +94,7 @@ import { Route as areasAccessTeamsWebCreateDotpageRouteImport } from './../areas
 import { Route as areasAccessUsersWebCreateDotpageRouteImport } from './../areas/access/users/web/create.page.tsx'
 import { Route as areasTimesheetsReviewWebReviewDotpageRouteImport } from './../areas/timesheets/review/web/review.page.tsx'
 import { Route as areasTimesheetsEntryWebSubmitDotpageRouteImport } from './../areas/timesheets/entry/web/submit.page.tsx'
+import { Route as areasClientsWebProfileCreateDotpageRouteImport } from './../areas/clients/web/profile-create.page.tsx'
 import { Route as areasIdentityApiTokensWebViewDotpageRouteImport } from './../areas/identity/api-tokens/web/view.page.tsx'
 import { Route as areasMailTemplatesWebTemplateDotpageRouteImport } from './../areas/mail/templates/web/template.page.tsx'
 import { Route as areasCodesWebExpenseCodesEditDotpageRouteImport } from './../areas/codes/web/expense-codes/edit.page.tsx'
@@ -105,6 +106,7 @@ import { Route as areasCodesWebTaxCodesEditDotpageRouteImport } from './../areas
 import { Route as areasAccessTeamsWebEditDotpageRouteImport } from './../areas/access/teams/web/edit.page.tsx'
 import { Route as areasAccessUsersWebEditDotpageRouteImport } from './../areas/access/users/web/edit.page.tsx'
 import { Route as areasTimesheetsGuestWebGuestDotpageRouteImport } from './../areas/timesheets/guest/web/guest.page.tsx'
+import { Route as areasClientsWebProfileEditDotpageRouteImport } from './../areas/clients/web/profile-edit.page.tsx'
 
 const webLayoutsGuestRoute = webLayoutsGuestRouteImport.update({
   id: '/_guest',
@@ -608,6 +610,12 @@ const areasTimesheetsEntryWebSubmitDotpageRoute =
     path: '/timesheets/$id/submit',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasClientsWebProfileCreateDotpageRoute =
+  areasClientsWebProfileCreateDotpageRouteImport.update({
+    id: '/clients/$id/billing-profiles/create',
+    path: '/clients/$id/billing-profiles/create',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasIdentityApiTokensWebViewDotpageRoute =
   areasIdentityApiTokensWebViewDotpageRouteImport.update({
     id: '/settings/api-tokens/$id/view',
@@ -673,6 +681,12 @@ const areasTimesheetsGuestWebGuestDotpageRoute =
     id: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review',
     path: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review',
     getParentRoute: () => webLayoutsGuestRoute,
+  } as any)
+const areasClientsWebProfileEditDotpageRoute =
+  areasClientsWebProfileEditDotpageRouteImport.update({
+    id: '/clients/$id/billing-profiles/$profile/edit',
+    path: '/clients/$id/billing-profiles/$profile/edit',
+    getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -759,6 +773,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
@@ -770,6 +785,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
+  '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit': typeof areasClientsWebProfileEditDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof areasIdentityWebLoginDotpageRoute
@@ -853,6 +869,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
@@ -864,6 +881,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
+  '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit': typeof areasClientsWebProfileEditDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -952,6 +970,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/users/create': typeof areasAccessUsersWebCreateDotpageRoute
   '/tenant/$tenantId/timesheets/$id/review': typeof areasTimesheetsReviewWebReviewDotpageRoute
   '/tenant/$tenantId/timesheets/$id/submit': typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  '/tenant/$tenantId/clients/$id/billing-profiles/create': typeof areasClientsWebProfileCreateDotpageRoute
   '/tenant/$tenantId/settings/api-tokens/$id/view': typeof areasIdentityApiTokensWebViewDotpageRoute
   '/tenant/$tenantId/settings/email/templates/$kind': typeof areasMailTemplatesWebTemplateDotpageRoute
   '/tenant/$tenantId/settings/expense-codes/$id/edit': typeof areasCodesWebExpenseCodesEditDotpageRoute
@@ -963,6 +982,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/teams/$id/edit': typeof areasAccessTeamsWebEditDotpageRoute
   '/tenant/$tenantId/settings/users/$id/edit': typeof areasAccessUsersWebEditDotpageRoute
   '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review': typeof areasTimesheetsGuestWebGuestDotpageRoute
+  '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit': typeof areasClientsWebProfileEditDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1050,6 +1070,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
@@ -1061,6 +1082,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/teams/$id/edit'
     | '/tenant/$tenantId/settings/users/$id/edit'
     | '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
+    | '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1144,6 +1166,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
@@ -1155,6 +1178,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/teams/$id/edit'
     | '/tenant/$tenantId/settings/users/$id/edit'
     | '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
+    | '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit'
   id:
     | '__root__'
     | '/_guest'
@@ -1242,6 +1266,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/users/create'
     | '/tenant/$tenantId/timesheets/$id/review'
     | '/tenant/$tenantId/timesheets/$id/submit'
+    | '/tenant/$tenantId/clients/$id/billing-profiles/create'
     | '/tenant/$tenantId/settings/api-tokens/$id/view'
     | '/tenant/$tenantId/settings/email/templates/$kind'
     | '/tenant/$tenantId/settings/expense-codes/$id/edit'
@@ -1253,6 +1278,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/teams/$id/edit'
     | '/tenant/$tenantId/settings/users/$id/edit'
     | '/_guest/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
+    | '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1859,6 +1885,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof areasTimesheetsEntryWebSubmitDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
+    '/tenant/$tenantId/clients/$id/billing-profiles/create': {
+      id: '/tenant/$tenantId/clients/$id/billing-profiles/create'
+      path: '/clients/$id/billing-profiles/create'
+      fullPath: '/tenant/$tenantId/clients/$id/billing-profiles/create'
+      preLoaderRoute: typeof areasClientsWebProfileCreateDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
     '/tenant/$tenantId/settings/api-tokens/$id/view': {
       id: '/tenant/$tenantId/settings/api-tokens/$id/view'
       path: '/settings/api-tokens/$id/view'
@@ -1935,6 +1968,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tenant/$tenantId/approver/$timesheet_id/$user_id/review'
       preLoaderRoute: typeof areasTimesheetsGuestWebGuestDotpageRouteImport
       parentRoute: typeof webLayoutsGuestRoute
+    }
+    '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit': {
+      id: '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit'
+      path: '/clients/$id/billing-profiles/$profile/edit'
+      fullPath: '/tenant/$tenantId/clients/$id/billing-profiles/$profile/edit'
+      preLoaderRoute: typeof areasClientsWebProfileEditDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
     }
   }
 }
@@ -2097,6 +2137,7 @@ interface webLayoutsDefaultRouteChildren {
   areasAccessUsersWebCreateDotpageRoute: typeof areasAccessUsersWebCreateDotpageRoute
   areasTimesheetsReviewWebReviewDotpageRoute: typeof areasTimesheetsReviewWebReviewDotpageRoute
   areasTimesheetsEntryWebSubmitDotpageRoute: typeof areasTimesheetsEntryWebSubmitDotpageRoute
+  areasClientsWebProfileCreateDotpageRoute: typeof areasClientsWebProfileCreateDotpageRoute
   areasIdentityApiTokensWebViewDotpageRoute: typeof areasIdentityApiTokensWebViewDotpageRoute
   areasMailTemplatesWebTemplateDotpageRoute: typeof areasMailTemplatesWebTemplateDotpageRoute
   areasCodesWebExpenseCodesEditDotpageRoute: typeof areasCodesWebExpenseCodesEditDotpageRoute
@@ -2107,6 +2148,7 @@ interface webLayoutsDefaultRouteChildren {
   areasCodesWebTaxCodesEditDotpageRoute: typeof areasCodesWebTaxCodesEditDotpageRoute
   areasAccessTeamsWebEditDotpageRoute: typeof areasAccessTeamsWebEditDotpageRoute
   areasAccessUsersWebEditDotpageRoute: typeof areasAccessUsersWebEditDotpageRoute
+  areasClientsWebProfileEditDotpageRoute: typeof areasClientsWebProfileEditDotpageRoute
 }
 
 const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
@@ -2181,6 +2223,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
     areasTimesheetsReviewWebReviewDotpageRoute,
   areasTimesheetsEntryWebSubmitDotpageRoute:
     areasTimesheetsEntryWebSubmitDotpageRoute,
+  areasClientsWebProfileCreateDotpageRoute:
+    areasClientsWebProfileCreateDotpageRoute,
   areasIdentityApiTokensWebViewDotpageRoute:
     areasIdentityApiTokensWebViewDotpageRoute,
   areasMailTemplatesWebTemplateDotpageRoute:
@@ -2196,6 +2240,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasCodesWebTaxCodesEditDotpageRoute: areasCodesWebTaxCodesEditDotpageRoute,
   areasAccessTeamsWebEditDotpageRoute: areasAccessTeamsWebEditDotpageRoute,
   areasAccessUsersWebEditDotpageRoute: areasAccessUsersWebEditDotpageRoute,
+  areasClientsWebProfileEditDotpageRoute:
+    areasClientsWebProfileEditDotpageRoute,
 }
 
 const webLayoutsDefaultRouteWithChildren =

@@ -74,6 +74,8 @@ export async function everyRecord(
       returning id`.execute(db)
     return rows[0]!.id
   })
+  const site = await made(`/clients/${ground.client_id}/sites`, { name: 'Ward 3', cost_centre: 'CC-3' })
+  const profile = await made(`/clients/${ground.client_id}/billing-profiles`, { label: 'Wards' })
   const role = await made('/roles', { name: 'Night desk', permissions: ['clients.view'] })
   const token = await made('/api-tokens', {
     name: 'Night sync',
@@ -106,6 +108,8 @@ export async function everyRecord(
   return {
     clients: id(ground.client_id),
     'purchase-orders': id(order),
+    'billing-profiles': id(profile),
+    sites: id(site),
     suppliers: id(ground.supplier_id),
     candidates: id(ground.candidate_id),
     'tax-codes': id(ground.tax_code_id),

@@ -122,6 +122,7 @@ export const defaultRoles: DefaultRole[] = [
       'dashboard.finance',
       'clients.update',
       'clients.terms.update',
+      'clients.credit_override',
       'timesheets.second_look',
       'timesheets.export',
       'timesheets.hold',

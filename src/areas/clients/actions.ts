@@ -1,18 +1,10 @@
 import { ownerOf } from '#areas/access/public.ts'
+import { checkBilling, newProfile } from '#areas/clients/billing-checks.ts'
 import { saveContacts } from '#areas/clients/contacts.ts'
+import type { BillingInput, ChangeClient, Client, NewClient } from '#areas/clients/contract.ts'
 import {
-  type BillingInput,
-  billingRecord,
-  type ChangeClient,
-  type Client,
-  type NewClient,
-} from '#areas/clients/contract.ts'
-import {
-  agencyDefaults,
   deleteClient,
   findClient,
-  hasIssued,
-  isSalesTaxCode,
   nameTaken,
   obligations,
   saveBillingProfile,
@@ -20,16 +12,14 @@ import {
 import {
   duplicateName,
   terms,
-  whyNotCurrency,
   whyNotDetails,
   whyNotHold,
   whyNotRelease,
   whyNotStatus,
 } from '#areas/clients/rules.ts'
-import { checkCompany } from '#areas/companies/public.ts'
 import { listCalendars } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
-import { type Context, can, covers } from '#platform/context.ts'
+import { type Context, covers } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'
@@ -47,7 +37,7 @@ export async function createClient(ctx: Context, given: NewClient): Promise<Clie
   const reasons = acceptWarnings([await duplicateWarning(ctx, details.name)], accepted)
   if (details.margin_floor !== null && !can(ctx.who, 'clients.terms.update'))
     forbid(['margin_floor'], '', 'clients.terms.update')
-  const profile = await newProfile(ctx, billing_profile)
+  const profile = await newProfile(ctx, billing_profile, 'billing_profile.')
   await checkCalendar(ctx.db, details.holiday_calendar_id)
   const owner = await ownerOf(ctx.db, owner_user_id === undefined ? ctx.who.id : owner_user_id)
   const id = await insertRecord(ctx.db, 'clients', { ...details, ...owner })
@@ -56,22 +46,6 @@ export async function createClient(ctx: Context, given: NewClient): Promise<Clie
   await recordHistory(ctx, 'clients', id, 'created', reasons)
   await announce(ctx.db, 'client.created', { id })
   return findClient({ ...ctx, scope: 'all' }, id)
-}
-
-/** The agency's defaults under what was asked for; terms other than those need their own permission. */
-async function newProfile(ctx: Context, asked: NewClient['billing_profile']) {
-  const agency = await agencyDefaults(ctx.db)
-  const usual = { ...billingRecord.blank, ...agency }
-  const given = Object.entries(asked).filter(([, value]) => value !== null)
-  const profile = { ...usual, ...changesTo({}, Object.fromEntries(given) as BillingInput) }
-  const special = terms.filter((field) => profile[field] !== usual[field])
-  if (!can(ctx.who, 'clients.terms.update')) forbid(special, 'billing_profile.', 'clients.terms.update')
-  const { tax_code_id } = profile
-  if (tax_code_id === null)
-    throw invalid('billing_profile.tax_code_id', 'There is no default tax code: choose one')
-  await checkTaxCode(ctx.db, tax_code_id)
-  await checkCompany(ctx.db, profile.legal_entity_id, 'billing_profile.legal_entity_id')
-  return { ...profile, tax_code_id }
 }
 
 export async function changeClient(ctx: Context, id: number, change: ChangeClient): Promise<Client> {
@@ -115,11 +89,8 @@ export async function changeClient(ctx: Context, id: number, change: ChangeClien
 const archival = (ctx: Context, status: string | undefined) =>
   status === undefined ? {} : { archived_at: status === 'inactive' ? ctx.now.toISOString() : null }
 
-async function changeProfile(db: Db, before: Client, profile: Partial<BillingInput>) {
-  const was = before.billing_profile
-  if (profile.currency) refuse(whyNotCurrency(was.currency, profile.currency, await hasIssued(db, was.id)))
-  if (profile.tax_code_id) await checkTaxCode(db, profile.tax_code_id)
-  await checkCompany(db, profile.legal_entity_id, 'billing_profile.legal_entity_id')
+async function changeProfile(db: Db, { billing_profile: was }: Client, profile: Partial<BillingInput>) {
+  await checkBilling(db, was, profile, 'billing_profile.')
   await saveBillingProfile(db, was.id, profile)
 }
 
@@ -160,11 +131,6 @@ async function duplicateWarning({ db, who }: Context, name: string, except?: num
     name,
     opens ? { label: `See ${other.name}`, page: `/clients/${other.id}/view` } : undefined,
   )
-}
-
-async function checkTaxCode(db: Db, id: number) {
-  if (!(await isSalesTaxCode(db, id)))
-    throw invalid('billing_profile.tax_code_id', 'Choose a tax code for sales', 'not_found')
 }
 
 async function checkCalendar(db: Db, id: number | null | undefined) {

@@ -24,7 +24,7 @@ describe('adding a client', () => {
       tax_code_id: taxCode,
       currency: 'GBP',
       payment_terms_days: 30,
-      split_by: 'client',
+      split_by: [],
     })
   })
 
@@ -38,7 +38,7 @@ describe('adding a client', () => {
         billing_profile: {
           email_to: 'ap@client.test; po@client.test',
           payment_terms_days: 14,
-          split_by: 'placement',
+          split_by: ['placement'],
         },
       },
     )
@@ -51,7 +51,7 @@ describe('adding a client', () => {
     expect(client.billing_profile).toMatchObject({
       email_to: 'ap@client.test, po@client.test',
       payment_terms_days: 14,
-      split_by: 'placement',
+      split_by: ['placement'],
     })
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BillingInput, BillingProfile, NewBilling, termsFrom } from '#areas/clients/billing-record.ts'
 import { FloorPercent } from '#areas/settings/contract.ts'
 import { addressFields } from '#platform/address.ts'
 import {
@@ -16,9 +17,23 @@ import {
   text,
   Version,
 } from '#platform/http/contract.ts'
-import { CompanyNumber, EmailList, OptionalEmail, VatNumber } from '#platform/identifiers.ts'
+import { CompanyNumber, OptionalEmail, VatNumber } from '#platform/identifiers.ts'
 import { recordShape } from '#platform/record-shape.ts'
 import { Accepted } from '#platform/warnings.ts'
+
+export {
+  BillingInput,
+  BillingProfile,
+  billingRecord,
+  frequencies,
+  groupBy,
+  monthSplits,
+  NewBilling,
+  type SplitBy,
+  splitBy,
+  summariseTo,
+  termsFrom,
+} from '#areas/clients/billing-record.ts'
 
 export const clientStatuses = ['prospect', 'active', 'on_hold', 'inactive'] as const
 export const ClientStatus = z.enum(clientStatuses)
@@ -47,11 +62,6 @@ export const Contact = z.object({
   user_id: Id.nullable(),
 })
 
-export const termsFrom = ['invoice_date', 'end_of_month'] as const
-export const splitBy = ['client', 'placement', 'candidate', 'po_number'] as const
-export const groupBy = ['none', 'candidate', 'week'] as const
-export const summariseTo = ['day', 'week_rate', 'rate'] as const
-
 /** What a hold does, in the words of the form, the run and the invoice. */
 export const invoiceHold = {
   title: 'Invoices to this client are on hold',
@@ -63,43 +73,6 @@ export const clientHold = {
   description:
     'Its time is left out of invoice runs, and its drafts are not issued, until it is active again.',
 }
-
-/** How the client is invoiced. Some are terms (`rules.ts`): they need `clients.terms.update`. */
-export const billingRecord = recordShape('billing_profiles', {
-  bill_to_name: text(200).default(''),
-  email_to: EmailList.default(''),
-  email_cc: EmailList.default(''),
-  client_reference: text(80).default(''),
-  currency: Currency,
-  payment_terms_days: z.int().min(0, 'Not below 0').max(365, 'At most 365 days').default(30),
-  payment_terms_from: z.enum(termsFrom).default('invoice_date'),
-  /** One invoice for each of these … */
-  split_by: z.enum(splitBy).default('client'),
-  /** … whose lines stand under these headings … */
-  group_by: z.enum(groupBy).default('candidate'),
-  /** … and sum up the work this far. */
-  summarise_to: z.enum(summariseTo).default('week_rate'),
-  tax_code_id: Id,
-  /** The company that invoices this client; null: the agency's default one. */
-  legal_entity_id: Id.nullable().default(null),
-  po_required: z.boolean().default(false),
-  /** Invoices are on hold, see `invoiceHold`. */
-  on_hold: z.boolean().default(false),
-  /** Why they are; empty once they are not. */
-  hold_reason: text(300).default(''),
-})
-export const BillingInput = z.object(billingRecord.fields)
-/** For a new client: what is null is the agency's usual, what is left out is everybody's. */
-export const NewBilling = BillingInput.extend({ currency: Currency.nullable(), tax_code_id: Id.nullable() })
-export const BillingProfile = z.object({
-  ...billingRecord.reply,
-  id: Id,
-  label: z.string(),
-  currency: Currency,
-  legal_entity_name: z.string().nullable(),
-})
-export type BillingInput = z.output<typeof BillingInput>
-export type BillingProfile = z.output<typeof BillingProfile>
 
 export const clientRecord = recordShape('clients', {
   name: requiredText(160),

@@ -8,4 +8,5 @@ export const permissions = since('0.1.0', {
   'clients.delete': ['Delete clients that were never used', 'never'],
   'clients.export': ['Take clients out to a file', 'never'],
   'clients.terms.update': ['Change how a client is invoiced and when it pays', 'never'],
+  'clients.credit_override': ['Place people at a client that is over its credit limit', 'never'],
 })

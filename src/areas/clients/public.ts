@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+
+export { overCredit } from '#areas/clients/credit/queries.ts'
+export { isSiteOf } from '#areas/clients/sites/queries.ts'
+
 import { type BillingProfile, billingRecord, type ClientStatus } from '#areas/clients/contract.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
 import type { Db } from '#platform/db/tenant.ts'

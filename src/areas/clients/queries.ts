@@ -9,7 +9,7 @@ import {
 import { type Context, can } from '#platform/context.ts'
 import { utcDay } from '#platform/days.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
-import { columnsOf, pairsOf } from '#platform/db/record-columns.ts'
+import { columnsOf } from '#platform/db/record-columns.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import type { BillingProfiles } from '#platform/db/tables.gen.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -17,6 +17,16 @@ import type { Page } from '#platform/http/contract.ts'
 import { notFound } from '#platform/refusal.ts'
 
 type RequestContext = Pick<Context, 'db' | 'who' | 'scope' | 'now'>
+
+/** A billing profile for a select list, and for `json_build_object`, whose numbers are as exact as text alone. */
+export const profileColumns = (alias: string) =>
+  sql`${sql.ref(`${alias}.id`)}, ${sql.ref(`${alias}.label`)}, ${columnsOf(billingRecord, alias)}`
+const profilePairs = (alias: string) =>
+  sql.raw(
+    billingRecord.names
+      .map((name) => `'${name}', ${alias}.${name}${name.endsWith('_percent') ? '::text' : ''}`)
+      .join(', '),
+  )
 
 /** What the rooms above keep about a client: read here, and nowhere written. */
 const livePlacements = (db: Db, c: string) => sql`
@@ -84,7 +94,7 @@ export async function findClient(ctx: Pick<Context, 'db' | 'who' | 'scope'>, id:
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone,
           'job_title', k.job_title, 'roles', k.roles, 'user_id', k.user_id) order by k.name, k.id)
         from client_contacts k where k.tenant_id = ${ctx.db.tenant} and k.client_id = c.id), '[]') as contacts,
-      json_build_object(${pairsOf(billingRecord, 'b')}, 'id', b.id, 'label', b.label,
+      json_build_object(${profilePairs('b')}, 'id', b.id, 'label', b.label,
         'legal_entity_name', e.name) as billing_profile
     from clients c
     join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.client_id = c.id and b.is_default
@@ -133,7 +143,7 @@ export async function saveBillingProfile(db: Db, id: number, profile: Updateable
   if (Object.keys(profile).length === 0) return
   await db
     .updateTable('billing_profiles')
-    .set((row) => ({ ...profile, version: row('version', '+', 1) }))
+    .set((row) => ({ ...profile, version: row('version', '+', 1), updated_at: sql`now()` }))
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', id)
     .execute()

@@ -1,6 +1,14 @@
 import { changeClient, createClient, holdInvoices, releaseHold } from '#areas/clients/actions.ts'
 import { clients } from '#areas/clients/contract.ts'
+import { credit } from '#areas/clients/credit/contract.ts'
+import { creditOf } from '#areas/clients/credit/queries.ts'
+import { changeProfile, createProfile } from '#areas/clients/profiles/actions.ts'
+import { profiles } from '#areas/clients/profiles/contract.ts'
+import { findProfile, listProfiles } from '#areas/clients/profiles/queries.ts'
 import { findClient, listClients } from '#areas/clients/queries.ts'
+import { changeSite, createSite } from '#areas/clients/sites/actions.ts'
+import { sites } from '#areas/clients/sites/contract.ts'
+import { findSite, listSites } from '#areas/clients/sites/queries.ts'
 import type { On } from '#platform/http/mount.ts'
 
 export function clientRoutes(on: On): void {
@@ -10,4 +18,13 @@ export function clientRoutes(on: On): void {
   on(clients.change, (ctx) => changeClient(ctx, ctx.params.id, ctx.body))
   on(clients.hold, (ctx) => holdInvoices(ctx, ctx.params.id, ctx.body.reason))
   on(clients.releaseHold, (ctx) => releaseHold(ctx, ctx.params.id))
+  on(credit.show, async (ctx) => ({ data: await creditOf(ctx, ctx.params.id) }))
+  on(profiles.list, (ctx) => listProfiles(ctx, ctx.params.id))
+  on(profiles.create, (ctx) => createProfile(ctx, ctx.params.id, ctx.body))
+  on(profiles.show, (ctx) => findProfile(ctx, ctx.params.id))
+  on(profiles.change, (ctx) => changeProfile(ctx, ctx.params.id, ctx.body))
+  on(sites.list, (ctx) => listSites(ctx, ctx.query))
+  on(sites.create, (ctx) => createSite(ctx, ctx.params.id, ctx.body))
+  on(sites.show, (ctx) => findSite(ctx, ctx.params.id))
+  on(sites.change, (ctx) => changeSite(ctx, ctx.params.id, ctx.body))
 }

@@ -8,12 +8,20 @@ export const terms = [
   'currency',
   'payment_terms_days',
   'payment_terms_from',
+  'frequency',
+  'frequency_from',
+  'frequency_days',
   'split_by',
+  'month_split',
   'group_by',
   'summarise_to',
+  'discount_percent',
+  'surcharge_percent',
   'tax_code_id',
   'legal_entity_id',
   'po_required',
+  'reference_required',
+  'credit_limit',
   'on_hold',
   'hold_reason',
 ] as const satisfies readonly (keyof BillingInput)[]
@@ -84,14 +92,14 @@ export function whyNotDetails({ country, company_number, contacts }: Details): R
 
 const sameAddress = (a: ContactInput, b: ContactInput) => a.email !== '' && a.email === b.email
 
-/** Documents carry the currency they were issued in: afterwards a billing profile keeps it. */
-export function whyNotCurrency(from: string, to: string, issued: boolean): Reason | undefined {
+/** Documents carry the currency they were issued in: afterwards a billing profile keeps it. `at` leads to its fields. */
+export function whyNotCurrency(from: string, to: string, issued: boolean, at: string): Reason | undefined {
   if (from === to || !issued) return undefined
   return {
     code: 'client.currency_locked',
     title: 'The currency cannot change any more',
     description: `Invoices were issued in ${from}.`,
-    errors: { 'billing_profile.currency': [`Invoices were issued in ${from}`] },
+    errors: { [`${at}currency`]: [`Invoices were issued in ${from}`] },
   }
 }
 

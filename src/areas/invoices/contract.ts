@@ -30,6 +30,9 @@ export type StatusSlug = z.output<typeof StatusSlug>
 export const TypeSlug = z.enum(typeSlugs)
 export type TypeSlug = z.output<typeof TypeSlug>
 /** What we make ourselves: to clients, or in the name of suppliers. */
+/** `discount` and `surcharge` of the billing profile: percentages of the work under one tax code, which a run writes. */
+export const LineKind = z.enum(['line', 'discount', 'surcharge'])
+export type LineKind = z.output<typeof LineKind>
 export const DocumentKind = z.enum(['sales', 'self-billing'])
 export type DocumentKind = z.output<typeof DocumentKind>
 export const DeliveryStatus = z.enum(['none', 'queued', 'sent', 'failed', 'not_sent'])
@@ -68,6 +71,7 @@ export type InvoiceRow = z.output<typeof InvoiceRow>
 export const InvoiceLine = z.object({
   id: Id,
   seq: z.int(),
+  kind: LineKind,
   group_label: z.string(),
   description: z.string(),
   candidate_id: Id.nullable(),

@@ -12,7 +12,7 @@ let second: number
 let chosen: number[]
 /** Two runs: three documents of the first, one of the second; of the four three are issued, one of them paid. */
 beforeEach(async () => {
-  await change(`update billing_profiles set split_by = 'po_number'`)
+  await change(`update billing_profiles set split_by = '{po_number}'`)
   for (const [at, po_number] of ['A', 'B', 'C'].entries())
     await sheet({ po_number, period_end: `2026-02-0${at + 1}` })
   first = (await run()).body.id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvoiceStatus, InvoiceType } from '#areas/invoices/contract.ts'
+import type { InvoiceStatus, InvoiceType, LineKind } from '#areas/invoices/contract.ts'
 import type { IssueFacts } from '#areas/invoices/rules.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -27,6 +27,7 @@ type Bank = {
 
 export type FactLine = {
   seq: number
+  kind: LineKind
   group_label: string
   description: string
   candidate: string
@@ -134,6 +135,7 @@ const invoiceFactColumns = (db: Db, today: Day, asked?: Day) => sql`
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
   coalesce(c.status = 'on_hold', false) as party_on_hold, coalesce(b.on_hold, false) as profile_on_hold, i.client_id,
   coalesce(b.po_required and i.po_number = '', false) as po_missing,
+  coalesce(b.reference_required and i.client_reference = '', false) as reference_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
       select a.vat_number from self_billing_agreements a
@@ -192,9 +194,9 @@ export async function documentFacts(
     ${parties(db)}
     left join (
       select l.invoice_id, count(*) as line_count, count(*) filter (where l.tax_code_id is null) as untaxed_lines,
-        json_agg(json_build_object('seq', l.seq, 'group_label', l.group_label, 'description', l.description,
+        json_agg(json_build_object('seq', l.seq, 'kind', l.kind, 'group_label', l.group_label, 'description', l.description,
           'candidate', coalesce(d.first_name || ' ' || d.last_name, ''), 'job_title', coalesce(j.title, ''),
-          'site', coalesce(j.site, ''), 'client_job_ref', coalesce(j.client_job_ref, ''), 'po_number', coalesce(h.po_number, ''),
+          'site', coalesce(z.name, j.site, ''), 'client_job_ref', coalesce(j.client_job_ref, ''), 'po_number', coalesce(h.po_number, ''),
           'week_ending', l.week_ending, 'rate_code', l.rate_code,
           'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text, 'net', l.net,
           'tax_code', t.code, 'tax_rate', l.tax_rate::text) order by l.seq) as lines
@@ -202,6 +204,7 @@ export async function documentFacts(
       left join candidates d on d.tenant_id = ${db.tenant} and d.id = l.candidate_id
       left join placements p on p.tenant_id = ${db.tenant} and p.id = l.placement_id
       left join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
+      left join client_sites z on z.tenant_id = ${db.tenant} and z.id = j.site_id
       left join timesheets h on h.tenant_id = ${db.tenant} and h.id = l.timesheet_id
       left join tax_codes t on t.tenant_id = ${db.tenant} and t.id = l.tax_code_id
       where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[]) group by l.invoice_id

@@ -195,7 +195,7 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
     select ${columns}, page.billing_profile_id, page.legal_entity_id, page.payment_terms_days, page.payment_terms_from,
       page.client_reference, page.notes, page.tax_point_date, page.planned_date,
       page.approved_at, a.name as approved_by_name ${margin},
-      coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'group_label', l.group_label,
+      coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'kind', l.kind, 'group_label', l.group_label,
         'description', l.description, 'candidate_id', l.candidate_id, 'candidate_name', d.first_name || ' ' || d.last_name,
         'placement_id', l.placement_id, 'timesheet_id', l.timesheet_id, 'week_ending', l.week_ending,
         'rate_code', l.rate_code, 'unit', l.unit, 'quantity', l.quantity::text, 'unit_price', l.unit_price::text,

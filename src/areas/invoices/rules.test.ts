@@ -26,6 +26,7 @@ const approved = {
   party_on_hold: false,
   profile_on_hold: false,
   po_missing: false,
+  reference_missing: false,
   self_billing: null,
 }
 const supplier = {
@@ -103,6 +104,7 @@ describe('what an issue needs', () => {
     ['a total that is not negative', { net: -1, gross: -1 }, 'invoice.negative'],
     ['a client that is not on hold', { party_on_hold: true }, 'invoice.party_on_hold'],
     ['the purchase order number when the client wants one', { po_missing: true }, 'invoice.po_missing'],
+    ['the reference when the client wants one', { reference_missing: true }, 'invoice.reference_missing'],
   ])('%s', ([, changes, code]) => {
     expect(whyNotIssue({ ...approved, ...changes })?.code).toBe(code)
   })

@@ -52,6 +52,7 @@ export type IssueFacts = Figures & {
   party_on_hold: boolean
   profile_on_hold: boolean
   po_missing: boolean
+  reference_missing: boolean
   self_billing: SelfBillingFacts | null
 }
 
@@ -91,6 +92,14 @@ export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
     return {
       code: 'invoice.po_missing',
       title: 'The purchase order number is missing',
+      description:
+        'This client wants one on every invoice: take the approval back and enter it in the draft.',
+    }
+  }
+  if (invoice.reference_missing) {
+    return {
+      code: 'invoice.reference_missing',
+      title: 'The client’s reference is missing',
       description:
         'This client wants one on every invoice: take the approval back and enter it in the draft.',
     }

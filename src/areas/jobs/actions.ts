@@ -1,4 +1,5 @@
 import { ownerOf } from '#areas/access/public.ts'
+import { isSiteOf } from '#areas/clients/public.ts'
 import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/placement-checks.ts'
@@ -20,6 +21,7 @@ export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   refuse(whyNotDates(job))
   refuse(whyNotBegin('job', job.status))
   await mustReachClient(ctx, job.client_id)
+  await checkSite(ctx, job)
   const owner = await ownerOf(ctx.db, job.owner_user_id ?? ctx.who.id)
   const id = await insertRecord(ctx.db, 'jobs', { ...job, ...owner })
   await recordHistory(ctx, 'jobs', id, 'created')
@@ -39,6 +41,8 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
   const reopens = changes.status === 'open'
   if (changes.client_id !== undefined || reopens)
     await mustReachClient(ctx, changes.client_id ?? before.client_id, changes.client_id === undefined)
+  if (changes.site_id !== undefined || changes.client_id !== undefined)
+    await checkSite(ctx, { ...before, ...changes })
   const { live_count: live, openings } = { ...before, ...changes }
   if (changes.status) refuse(whyNotMoveJob(before.status, changes.status, { reason, live }))
   const warnings = [
@@ -81,6 +85,11 @@ async function mustReachClient({ db, who }: Context, id: number, stays = false):
   if (!client || (!stays && !covers(who, 'clients.view', client)))
     throw invalid('client_id', 'Client not found', 'not_found')
   if (client.status === 'inactive') refuse(whyNotArchivedClient(client.name, stays ? 'status' : 'client_id'))
+}
+
+async function checkSite({ db }: Context, { site_id, client_id }: Pick<NewJob, 'site_id' | 'client_id'>) {
+  if (site_id !== null && !(await isSiteOf(db, site_id, client_id)))
+    throw invalid('site_id', 'Choose a site of this client that is not archived', 'not_found')
 }
 
 /** A job nobody was ever placed on is deleted; any other stays, because time and money hang on it. */

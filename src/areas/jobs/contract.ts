@@ -46,6 +46,8 @@ const jobFields = {
   status: JobStatus,
   openings: z.int().min(1, 'At least one').max(999, 'At most 999'),
   description: text(5000),
+  /** The site of the client; where it has none, `site` says where the work is done. */
+  site_id: Id.nullable(),
   site: text(200),
   start_date: Day,
   end_date: Day.nullable(),
@@ -59,6 +61,7 @@ export const NewJob = z.object({
   status: JobStatus.default('open'),
   openings: jobFields.openings.default(1),
   description: text(5000).default(''),
+  site_id: Id.nullable().default(null),
   site: text(200).default(''),
   end_date: Day.nullable().default(null),
   client_job_ref: text(80).default(''),
@@ -76,6 +79,7 @@ export const Job = z.object({
   start_date: ShownDay,
   end_date: ShownDay.nullable(),
   client_name: z.string(),
+  site_name: z.string().nullable(),
   owner_name: z.string().nullable(),
   placement_count: z.int(),
   /** How many placements are live: so many of the openings are taken. */

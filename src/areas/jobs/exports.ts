@@ -24,7 +24,7 @@ export const jobExports: Record<string, Exportable> = {
       live_count: integer('Places taken', 'figures.live_count'),
       openings: integer('Openings', 'page.openings'),
       owner_name: text('Owner', 'u.name'),
-      site: text('Site', 'page.site'),
+      site: text('Site', sql`coalesce(z.name, page.site)`),
       client_job_ref: text('Client’s reference', 'page.client_job_ref'),
     },
   }),

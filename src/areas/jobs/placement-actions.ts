@@ -121,7 +121,10 @@ export async function changePlacement(
   if (pay && charge) refuse(whyNotTerms(after as never))
 
   const stays = changes.candidate_id === undefined
-  const { under, joined } = await placementParties(ctx, { ...after, stays })
+  const { under, joined } = await placementParties(ctx, {
+    ...{ ...after, stays },
+    kept_profile: moves && isAhead(after.status) ? null : before.billing_profile_id,
+  })
   const begins = moves && isAhead(after.status)
   const elsewhere = !stays || (changes.start_date !== undefined && after.status !== 'cancelled')
   if (begins || elsewhere) refuse(whyNotPlace(joined, after))

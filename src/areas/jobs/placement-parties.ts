@@ -18,6 +18,8 @@ type Given = {
   basic_rate_code_id: number
   /** The candidate was placed before and does not change now. */
   stays?: boolean
+  /** The billing profile that it is under already, archived or not. */
+  kept_profile?: number | null
 }
 
 type Row = Joined & {
@@ -34,6 +36,7 @@ type Row = Joined & {
   billing_profile_id: number | null
   currency: string | null
   basic_unit: z.output<typeof RateUnit> | null
+  profile_archived: boolean
   approver: number | null
 }
 
@@ -51,6 +54,7 @@ export async function placementParties({ db, who }: Context, given: Given) {
       w.team_id as candidate_team, w.first_name || ' ' || w.last_name as candidate_name, w.status as candidate_status,
       w.dob, e.type as engagement_type, e.effective_from as engaged_from, e.supplier_id, s.name as supplier_name,
       s.status as supplier_status, s.suspended_reason, b.id as billing_profile_id, b.currency, u.id as approver,
+      coalesce(b.archived_at is not null, false) as profile_archived,
       (select k.unit from rate_codes k where k.tenant_id = ${db.tenant} and k.id = ${given.basic_rate_code_id}) as basic_unit
     from (select 1) one
     left join jobs j on j.tenant_id = ${db.tenant} and j.id = ${given.job_id}
@@ -65,7 +69,7 @@ export async function placementParties({ db, who }: Context, given: Given) {
     ) e on true
     left join suppliers s on s.tenant_id = ${db.tenant} and s.id = e.supplier_id
     left join lateral (
-      select b.id, b.currency from billing_profiles b
+      select b.id, b.currency, b.archived_at from billing_profiles b
       where b.tenant_id = ${db.tenant} and b.client_id = j.client_id
         and (b.id = ${given.billing_profile_id}::bigint or ${given.billing_profile_id}::bigint is null)
       order by b.is_default desc, b.id limit 1
@@ -86,6 +90,9 @@ export async function placementParties({ db, who }: Context, given: Given) {
   }
   if (row.billing_profile_id === null) {
     throw invalid('billing_profile_id', 'The client has no such billing profile', 'not_found')
+  }
+  if (row.profile_archived && row.billing_profile_id !== given.kept_profile) {
+    throw invalid('billing_profile_id', 'This billing profile is archived: choose another', 'archived')
   }
   if (given.approver_user_id !== null && row.approver === null) {
     throw invalid('approver_user_id', 'Approver not found', 'not_found')

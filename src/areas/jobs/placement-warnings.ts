@@ -1,3 +1,4 @@
+import { overCredit } from '#areas/clients/public.ts'
 import { backdatedWarning } from '#areas/jobs/backdated.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
 import { marginWarning } from '#areas/jobs/margin-checks.ts'
@@ -8,6 +9,7 @@ import {
   rateFacts,
   type SameDays,
 } from '#areas/jobs/placement-check-queries.ts'
+import { creditWarning, noCredit } from '#areas/jobs/credit.ts'
 import {
   type Joined,
   minimumWageWarning,
@@ -29,6 +31,7 @@ type Placing = Dated & {
   client_id: number
   engagement_type: Placement['engagement_type']
   contracted_minutes: number | null
+  billing_profile_id: number
   basic_rate_code_id: number
   currency: string
 }
@@ -65,6 +68,9 @@ export async function placementWarnings(
   const figures = priced.length ? await figuresOf(ctx.db) : []
   const margin = await marginCheck(ctx.db, after, { rows: priced, codes, figures })
   return [
+    (before === undefined || begins) && isAhead(after.status)
+      ? await creditLimit(ctx, joined.client_name, after.billing_profile_id)
+      : undefined,
     goesLive ? openingsWarning(taken, joined.openings) : undefined,
     overlapWarning(joined.candidate_name, others.map(seenBy(ctx))),
     marginWarning(margin),
@@ -81,6 +87,14 @@ export async function placementWarnings(
       belowFloor: margin.below_floor,
     })),
   ]
+}
+
+/** Whoever may override the limit of this client is asked why; nobody else places anybody there. */
+async function creditLimit({ db, who }: Context, name: string, profileId: number) {
+  const client = await overCredit(db, profileId)
+  if (!client) return undefined
+  if (!covers(who, 'clients.credit_override', client)) throw noCredit(name)
+  return creditWarning(name, client.id)
 }
 
 const idsOf = (rates: readonly PricedRow[]) => [...new Set(rates.map((row) => row.rate_code_id))]

@@ -12,11 +12,12 @@ type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
 const columns = sql`
   page.id, page.title, page.client_id, c.name as client_name, page.type, page.status, page.openings, page.description,
-  page.site, page.start_date, page.end_date, page.client_job_ref, page.owner_user_id, u.name as owner_name,
+  page.site_id, z.name as site_name, page.site, page.start_date, page.end_date, page.client_job_ref, page.owner_user_id, u.name as owner_name,
   page.archived_at, page.version, page.created_at, page.updated_at, figures.placement_count, figures.live_count`
 
 const joins = (db: Db) => sql`
   join clients c on c.tenant_id = ${db.tenant} and c.id = page.client_id
+  left join client_sites z on z.tenant_id = ${db.tenant} and z.id = page.site_id
   left join users u on u.tenant_id = ${db.tenant} and u.id = page.owner_user_id
   cross join lateral (
     select count(*)::int as placement_count, (count(*) filter (where p.status = 'live'))::int as live_count

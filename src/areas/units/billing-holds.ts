@@ -17,6 +17,7 @@ export const holdReasons = {
   no_supplier: 'The engagement names no supplier to self-bill',
   payroll: 'Paid by payroll, not self-billed',
   later: 'The period is not over yet',
+  billing_later: 'The billing period of the client is not over yet',
 } as const
 export type HoldReason = keyof typeof holdReasons
 export const holdReasonNames = Object.keys(holdReasons) as [HoldReason, ...HoldReason[]]

@@ -37,10 +37,10 @@ export function readiness(
       where t.tenant_id = ${db.tenant} and ${track} = any('{ready,part_invoiced,on_hold}') ${among ? sql`and ${among}` : sql``}
     ),
     held as materialized (${liveHolds(db, side === 'sales' ? 'bill' : 'pay')}),
-    holders as materialized (${side === 'sales' ? billingProfiles(db) : suppliers(db, planned_date ?? today)}),
+    holders as materialized (${side === 'sales' ? billingProfiles(db, period_end) : suppliers(db, planned_date ?? today)}),
     waiting as (
       select found.*, case when reason is null then 'ready' when reason = any('{payroll,later}') then reason
-        else 'held' end as readiness
+        when reason = 'billing_later' then 'later' else 'held' end as readiness
       from (${side === 'sales' ? chargedUnits(db, cut) : paidUnits(db, cut)}) as found
     )`
 }
@@ -99,9 +99,21 @@ const freeUnits = (db: Db, { side, period_end, among }: Among) => {
 
 type Among = Pick<Cut, 'side' | 'period_end'> & { among: RawBuilder<unknown> | undefined }
 
-function billingProfiles(db: Db) {
+/**
+ * `billed_until`: the last day of the last billing period that is over (null: each period of time is one). Where months
+ * are told apart, time belongs to the billing period of its day, else to that of the last day of its sheet.
+ */
+function billingProfiles(db: Db, period_end: Cut['period_end']) {
+  const until = sql`${period_end}::date`
+  const weeks = (count: number) =>
+    sql`p.frequency_from + ${count * 7}::int * floor((${until} + 1 - p.frequency_from) / ${count * 7}::numeric)::int - 1`
   return sql`
     select p.id, p.client_id as party_id, c.name as party_name, p.currency, p.po_required,
+      p.month_split <> 'none' or 'month' = any(p.split_by) as by_day,
+      case p.frequency when 'fortnightly' then ${weeks(2)} when 'four_weekly' then ${weeks(4)}
+        when 'month' then date_trunc('month', ${until} + 1)::date - 1
+        when 'custom' then coalesce((select max(f.day) from unnest(p.frequency_days) as f(day) where f.day <= ${until}), '-infinity')
+        end as billed_until,
       case when c.status = 'on_hold' then 'party_on_hold' when p.on_hold then 'profile_on_hold' end as reason
     from billing_profiles p join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
     where p.tenant_id = ${db.tenant}`
@@ -112,6 +124,7 @@ function chargedUnits(db: Db, cut: Among) {
     select ${unitColumns}, h.party_name, u.po_number, u.charge_rate as rate, u.charge_amount as amount,
       u.pay_amount as other_amount,
       case when u.later then 'later'
+        when case when h.by_day then u.day else u.period_end end > h.billed_until then 'billing_later'
         when k.charge_unit_id is not null then 'on_hold'
         when h.reason is not null then h.reason
         when h.po_required and u.po_number = '' then 'po_missing'

@@ -144,27 +144,37 @@ export interface BankHolidays {
 }
 
 export interface BillingProfiles {
+  archived_at: string | null;
   bill_to_name: Generated<string>;
   client_id: number;
   client_reference: Generated<string>;
   created_at: Generated<string>;
+  credit_limit: number | null;
   currency: Generated<string>;
+  discount_percent: Generated<string>;
   email_cc: Generated<string>;
   email_to: Generated<string>;
+  frequency: Generated<string>;
+  frequency_days: Generated<ArrayType<string>>;
+  frequency_from: string | null;
   group_by: Generated<string>;
   hold_reason: Generated<string>;
   id: Generated<number>;
   is_default: Generated<boolean>;
   label: Generated<string>;
   legal_entity_id: number | null;
+  month_split: Generated<string>;
   on_hold: Generated<boolean>;
   payment_terms_days: Generated<number>;
   payment_terms_from: Generated<string>;
   po_required: Generated<boolean>;
-  split_by: Generated<string>;
+  reference_required: Generated<boolean>;
+  split_by: Generated<string[]>;
   summarise_to: Generated<string>;
+  surcharge_percent: Generated<string>;
   tax_code_id: number;
   tenant_id: number;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -308,6 +318,25 @@ export interface Clients {
   vat_number: Generated<string>;
   version: Generated<number>;
   website: Generated<string>;
+}
+
+export interface ClientSites {
+  address_line_1: Generated<string>;
+  address_line_2: Generated<string>;
+  archived_at: string | null;
+  city: Generated<string>;
+  client_id: number;
+  cost_centre: Generated<string>;
+  country: Generated<string>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  note: Generated<string>;
+  postcode: Generated<string>;
+  search_text: Generated<string | null>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DeviceConfirmations {
@@ -527,6 +556,7 @@ export interface InvoiceLines {
   group_label: Generated<string>;
   id: Generated<number>;
   invoice_id: number;
+  kind: Generated<string>;
   net: number;
   placement_id: number | null;
   quantity: string;
@@ -667,6 +697,7 @@ export interface Jobs {
   owner_user_id: number | null;
   search_text: Generated<string | null>;
   site: Generated<string>;
+  site_id: number | null;
   start_date: string;
   status: Generated<string>;
   team_id: number | null;
@@ -1634,6 +1665,7 @@ export interface DB {
   charge_unit_moves: ChargeUnitMoves;
   charge_units: ChargeUnits;
   client_contacts: ClientContacts;
+  client_sites: ClientSites;
   clients: Clients;
   device_confirmations: DeviceConfirmations;
   duty_policies: DutyPolicies;

@@ -112,7 +112,7 @@ export async function makeClients({ db, agency, people, codes, dice, today }: Ma
       currency: 'GBP',
       payment_terms_days: dice.pick([14, 30, 30, 45, 60]),
       payment_terms_from: dice.chance(0.2) ? 'end_of_month' : 'invoice_date',
-      split_by: dice.pick(['client', 'client', 'client', 'placement', 'candidate', 'po_number']),
+      split_by: [dice.pick(['client', 'client', 'client', 'placement', 'candidate', 'po_number'])],
       group_by: dice.pick(['candidate', 'candidate', 'week']),
       summarise_to: dice.pick(['week_rate', 'week_rate', 'day', 'rate']),
       tax_code_id: names[at]!.includes('Hospital') && at % 2 ? codes.tax.E : codes.tax.S20,

@@ -7,7 +7,7 @@ import {
   NewBilling,
   NewClient,
 } from '#areas/clients/contract.ts'
-import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
+import { BillingSection, InvoiceSection, TermsSection } from '#areas/clients/web/parts/BillingFields.tsx'
 import {
   AddressSection,
   ContactsSection,
@@ -51,6 +51,7 @@ function CreateClientPage() {
       <DetailsSection />
       <ContactsSection />
       <BillingSection isNew />
+      <TermsSection />
       <InvoiceSection isNew />
       <AddressSection />
       <MoreSection />

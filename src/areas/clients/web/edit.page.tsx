@@ -9,23 +9,29 @@ import {
   clients,
 } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
-import { BillingSection, InvoiceSection } from '#areas/clients/web/parts/BillingFields.tsx'
+import { BillingSection, InvoiceSection, TermsSection } from '#areas/clients/web/parts/BillingFields.tsx'
 import {
   AddressSection,
   ContactsSection,
   DetailsSection,
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
+import { ProfilesTab } from '#areas/clients/web/parts/ProfilesTab.tsx'
+import { SitesTab } from '#areas/clients/web/parts/SitesTab.tsx'
+import { chosenSplits } from '#areas/clients/web/words.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
+import { Detail } from '#kit/ui/detail/Detail.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/$id/edit')({
   staticData: { title: 'Edit Client' },
+  validateSearch: listSearch,
   beforeLoad: needs('clients.update', 'clients.terms.update', 'clients.archive'),
   loader: ({ context, params }) =>
     context.queries.ensureQueryData(queryOf(clients.show, { params: { id: Number(params.id) } })),
@@ -44,20 +50,33 @@ function EditClientPage() {
     refreshes: ['clients'],
     onSaved: () => go(`/clients/${id}/view`),
   })
-  return (
+  const details = (
     <RecordForm
+      embedded
       form={form}
       title="Edit Client"
-      aside={<StatusBadge status={client.status} label={statusNames[client.status]} />}
       back={{ to: `/clients/${id}/view`, label: client.name }}
     >
       <DetailsSection client={client} />
       <AddressSection client={client} />
       <ContactsSection />
       <BillingSection />
+      <TermsSection />
       <InvoiceSection />
       <MoreSection client={client} />
     </RecordForm>
+  )
+  return (
+    <Detail
+      title="Edit Client"
+      status={<StatusBadge status={client.status} label={statusNames[client.status]} />}
+      back={{ to: `/clients/${id}/view`, label: client.name }}
+      tabs={[
+        { key: 'details', label: 'Details', content: () => details },
+        { key: 'billing-profiles', label: 'Billing profiles', content: () => <ProfilesTab client_id={id} /> },
+        { key: 'sites', label: 'Sites', content: () => <SitesTab client_id={id} /> },
+      ]}
+    />
   )
 }
 
@@ -65,5 +84,8 @@ const fieldsOf = (client: Client) => ({
   version: client.version,
   ...clientRecord.valuesOf(client),
   contacts: client.contacts.map(({ user_id: _, ...contact }) => contact),
-  billing_profile: billingRecord.valuesOf(client.billing_profile),
+  billing_profile: {
+    ...billingRecord.valuesOf(client.billing_profile),
+    split_by: chosenSplits(client.billing_profile.split_by),
+  },
 })

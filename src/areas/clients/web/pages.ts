@@ -7,5 +7,7 @@ export const pages: RoomPages = {
     route('/clients/create', 'areas/clients/web/create.page.tsx'),
     route('/clients/$id/edit', 'areas/clients/web/edit.page.tsx'),
     route('/clients/$id/view', 'areas/clients/web/view.page.tsx'),
+    route('/clients/$id/billing-profiles/create', 'areas/clients/web/profile-create.page.tsx'),
+    route('/clients/$id/billing-profiles/$profile/edit', 'areas/clients/web/profile-edit.page.tsx'),
   ],
 }

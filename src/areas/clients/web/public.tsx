@@ -1,3 +1,4 @@
 /** What pages of other rooms may show of clients. */
 export { HoldInvoices } from '#areas/clients/web/parts/HoldInvoices.tsx'
 export { holdText, ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'
+export { SiteField } from '#areas/clients/web/parts/SiteField.tsx'

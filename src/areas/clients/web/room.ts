@@ -2,7 +2,7 @@ import { IconBuilding, IconPlus } from '@tabler/icons-react'
 import type { WebRoom } from '#kit/room.ts'
 
 /** Other rooms show the names of clients, and offer them. */
-const shown = ['clients', 'jobs', 'placements', 'timesheets']
+const shown = ['clients', 'billing-profiles', 'sites', 'jobs', 'placements', 'timesheets']
 
 export const room: WebRoom = {
   nav: [

@@ -6,8 +6,10 @@ import { type Client, type ClientStatus, clients, invoiceHold } from '#areas/cli
 import { statusNames } from '#areas/clients/rules.ts'
 import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
 import { HoldInvoices } from '#areas/clients/web/parts/HoldInvoices.tsx'
+import { ProfilesTab } from '#areas/clients/web/parts/ProfilesTab.tsx'
 import { ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'
-import { consolidationText, termsText } from '#areas/clients/web/words.ts'
+import { SitesTab } from '#areas/clients/web/parts/SitesTab.tsx'
+import { adjustmentText, consolidationText, frequencyText, termsText } from '#areas/clients/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
@@ -49,7 +51,14 @@ function ClientPage() {
       </Panel>
     ),
   }
-  const tabs = useRecordTabs({ on: 'clients', id, own: [contacts] })
+  const billing = {
+    order: 41,
+    key: 'billing-profiles',
+    label: 'Billing profiles',
+    content: () => <ProfilesTab client_id={id} />,
+  }
+  const places = { order: 42, key: 'sites', label: 'Sites', content: () => <SitesTab client_id={id} /> }
+  const tabs = useRecordTabs({ on: 'clients', id, own: [contacts, billing, places] })
   return (
     <Detail
       title={client.name}
@@ -179,6 +188,8 @@ function Overview({ client }: { client: Client }) {
               ['Currency', billing.currency],
               ['Invoiced by', billing.legal_entity_name ?? 'Your default company'],
               ['Invoices', consolidationText(billing)],
+              ['How often', billing.frequency === 'weekly' ? '' : frequencyText(billing)],
+              ['Discount and surcharge', adjustmentText(billing)],
               ['Reference to quote', billing.client_reference],
               ['Purchase order', billing.po_required ? 'Needed' : 'Not needed'],
             ])}

@@ -1,4 +1,5 @@
 import { hasDecimalComma, isMonthFirst, writeDay } from '#platform/locales.ts'
+import { lineAmount } from '#platform/money.ts'
 
 const symbols: Record<string, string> = { GBP: '£', EUR: '€', USD: '$', INR: '₹' }
 /** Whose own dollar is `$`; there the American one is `US$`. */
@@ -54,14 +55,22 @@ export function period(from: string, to: string, locale: string): string {
   return `${sameMonth ? first : writeDay(from, 'day', locale)} – ${date(to, locale)}`
 }
 
-type Written = { schema: 1 | 2; locale: string; currency: string; lines: readonly { unit_price: string }[] }
+type Written = {
+  schema: 1 | 2
+  locale: string
+  currency: string
+  lines: readonly { kind: string; unit_price: string }[]
+}
 
 /** All of them for one document. Of schema 1 each price had as many places as it needed by itself. */
 export function writerOf({ schema, locale, currency, lines }: Written) {
-  const places = schema === 1 ? 2 : pricePlaces(lines.map((line) => line.unit_price))
+  const places =
+    schema === 1 ? 2 : pricePlaces(lines.filter(({ kind }) => kind === 'line').map((line) => line.unit_price))
   return {
     money: (minor: number) => money(minor, currency, locale),
     price: (rate: string) => price(rate, currency, locale, places),
+    /** A hundred times a price: of how much that is one percent. */
+    hundred: (rate: string) => money(lineAmount({ quantity: '100', rate }, currency), currency, locale),
     quantity: (value: string) => quantity(value, locale),
     percent: (rate: string) => percent(rate, locale),
     date: (day: string) => date(day, locale),

@@ -15,9 +15,10 @@ export function groupsOf(snapshot: InvoiceSnapshot, writer: Writer): SheetGroup[
   const lines = snapshot.lines.toSorted((a, b) => a.seq - b.seq)
   const groups = neighbours(lines, (line) => line.group_label)
   const several = groups.length > 1
+  const severalOfWork = groups.filter(([line]) => line!.kind === 'line').length > 1
   return groups.map((lines) => {
     // Lines without a label after some with one would look like theirs.
-    const label = lines[0]!.group_label || (several ? 'Other' : '')
+    const label = lines[0]!.group_label || (severalOfWork ? 'Other' : '')
     const net = lines.reduce((sum, line) => sum + line.net, 0)
     const subtotal = several ? writer.money(net) : ''
     if (snapshot.schema === 1) {
@@ -86,12 +87,27 @@ function detailOf(line: SnapshotLine, writer: Writer): string {
 }
 
 function lineOf(line: SnapshotLine, writer: Writer, detail: string) {
+  if (line.kind !== 'line') return adjustmentOf(line, writer)
   return {
     description: breakable(line.description),
     detail: breakable(detail),
     quantity: writer.quantity(line.quantity),
     unit: unitName(line.unit, line.quantity),
     unit_price: writer.price(line.unit_price),
+    tax: writer.percent(line.tax_rate),
+    net: writer.money(line.net),
+  }
+}
+
+/** “Discount of 5% on £1,154.60”: of a percentage, quantity and price say nothing to a reader. */
+function adjustmentOf(line: SnapshotLine, writer: Writer) {
+  const percent = writer.percent(line.quantity.replace('-', ''))
+  return {
+    description: breakable(`${line.description} of ${percent} on ${writer.hundred(line.unit_price)}`),
+    detail: '',
+    quantity: '',
+    unit: '',
+    unit_price: '',
     tax: writer.percent(line.tax_rate),
     net: writer.money(line.net),
   }

@@ -54,6 +54,11 @@ export type Issuer = z.output<typeof Issuer>
 
 export const SnapshotLine = z.object({
   seq: z.int().positive(),
+  /**
+   * A discount or surcharge: `quantity` percent of the work under its tax code, of which `unit_price` is one percent. In
+   * an e-invoice such a line is an allowance or charge of the document (BG-20, BG-21).
+   */
+  kind: z.enum(['line', 'discount', 'surcharge']).default('line'),
   /** Lines of one label stand together under it; '' stands alone. */
   group_label: z.string().default(''),
   description: z.string(),

@@ -109,7 +109,7 @@ export async function replaceLines(
   await sql`delete from invoice_taxes x where x.tenant_id = ${db.tenant} and x.invoice_id = ${id}`.execute(db)
   await sql`
     delete from invoice_lines l
-    where l.tenant_id = ${db.tenant} and l.invoice_id = ${id} and not exists (
+    where l.tenant_id = ${db.tenant} and l.invoice_id = ${id} and l.kind = 'line' and not exists (
       select from invoice_units n
       where n.tenant_id = ${db.tenant} and n.invoice_id = l.invoice_id and n.line_seq = l.seq)`.execute(db)
   await sql`

@@ -1,9 +1,11 @@
+import type { LineKind } from '#areas/invoices/contract.ts'
 import type { Reason } from '#platform/refusal.ts'
 
-type Stored = { id: number; unit_count: number }
+type Stored = { id: number; unit_count: number; kind: LineKind }
 
-/** Was this line written by hand? Lines with time behind them change with their time alone. */
-export const isByHand = ({ unit_count }: Pick<Stored, 'unit_count'>) => unit_count === 0
+/** Was this line written by hand? Lines with time behind them change with their time alone, and so do discounts of it. */
+export const isByHand = ({ unit_count, kind }: Pick<Stored, 'unit_count' | 'kind'>) =>
+  unit_count === 0 && kind === 'line'
 
 /**
  * Why a draft cannot have these lines for those written by hand: one of them is a line from time, sent back as if

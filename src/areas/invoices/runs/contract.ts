@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DocumentKind } from '#areas/invoices/contract.ts'
+import { DocumentKind, LineKind } from '#areas/invoices/contract.ts'
 import { holdReasons, readinessStates } from '#areas/units/contract.ts'
 import {
   Currency,
@@ -29,6 +29,8 @@ export const ExclusionReason = z.enum(
 )
 
 export const RunLine = z.object({
+  /** A discount or surcharge of the billing profile is a line of its own. */
+  kind: LineKind,
   group_label: z.string(),
   description: z.string(),
   candidate_name: z.string(),
@@ -82,6 +84,9 @@ const Totals = z.object({
   zero_documents: z.int(),
   sheets: z.int(),
   lines: z.int(),
+  /** What the billing profiles give (negative) and take besides the work; both are part of `net`. */
+  discount: Minor,
+  surcharge: Minor,
   net: Minor,
   tax: Minor,
   gross: Minor,
@@ -103,7 +108,9 @@ export const RunPreview = z.object({
   period_end: ShownDay,
   totals: Totals,
   /** The amounts of the totals, told apart. */
-  by_currency: z.array(z.object({ currency: Currency, net: Minor, tax: Minor, gross: Minor })),
+  by_currency: z.array(
+    z.object({ currency: Currency, discount: Minor, surcharge: Minor, net: Minor, tax: Minor, gross: Minor }),
+  ),
   /** The first 200; the totals cover all. */
   documents: z.array(RunDocument),
   exclusions: z.array(Exclusion),
@@ -142,7 +149,7 @@ export const ReadyFigure = z.object({
 })
 export type ReadyFigure = z.output<typeof ReadyFigure>
 
-const Keys = z.array(z.string().max(160)).min(1).max(10_000)
+const Keys = z.array(z.string().max(500)).min(1).max(10_000)
 const run = z.object({
   side: DocumentKind,
   /** Of a preview absent: today at the agency, the periods that are over. */

@@ -46,7 +46,7 @@ test.for<[string, string, number]>([
   ['candidate', 'week', 1],
   ['po_number', 'candidate', 2],
 ])('split by %s and grouped by %s, the lines add up to the units', async ([split_by, group_by, count]) => {
-  await change(`update billing_profiles set split_by = '${split_by}', group_by = '${group_by}'`)
+  await change(`update billing_profiles set split_by = '{${split_by}}', group_by = '${group_by}'`)
   const other = await inAmber((db) => seedGoldenPlacement(db, fixture))
   await sheet({ po_number: 'PO-1' })
   await sheet({ placement_id: other, po_number: 'PO-2' })
@@ -71,7 +71,7 @@ test('the documents that a timesheet stands on are found by it, and no other', a
 
 test('the documents that bill time of a job are found by it, those of another job are not', async () => {
   const other = await inAmber((db) => seedGoldenPlacement(db, fixture))
-  await change(`update billing_profiles set split_by = 'placement'`)
+  await change(`update billing_profiles set split_by = '{placement}'`)
   await sheet({ placement_id: other })
   await sheet({ period_end: '2026-02-15' })
   await run()

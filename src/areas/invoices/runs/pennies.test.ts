@@ -43,7 +43,7 @@ test('time split over two documents comes to the same pennies as on one', async 
   await sheet({ po_number: 'A', units: units(odd.slice(0, 5)) })
   await sheet({ po_number: 'B', period_end: '2026-02-15', units: units(odd.slice(5)) })
   const whole = (await preview()).totals
-  await change(`update billing_profiles set split_by = 'po_number'`)
+  await change(`update billing_profiles set split_by = '{po_number}'`)
   const { totals: split, documents } = await preview()
   expect(documents).toHaveLength(2)
   expect(split.net).toBe(whole.net)

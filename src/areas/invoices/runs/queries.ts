@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { engagementSpans, inForceOn } from '#areas/candidates/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
@@ -12,6 +12,8 @@ export type RunTotals = {
   documents: number
   sheets: number
   lines: number
+  discount: number
+  surcharge: number
   net: number
   tax: number
   gross: number
@@ -32,27 +34,31 @@ export async function previewOf(db: Db, cut: Cut, choice: Choice): Promise<Previ
   const { rows } = await sql<Previewed>`
     with ${runSteps(db, cut, choice)},
     first as materialized (
-      select d.*, t.party_name, t.profile_label, t.email from docs d join terms t on t.id = d.profile_id
+      select d.*, t.party_name, t.profile_label, t.email, t.reference_missing from docs d join terms t on t.id = d.profile_id
       order by t.party_name, d.key limit ${shown}
     ),
     first_lines as materialized (
       select l.key, json_agg(json_build_object('group_label', l.group_label, 'description', l.description,
-        'candidate_name', l.candidate_name, 'week_ending', l.week_ending, 'unit', l.unit, 'quantity', l.quantity::text,
+        'kind', l.kind, 'candidate_name', l.candidate_name, 'week_ending', l.week_ending, 'unit', l.unit, 'quantity', l.quantity::text,
         'unit_price', l.unit_price::text, 'net', l.net) order by l.seq) as lines
-      from lines l where l.key in (select key from first) group by l.key
+      from all_lines l where l.key in (select key from first) group by l.key
     )
     select
       (select json_build_object('documents', count(*), 'sheets', ${sheetsOfDocs}, 'zero_documents', ${zeroDocuments},
         'lines', coalesce(sum(line_count), 0),
+        'discount', ${adjusted('discount')}, 'surcharge', ${adjusted('surcharge')},
         'net', coalesce(sum(net), 0), 'tax', coalesce(sum(tax), 0), 'gross', coalesce(sum(net + tax), 0)) from docs) as totals,
-      coalesce((select json_agg(c) from (select currency, sum(net) as net, sum(tax) as tax, sum(net + tax) as gross
+      coalesce((select json_agg(c) from (select currency, ${adjusted('discount', sql`docs.currency`)} as discount,
+        ${adjusted('surcharge', sql`docs.currency`)} as surcharge, sum(net) as net, sum(tax) as tax, sum(net + tax) as gross
         from docs group by currency order by currency) as c), '[]') as by_currency,
       coalesce((select json_agg(json_build_object('key', f.key, 'party_id', f.party_id, 'party_name', f.party_name,
         'profile_label', f.profile_label,
         'split_label', f.split_label,
         'currency', f.currency, 'period_from', f.period_from, 'period_to', f.period_to, 'po_number', f.po_number,
         'sheet_count', f.sheet_count, 'line_count', f.line_count, 'net', f.net, 'tax', f.tax, 'gross', f.net + f.tax,
-        'warnings', case when f.email = '' then json_build_array('There is no email address to send it to') else '[]'::json end,
+        'warnings', array_to_json(array_remove(array[
+          case when f.email = '' then 'There is no email address to send it to' end,
+          case when f.reference_missing then 'The client wants its reference on it: enter it in the draft' end], null)),
         'lines', n.lines
         ) order by f.party_name, f.key) from first f join first_lines n on n.key = f.key), '[]') as documents,
       coalesce((select json_agg(e) from (
@@ -78,6 +84,10 @@ export async function previewOf(db: Db, cut: Cut, choice: Choice): Promise<Previ
 
 const sheetsOfDocs = sql`(
   select count(distinct u.timesheet_id) from units u join docs d on d.key = u.key where u.takes)`
+/** What the profiles give or take besides the work, on the documents that are made. */
+const adjusted = (kind: 'discount' | 'surcharge', currency?: RawBuilder<unknown>) => sql`(
+  select coalesce(sum(a.net), 0)::bigint from adjustments a join docs d on d.key = a.key
+  where a.kind = ${sql.lit(kind)} ${currency ? sql`and a.currency = ${currency}` : sql``})`
 const zeroDocuments = sql`((select count(distinct key) from lines) - (select count(*) from docs))`
 
 /** Sheets of the period that nobody has approved, by who would pay for their last day. What they come to is what they show so far. */
@@ -142,11 +152,11 @@ export async function makeDrafts(
     ),
     made_lines as (
       insert into invoice_lines (tenant_id, invoice_id, seq, group_label, description, candidate_id, placement_id,
-        timesheet_id, week_ending, rate_code, unit, quantity, unit_price, net, tax_code_id, tax_rate, cost)
+        timesheet_id, week_ending, rate_code, unit, quantity, unit_price, net, tax_code_id, tax_rate, cost, kind)
       select ${db.tenant}, m.id, l.seq, l.group_label, l.description, l.candidate_id, l.placement_id,
         case when l.other_sheet is null then l.first_sheet end, l.week_ending, l.rate_code, l.unit, l.quantity,
-        l.unit_price, l.net, l.tax_code_id, l.tax_rate, l.cost
-      from lines l join made m on m.run_key = l.key
+        l.unit_price, l.net, l.tax_code_id, l.tax_rate, l.cost, l.kind
+      from all_lines l join made m on m.run_key = l.key
     ),
     made_taxes as (
       insert into invoice_taxes (tenant_id, invoice_id, tax_code_id, category, rate, base, tax, exemption_text)
@@ -166,7 +176,7 @@ export async function makeDrafts(
     ),
     totals as materialized (
       select count(*) as documents, ${sheetsOfDocs} as sheets, ${zeroDocuments} as zero_documents,
-        coalesce(sum(line_count), 0)::bigint as lines,
+        coalesce(sum(line_count), 0)::bigint as lines, ${adjusted('discount')} as discount, ${adjusted('surcharge')} as surcharge,
         coalesce(sum(net), 0)::bigint as net, coalesce(sum(tax), 0)::bigint as tax, coalesce(sum(net + tax), 0)::bigint as gross
       from docs
     ),

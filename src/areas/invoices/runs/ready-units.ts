@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayFor } from '#areas/access/public.ts'
+import { chargedUnits, clientTerms } from '#areas/invoices/runs/charged-units.ts'
+import { paidUnits, supplierTerms } from '#areas/invoices/runs/paid-units.ts'
 import { type Cut as ReadyCut, readiness } from '#areas/units/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
+import { unusualCurrencies } from '#platform/money.ts'
 
 export type Cut = ReadyCut & { period_end: Day; today: Day }
 /** Keys of documents: only these, or all but these; and whose: one party's, or those of clients that somebody owns. */
@@ -24,14 +26,16 @@ export function chosen({ only, except, party_id, owner_user_id }: Choice): RawBu
 }
 
 /**
- * The steps `units → lines → taxes → docs` of a run, as the WITH list that both the preview and the run begin with,
- * so that the run makes what the preview showed.
+ * The steps `units → lines → adjustments → taxes → docs` of a run, as the WITH list that both the preview and the run
+ * begin with, so that the run makes what the preview showed.
  *
- * `units` are charge units on no live document of the side (`waiting` of timesheets), each with the document (`key`)
+ * `units` are charge units on no live document of the side (`waiting` of units), each with the document (`key`)
  * and the line (`seq`) it falls on, and the `reason` why it is left out; `takes` says that there is none (as a boolean,
  * because the planner takes `reason is null` for nearly nothing and then joins by nested loops). Amounts are only ever
- * summed: they were decided at approval. `docs` are only those that come to something: units that sum to nothing have
- * lines and no document, and wait until their key comes to more. `sheets`: a condition over them (`t`), for who needs not say what is left out.
+ * summed: they were decided at approval. `adjustments` are the discount and the surcharge of the profile, each a line for
+ * each tax code, a percentage of the work on the document that is rounded once; `all_lines` are both. `docs` are only
+ * those that come to something: units that sum to nothing have lines and no document, and wait until their key comes to
+ * more. `sheets`: a condition over them (`t`), for who needs not say what is left out.
  */
 export function runSteps(
   db: Db,
@@ -47,32 +51,35 @@ export function runSteps(
       select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
         order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, rate desc,
-          rate_code_id, unit, line_label) as seq
-      from (${cut.side === 'sales' ? chargedUnits(db) : paidUnits(db)}) as found
+          rate_code_id, unit, line_label, entry) as seq
+      from (${cut.side === 'sales' ? chargedUnits(db, cut) : paidUnits(db)}) as found
     ),
     lines as materialized (
-      select key, seq, min(party_id) as party_id, min(profile_id) as profile_id, min(group_label) as group_label,
+      select key, seq, min(party_id) as party_id, min(profile_id) as profile_id, 'line' as kind, min(group_label) as group_label,
         min(line_label) as description, min(candidate_id) as candidate_id, min(candidate_name) as candidate_name,
         min(placement_id) as placement_id, nullif(min(timesheet_id), max(timesheet_id)) as other_sheet,
-        min(timesheet_id) as first_sheet, min(week) as week_ending, min(rate_code) as rate_code, min(unit) as unit,
-        case when min(unit) = 'hour' and count(*) = count(minutes) then round(sum(minutes) / 60.0, 4)
+        min(timesheet_id) as first_sheet, min(week) as week_ending, coalesce(min(rate_code), '') as rate_code,
+        coalesce(min(unit), 'fixed') as unit,
+        case when min(unit) is null then 1
+          when min(unit) = 'hour' and count(*) = count(minutes) then round(sum(minutes) / 60.0, 4)
           else sum(quantity) end as quantity,
-        min(rate) as unit_price, sum(amount)::bigint as net, sum(other_amount)::bigint as cost,
+        coalesce(min(rate), sum(amount) / ${perMajor(sql`min(currency)`)}) as unit_price,
+        sum(amount)::bigint as net, sum(other_amount)::bigint as cost,
         min(tax_code_id) as tax_code_id, min(tax_rate) as tax_rate, min(currency) as currency,
-        min(period_start) as period_from, max(period_end) as period_to,
-        string_agg(distinct nullif(po_number, ''), ', ') as po_number
+        min(from_day) as period_from, max(to_day) as period_to
       from units where takes ${wanted} group by key, seq
     ),
+    ${adjustments},
     taxes as materialized (
       select key, tax_code_id, tax_rate, sum(net)::bigint as base, round(sum(net) * tax_rate / 100)::bigint as tax
-      from lines where tax_code_id is not null group by key, tax_code_id, tax_rate
+      from all_lines where tax_code_id is not null group by key, tax_code_id, tax_rate
     ),
     docs as materialized (
       select d.*, coalesce(t.tax, 0)::bigint as tax, s.sheet_count, s.po_number, s.split_label
       from (
         select key, min(party_id) as party_id, min(profile_id) as profile_id, min(currency) as currency,
           min(period_from) as period_from, max(period_to) as period_to, count(*) as line_count, sum(net)::bigint as net
-        from lines group by key having sum(net) <> 0) as d
+        from all_lines group by key having sum(net) <> 0) as d
       join (
         select key, min(split_label) as split_label, count(distinct timesheet_id) as sheet_count, coalesce(string_agg(distinct nullif(po_number, ''), ', '), '') as po_number
         from units where takes ${wanted} group by key) as s on s.key = d.key
@@ -80,74 +87,41 @@ export function runSteps(
     )`
 }
 
-const candidateName = sql`d.first_name || ' ' || d.last_name`
-// What stands on a document is written as the agency writes.
-const weekLabel = (db: Db) => sql`'Week ending ' || ${dayFor(db, null, sql`u.period_end`)}`
-const dayLabel = (db: Db) => sql`k.name || ', ' || ${dayFor(db, null, sql`u.day`)}`
+/** How many minor units its currency has to the major one: prices are in major ones. */
+const perMajor = (currency: RawBuilder<unknown>) =>
+  sql`(case when ${currency} = any(${unusual[0]}::text[]) then 1 when ${currency} = any(${unusual[3]}::text[]) then 1000
+    else 100 end)::numeric`
+const unusual = unusualCurrencies()
 
-// A line is called by the name of its code: which rule of a placement led to it, its time says (`traceOf`).
-const unitColumns = (db: Db, terms: RawBuilder<unknown>) => sql`
-  u.id, u.timesheet_id, u.placement_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end, u.period_start,
-  u.party_id, u.party_name, u.holder_id as profile_id, t.owner_user_id, u.po_number, u.rate, u.amount, u.other_amount, u.reason, u.readiness,
-  t.tax_code_id, t.tax_rate, u.rate_code_id, coalesce(k.code, '') as rate_code, k.position, u.unit, u.minutes, u.quantity, u.currency,
-  case when ${terms} = 'rate' or k.id is null then null else u.period_end end as week,
-  case when ${terms} = 'day' then u.day end as line_day,
-  case when ${terms} = 'day' and k.id is not null then ${dayLabel(db)} else coalesce(k.name, u.label) end as line_label`
-
-const joined = (db: Db) => sql`
-  join candidates d on d.tenant_id = ${db.tenant} and d.id = u.candidate_id
-  left join rate_codes k on k.tenant_id = ${db.tenant} and k.id = u.rate_code_id`
-
-function clientTerms(db: Db) {
-  return sql`
-    terms as materialized (
-      select p.id, p.client_id, c.name as party_name, p.label as profile_label, p.email_to as email, p.currency, p.split_by, p.group_by,
-        p.summarise_to, p.tax_code_id, x.rate as tax_rate, p.payment_terms_days, p.payment_terms_from,
-        p.client_reference, c.owner_user_id, c.team_id, p.legal_entity_id
-      from billing_profiles p
-      join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
-      join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
-      where p.tenant_id = ${db.tenant}
+/**
+ * A percentage of the work on a document under one tax code: its quantity is the percentage, its price what one of a
+ * hundred parts comes to, so that the two multiplied and rounded once are its net.
+ */
+const adjustments = sql`
+    adjustments as materialized (
+      select b.key, (b.last + row_number() over (partition by b.key order by b.tax_code_id, a.kind))::bigint as seq, b.party_id,
+        b.profile_id, a.kind, 'Discounts and surcharges' as group_label, a.label as description, b.tax_code_id, b.tax_rate,
+        b.currency, a.percent as quantity, b.base / 100 / ${perMajor(sql`b.currency`)} as unit_price,
+        round(b.base * a.percent / 100)::bigint as net
+      from (
+        select l.key, l.tax_code_id, l.tax_rate, min(l.party_id) as party_id, min(l.profile_id) as profile_id,
+          min(l.currency) as currency, sum(l.net)::numeric as base, max(max(l.seq)) over (partition by l.key) as last
+        from lines l
+        where l.profile_id = any(array(select t.id from terms t where t.discount_percent <> 0 or t.surcharge_percent <> 0))
+        group by l.key, l.tax_code_id, l.tax_rate) as b
+      join terms t on t.id = b.profile_id
+      cross join lateral (values ('discount', 'Discount', -t.discount_percent),
+        ('surcharge', 'Surcharge', t.surcharge_percent)) as a(kind, label, percent)
+      where round(b.base * a.percent / 100) <> 0
+    ),
+    all_lines as not materialized (
+      select key, seq, party_id, profile_id, kind, group_label, description, candidate_id, candidate_name, placement_id,
+        other_sheet, first_sheet, week_ending, rate_code, unit, quantity, unit_price, net, cost, tax_code_id, tax_rate,
+        currency, period_from, period_to
+      from lines
+      union all
+      select key, seq, party_id, profile_id, kind, group_label, description, null, '', null,
+        null, null, null, '', 'percent', quantity, unit_price, net, null, tax_code_id, tax_rate,
+        currency, null, null
+      from adjustments
     )`
-}
-
-function chargedUnits(db: Db) {
-  return sql`
-    select ${unitColumns(db, sql`t.summarise_to`)},
-      'p' || t.id || '.' || u.currency || '.' || case when t.split_by = 'placement' then 'l' || u.placement_id
-        when t.split_by = 'candidate' then 'c' || u.candidate_id when t.split_by = 'po_number' then 'o' || u.po_number else '' end as key,
-      case when t.split_by = 'placement' then ${candidateName} when t.split_by = 'candidate' then ${candidateName}
-        when t.split_by = 'po_number' then u.po_number else '' end as split_label,
-      case when t.group_by = 'candidate' then ${candidateName} when t.group_by = 'week' then ${weekLabel(db)} else '' end as group_label,
-      case when t.group_by = 'week' then u.period_end::text else d.last_name end as group_sort
-    from waiting u
-    join terms t on t.id = u.holder_id
-    ${joined(db)}`
-}
-
-function supplierTerms(db: Db) {
-  return sql`
-    terms as materialized (
-      select p.id, p.name as party_name, '' as profile_label, p.email, p.currency, p.split_by, p.summarise_to,
-        case when p.vat_registered then p.tax_code_id end as tax_code_id,
-        case when p.vat_registered then x.rate else 0 end as tax_rate,
-        p.payment_terms_days, 'invoice_date' as payment_terms_from, '' as client_reference,
-        null::bigint as owner_user_id, null::bigint as team_id, p.legal_entity_id
-      from suppliers p
-      left join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
-      where p.tenant_id = ${db.tenant}
-    )`
-}
-
-/** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
-function paidUnits(db: Db) {
-  return sql`
-    select ${unitColumns(db, sql`t.summarise_to`)},
-      's' || t.id || '.' || u.currency || '.' || case when t.split_by = 'placement' then 'l' || u.placement_id
-        when t.split_by = 'candidate' then 'c' || u.candidate_id else '' end as key,
-      case when t.split_by = any('{placement,candidate}') then ${candidateName} else '' end as split_label,
-      ${candidateName} as group_label, d.last_name as group_sort
-    from waiting u
-    left join terms t on t.id = u.holder_id
-    ${joined(db)}`
-}

@@ -72,7 +72,7 @@ test('deleting a draft frees its time, which the next run takes again', async ()
 })
 
 test('only the documents that were chosen are made', async () => {
-  await change(`update billing_profiles set split_by = 'po_number'`)
+  await change(`update billing_profiles set split_by = '{po_number}'`)
   await sheet({ po_number: 'PO-1' })
   await sheet({ po_number: 'PO-2', period_end: '2026-02-15' })
   const { documents } = await preview()
@@ -85,7 +85,7 @@ test('only the documents that were chosen are made', async () => {
 })
 
 test('a run is told about once, and each document has its history', async () => {
-  await change(`update billing_profiles set split_by = 'po_number'`)
+  await change(`update billing_profiles set split_by = '{po_number}'`)
   for (const po_number of ['A', 'B', 'C'])
     await sheet({ po_number, period_end: `2026-02-0${'ABC'.indexOf(po_number) + 1}` })
   const before = await inAmber((db) =>

@@ -124,9 +124,9 @@ const linesSaid = sql`lines_said as (
         order by (l.line ->> 'seq')) as lines
       from docs d cross join lateral jsonb_array_elements(d.said -> 'lines') as l(line) group by d.id)`
 
-/** A run says the placement of each of its lines; those written by hand beside them have none. */
+/** A run says the worker of each line of time; discounts, and those written by hand beside them, have none. */
 const linesStored = (db: Db) => sql`lines_stored as (
-      select l.invoice_id, sum(l.net) filter (where l.placement_id is not null)::bigint as from_time, jsonb_agg(jsonb_build_array(l.seq::text, ${sql.join(lineFields.map((name) => sql`${sql.ref(`l.${name}`)}::text`))})
+      select l.invoice_id, sum(l.net) filter (where l.candidate_id is not null)::bigint as from_time, jsonb_agg(jsonb_build_array(l.seq::text, ${sql.join(lineFields.map((name) => sql`${sql.ref(`l.${name}`)}::text`))})
         order by l.seq::text) as lines
       from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = any(array(select invoice_id from docs))
       group by l.invoice_id)`

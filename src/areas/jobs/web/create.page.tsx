@@ -62,6 +62,7 @@ function NewJob() {
       status: 'open',
       openings: 1,
       description: '',
+      site_id: null,
       site: '',
       start_date: null,
       end_date: null,

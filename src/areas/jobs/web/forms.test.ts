@@ -149,6 +149,7 @@ describe('the forms', () => {
         status: 'open',
         openings: 1,
         description: '',
+        site_id: null,
         site: '',
       },
       ...{ start_date: '2026-01-05', end_date: null, client_job_ref: '', owner_user_id: null },

@@ -21,6 +21,7 @@ export const jobFields = {
   type: job.type.unwrap(),
   openings: job.openings.unwrap(),
   description: job.description.unwrap(),
+  site_id: job.site_id.unwrap(),
   site: job.site.unwrap(),
   start_date: job.start_date.unwrap(),
   end_date: job.end_date.unwrap(),

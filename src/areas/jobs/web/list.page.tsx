@@ -66,7 +66,7 @@ function JobsPage() {
             render: (job) => `${job.live_count} of ${job.openings}`,
           },
           { key: 'owner_name', label: 'Owner' },
-          { key: 'site', label: 'Site', hidden: true },
+          { key: 'site', label: 'Site', hidden: true, render: (job) => job.site_name ?? job.site },
           { key: 'client_job_ref', label: 'Client’s reference', hidden: true },
         ]}
         filters={[

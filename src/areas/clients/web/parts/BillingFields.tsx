@@ -1,12 +1,22 @@
 import { invoiceHold } from '#areas/clients/contract.ts'
-import { groupOptions, splitOptions, sumOptions, termsFromOptions } from '#areas/clients/web/words.ts'
+import { BillingDays } from '#areas/clients/web/parts/BillingDays.tsx'
+import {
+  frequencyOptions,
+  groupOptions,
+  monthOptions,
+  splitOptions,
+  sumOptions,
+  termsFromOptions,
+} from '#areas/clients/web/words.ts'
 import { taxCodes } from '#areas/codes/contract.ts'
 import { CompanyField } from '#areas/companies/web/public.tsx'
 import { usePermissions } from '#kit/session.ts'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
 import { SelectField, SwitchField, TextField } from '#kit/ui/form/fields.tsx'
-import { NumberField } from '#kit/ui/form/number-fields.tsx'
+import { MultiSelectField } from '#kit/ui/form/MultiSelectField.tsx'
+import { MoneyField, NumberField, RateField } from '#kit/ui/form/number-fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 
@@ -16,15 +26,17 @@ const currencies = ['GBP', 'EUR', 'USD', 'CHF', 'PLN', 'SEK', 'NOK', 'DKK', 'AUD
 }))
 
 type Props = {
+  /** Where the fields stand in the form; '' in the form of a billing profile alone. */
+  at?: string
   /** A new client takes the agency's currency and default tax code unless told otherwise. */
   isNew?: boolean
 }
 
 /** Where invoices go and when they are due. Terms are closed to people who may not change them. */
-export function BillingSection({ isNew = false }: Props) {
+export function BillingSection({ at = 'billing_profile.', isNew = false }: Props) {
   const disabled = !usePermissions().can('clients.terms.update')
-  const { billing_profile } = useFormState().form.values as { billing_profile?: { on_hold?: boolean } }
-  const held = !isNew && billing_profile?.on_hold === true
+  const { on_hold } = useBilling(at)
+  const held = !isNew && on_hold === true
   return (
     <Section
       title="Billing"
@@ -36,20 +48,15 @@ export function BillingSection({ isNew = false }: Props) {
     >
       <Wide>
         <TextField
-          name="billing_profile.email_to"
+          name={`${at}email_to`}
           label="Invoices to"
           placeholder="accounts@client.co.uk"
           description="Separate several addresses with commas. Needed before the first invoice is sent."
         />
       </Wide>
-      <NumberField
-        name="billing_profile.payment_terms_days"
-        label="Due after"
-        unit="days"
-        disabled={disabled}
-      />
+      <NumberField name={`${at}payment_terms_days`} label="Due after" unit="days" disabled={disabled} />
       <SelectField
-        name="billing_profile.payment_terms_from"
+        name={`${at}payment_terms_from`}
         label="Counted"
         options={termsFromOptions}
         disabled={disabled}
@@ -57,7 +64,7 @@ export function BillingSection({ isNew = false }: Props) {
       {!isNew && (
         <Wide>
           <SwitchField
-            name="billing_profile.on_hold"
+            name={`${at}on_hold`}
             label="Hold invoices"
             description={invoiceHold.description}
             disabled={disabled}
@@ -67,7 +74,7 @@ export function BillingSection({ isNew = false }: Props) {
       {held && (
         <Wide>
           <TextField
-            name="billing_profile.hold_reason"
+            name={`${at}hold_reason`}
             label="Why"
             placeholder="Disputed invoice, waiting for a purchase order"
             description="Shown wherever the hold stops something."
@@ -79,32 +86,48 @@ export function BillingSection({ isNew = false }: Props) {
   )
 }
 
+type Billing = { on_hold?: boolean; frequency?: string; currency?: string | null; frequency_days?: string[] }
+
+/** What stands in these fields now. */
+function useBilling(at: string): Billing {
+  const { values } = useFormState().form as { values: Billing & { billing_profile?: Billing } }
+  return (at ? values.billing_profile : values) ?? {}
+}
+
 /** How an invoice is put together: the usual suits most clients. */
-export function InvoiceSection({ isNew = false }: Props) {
+export function InvoiceSection({ at = 'billing_profile.', isNew = false }: Props) {
   const disabled = !usePermissions().can('clients.terms.update')
-  const p = 'billing_profile'
   return (
     <Collapsible
       title="Invoice layout"
       description="How work is put together on invoices, tax code, currency, your company, references. The usual suits most clients."
       holds={[
-        `${p}.split_by`,
-        `${p}.group_by`,
-        `${p}.summarise_to`,
-        `${p}.tax_code_id`,
-        `${p}.legal_entity_id`,
-        `${p}.currency`,
-        `${p}.bill_to_name`,
-        `${p}.email_cc`,
-        `${p}.client_reference`,
-        `${p}.po_required`,
+        `${at}split_by`,
+        `${at}group_by`,
+        `${at}summarise_to`,
+        `${at}tax_code_id`,
+        `${at}legal_entity_id`,
+        `${at}currency`,
+        `${at}bill_to_name`,
+        `${at}email_cc`,
+        `${at}client_reference`,
+        `${at}po_required`,
+        `${at}month_split`,
+        `${at}reference_required`,
       ]}
     >
-      <SelectField name={`${p}.split_by`} label="Invoices" options={splitOptions} disabled={disabled} />
-      <SelectField name={`${p}.group_by`} label="Headings" options={groupOptions} disabled={disabled} />
-      <SelectField name={`${p}.summarise_to`} label="Lines" options={sumOptions} disabled={disabled} />
+      <MultiSelectField
+        name={`${at}split_by`}
+        label="An invoice for each"
+        placeholder="One for the client"
+        options={splitOptions}
+        disabled={disabled}
+      />
+      <SelectField name={`${at}month_split`} label="Months" options={monthOptions} disabled={disabled} />
+      <SelectField name={`${at}group_by`} label="Headings" options={groupOptions} disabled={disabled} />
+      <SelectField name={`${at}summarise_to`} label="Lines" options={sumOptions} disabled={disabled} />
       <RecordPicker
-        name={`${p}.tax_code_id`}
+        name={`${at}tax_code_id`}
         label="Tax code"
         endpoint={taxCodes.list}
         nameOf={(code) => `${code.code} · ${code.name}`}
@@ -112,28 +135,81 @@ export function InvoiceSection({ isNew = false }: Props) {
         disabled={disabled}
       />
       <SelectField
-        name={`${p}.currency`}
+        name={`${at}currency`}
         label="Currency"
         options={currencies}
         {...(isNew ? { placeholder: 'Your currency' } : {})}
         disabled={disabled}
       />
-      <CompanyField name={`${p}.legal_entity_id`} label="Invoiced by" may={!disabled} />
+      <CompanyField name={`${at}legal_entity_id`} label="Invoiced by" may={!disabled} />
       <TextField
-        name={`${p}.client_reference`}
+        name={`${at}client_reference`}
         label="Reference to quote"
         placeholder="Cost centre, contract number"
       />
-      <TextField name={`${p}.bill_to_name`} label="Bill to" placeholder="When it differs from the name" />
-      <TextField name={`${p}.email_cc`} label="Copies to" />
+      <TextField name={`${at}bill_to_name`} label="Bill to" placeholder="When it differs from the name" />
+      <TextField name={`${at}email_cc`} label="Copies to" />
       <Wide>
         <SwitchField
-          name={`${p}.po_required`}
+          name={`${at}po_required`}
           label="Purchase order needed"
           description="Placements without one are left out of invoice runs."
           disabled={disabled}
         />
       </Wide>
+      <Wide>
+        <SwitchField
+          name={`${at}reference_required`}
+          label="Reference needed"
+          description="An invoice without the client’s reference is not issued."
+          disabled={disabled}
+        />
+      </Wide>
+    </Collapsible>
+  )
+}
+
+/** How often, at which discount and up to which limit: the usual is none of it. */
+export function TermsSection({ at = 'billing_profile.' }: Props) {
+  const disabled = !usePermissions().can('clients.terms.update')
+  const { frequency, currency, frequency_days } = useBilling(at)
+  const inWeeks = frequency === 'fortnightly' || frequency === 'four_weekly'
+  const holds = [
+    'frequency',
+    'frequency_from',
+    'frequency_days',
+    'discount_percent',
+    'surcharge_percent',
+    'credit_limit',
+  ]
+  return (
+    <Collapsible
+      title="Frequency, discount and credit"
+      description="How often the client is invoiced, discount, surcharge, credit limit. Usually none of it."
+      holds={holds.map((name) => `${at}${name}`)}
+    >
+      <SelectField name={`${at}frequency`} label="How often" options={frequencyOptions} disabled={disabled} />
+      {inWeeks && (
+        <DateField
+          name={`${at}frequency_from`}
+          label="First day of one of these periods"
+          disabled={disabled}
+        />
+      )}
+      {frequency === 'custom' && (
+        <Wide>
+          <BillingDays at={at} days={frequency_days ?? []} disabled={disabled} />
+        </Wide>
+      )}
+      <RateField name={`${at}discount_percent`} label="Discount" percent disabled={disabled} />
+      <RateField name={`${at}surcharge_percent`} label="Surcharge" percent disabled={disabled} />
+      <MoneyField
+        name={`${at}credit_limit`}
+        label="Credit limit"
+        currency={currency ?? 'GBP'}
+        placeholder="No limit"
+        disabled={disabled}
+      />
     </Collapsible>
   )
 }

@@ -17,7 +17,7 @@ type Left = Pick<
 type Props = { exclusions: readonly Left[]; side: DocumentKind }
 
 /** Nothing to put right: it is simply not its turn. */
-const ordinary = ['not_approved', 'payroll', 'later', 'nothing']
+const ordinary = ['not_approved', 'payroll', 'later', 'billing_later', 'nothing']
 
 /** What the run leaves out, by reason; what somebody can put right comes first and stands open. */
 export function Exclusions({ exclusions, side }: Props) {
@@ -96,7 +96,7 @@ function sheetsAt({ reason, party_id }: Left, side: DocumentKind): string {
   if (reason === 'payroll') return '/timesheets?queue=paid_by_payroll'
   const client = side === 'sales' ? whose : ''
   if (reason === 'not_approved') return `/timesheets?status=open,draft,submitted,rejected${client}`
-  if (reason === 'later') return `/timesheets?status=approved${client}`
+  if (reason === 'later' || reason === 'billing_later') return `/timesheets?status=approved${client}`
   if (reason === 'nothing')
     return `/timesheets?queue=ready_to_${side === 'sales' ? 'bill' : 'self_bill'}${whose}`
   return `/timesheets?queue=held_to_${side === 'sales' ? 'bill' : 'self_bill'}&hold=${reason}${whose}`

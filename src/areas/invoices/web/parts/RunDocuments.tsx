@@ -164,9 +164,12 @@ function Lines({ document: { lines, currency, net, tax } }: { document: RunDocum
             <td>{line.candidate_name}</td>
             <td data-optional>{line.week_ending ? dayText(line.week_ending) : '–'}</td>
             <td>{line.description}</td>
-            <td data-right>{numberText(Number(line.quantity), { minimumFractionDigits: 2 })}</td>
+            <td data-right>
+              {numberText(Number(line.quantity), { minimumFractionDigits: 2 })}
+              {line.kind !== 'line' && '%'}
+            </td>
             <td data-right data-optional>
-              {rateText(line.unit_price, currency)}
+              {line.kind === 'line' && rateText(line.unit_price, currency)}
             </td>
             <td data-right>
               <Money minor={line.net} currency={currency} />

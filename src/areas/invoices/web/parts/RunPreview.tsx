@@ -77,7 +77,7 @@ export function Preview({ preview, stale, ...given }: PreviewProps) {
 }
 
 function Figures({ preview: { totals, by_currency, last_run } }: { preview: RunPreview }) {
-  const inEach = (part: 'net' | 'tax' | 'gross') =>
+  const inEach = (part: 'discount' | 'surcharge' | 'net' | 'tax' | 'gross') =>
     by_currency.length > 0
       ? by_currency.map((each) => moneyText(each[part], each.currency)).join(' + ')
       : moneyText(0)
@@ -87,6 +87,8 @@ function Figures({ preview: { totals, by_currency, last_run } }: { preview: RunP
       numberText(totals.documents),
       last_run ? `last run ${numberText(last_run.invoice_count)}` : undefined,
     ],
+    ...(totals.discount ? [['Discounts', inEach('discount')] as [string, string]] : []),
+    ...(totals.surcharge ? [['Surcharges', inEach('surcharge')] as [string, string]] : []),
     ['Net', inEach('net'), last_run ? `last run ${moneyText(last_run.net)}` : undefined],
     ['VAT', inEach('tax')],
     ['Total', inEach('gross'), last_run ? `last run to ${dayText(last_run.period_end)}` : undefined],

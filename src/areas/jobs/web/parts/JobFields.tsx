@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { access } from '#areas/access/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
+import { SiteField } from '#areas/clients/web/public.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { jobStartOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
@@ -14,6 +15,7 @@ import { Section, Wide } from '#kit/ui/form/Section.tsx'
 type Named = { id: number; name: string } | null | undefined
 type Props = {
   client?: Named
+  site?: Named
   owner?: Named
   /** Why the client cannot change any more. */
   clientLocked?: string | undefined
@@ -22,8 +24,9 @@ type Props = {
 }
 
 /** What the job is: for whom, where and from when to when; then how it is counted and owned. */
-export function JobFields({ client, owner, clientLocked, brief = false }: Props) {
+export function JobFields({ client, site, owner, clientLocked, brief = false }: Props) {
   const { form } = useFormState()
+  const site_id = form.values.site_id as number | null | undefined
   const start = form.values.start_date as string | null
   return (
     <>
@@ -44,10 +47,12 @@ export function JobFields({ client, owner, clientLocked, brief = false }: Props)
             endpoint={clients.list}
             current={client}
             disabled={clientLocked !== undefined}
+            onPick={() => form.setFieldValue('site_id', null)}
           />
           {clientLocked && <FieldNote icon={IconLock}>{clientLocked}</FieldNote>}
         </div>
-        <TextField name="site" label="Site" placeholder="Where the work is done" />
+        {!site_id && <TextField name="site" label="Where" placeholder="Where the work is done" />}
+        <SiteField client_id={form.values.client_id as number | null} current={site} />
         <DateField name="start_date" label="Starts" />
         <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
       </Section>

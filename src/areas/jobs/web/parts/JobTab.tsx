@@ -33,6 +33,7 @@ export function JobTab({ job }: { job: JobDetail }) {
       >
         <JobFields
           client={{ id: job.client_id, name: job.client_name }}
+          site={job.site_id ? { id: job.site_id, name: job.site_name ?? '' } : null}
           owner={job.owner_user_id ? { id: job.owner_user_id, name: job.owner_name ?? '' } : null}
           clientLocked={
             job.placements.length > 0 ? 'Fixed, because workers are placed on this job' : undefined

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SplitBy } from '#areas/clients/contract.ts'
+import type { Cut } from '#areas/invoices/runs/ready-units.ts'
+import { candidateName, unitColumns, unitJoins, weekLabel } from '#areas/invoices/runs/unit-columns.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+/**
+ * How each client is invoiced, and which of what stands further away somebody asks for: jobs and sites (`works`) and
+ * approvers are read only for clients whose documents are told apart by them.
+ */
+export function clientTerms(db: Db) {
+  const by = (name: SplitBy) => sql`${sql.lit(name)} = any(p.split_by) as ${sql.ref(`by_${name}`)}`
+  return sql`
+    terms as materialized (
+      select p.id, p.client_id, c.name as party_name, p.label as profile_label, p.email_to as email, p.currency, p.group_by,
+        p.summarise_to, p.tax_code_id, x.rate as tax_rate, p.payment_terms_days, p.payment_terms_from,
+        p.client_reference, p.reference_required and p.client_reference = '' as reference_missing, c.owner_user_id, c.team_id, p.legal_entity_id, p.discount_percent, p.surcharge_percent,
+        ${sql.join((Object.keys(parts) as Part[]).map(by))},
+        not p.split_by <@ '{client,currency}' or p.month_split <> 'none' as splits,
+        case when 'month' = any(p.split_by) then 'calendar_month' else nullif(p.month_split, 'none') end as month_cut,
+        p.split_by && '{site,cost_code,consultant,job}' or p.group_by = any('{job,placement,site}') as asks_work
+      from billing_profiles p
+      join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
+      join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
+      where p.tenant_id = ${db.tenant}
+    ),
+    works as materialized (
+      select l.id, j.id as job_id, j.title, coalesce(l.owner_user_id, j.owner_user_id) as consultant_id,
+        o.name as consultant, s.id as site_id, coalesce(s.name, j.site) as site, coalesce(s.cost_centre, '') as cost_code
+      from placements l
+      join jobs j on j.tenant_id = ${db.tenant} and j.id = l.job_id
+      left join client_sites s on s.tenant_id = ${db.tenant} and s.id = j.site_id
+      left join users o on o.tenant_id = ${db.tenant} and o.id = coalesce(l.owner_user_id, j.owner_user_id)
+      where l.tenant_id = ${db.tenant} and l.client_id = any(array(select t.client_id from terms t where t.asks_work))
+    ),
+    approvers as materialized (
+      select h.id, h.approver_user_id, a.name
+      from timesheets h
+      left join users a on a.tenant_id = ${db.tenant} and a.id = h.approver_user_id
+      where h.tenant_id = ${db.tenant} and h.client_id = any(array(select t.client_id from terms t where t.by_approver))
+        and h.bill_status = any('{ready,part_invoiced,on_hold}')
+    )`
+}
+
+/** What is told apart, in the key of a document and in words. Text of people says its length, so that no two are one. */
+const said = (text: RawBuilder<unknown>) => sql`length(${text}) || '_' || ${text}`
+const parts = {
+  placement: { key: sql`'l' || u.placement_id`, label: candidateName },
+  candidate: {
+    key: sql`'c' || u.candidate_id`,
+    label: sql`case when not t.by_placement then ${candidateName} end`,
+  },
+  site: {
+    key: sql`'s' || coalesce(w.site_id::text, ${said(sql`lower(w.site)`)}, '')`,
+    label: sql`coalesce(nullif(w.site, ''), 'No site')`,
+  },
+  job: { key: sql`'j' || w.job_id`, label: sql`w.title` },
+  cost_code: {
+    key: sql`'k' || ${said(sql`coalesce(w.cost_code, '')`)}`,
+    label: sql`coalesce(nullif(w.cost_code, ''), 'No cost code')`,
+  },
+  consultant: {
+    key: sql`'u' || coalesce(w.consultant_id, 0)`,
+    label: sql`coalesce(w.consultant, 'No consultant')`,
+  },
+  po_number: { key: sql`'o' || ${said(sql`u.po_number`)}`, label: sql`nullif(u.po_number, '')` },
+  approver: {
+    key: sql`'a' || coalesce(h.approver_user_id, 0)`,
+    label: sql`coalesce(h.name, 'No approver')`,
+  },
+  tax_code: { key: sql`'t' || t.tax_code_id`, label: null },
+  week: { key: sql`'w' || u.period_end`, label: null },
+} satisfies Partial<Record<SplitBy, { key: RawBuilder<unknown>; label: RawBuilder<unknown> | null }>>
+type Part = keyof typeof parts
+
+const each = (say: (name: Part) => RawBuilder<unknown> | null): RawBuilder<unknown> =>
+  sql.join((Object.keys(parts) as Part[]).flatMap((name) => say(name) ?? []))
+
+/** Approved time with the document and line it falls on, by the terms of its billing profile. */
+export function chargedUnits(db: Db, { today, planned_date }: Cut) {
+  const { cut, label, from_day, to_day } = months(sql`${planned_date ?? today}::date`)
+  const week = sql`case when t.by_week then ${weekLabel(db)} end`
+  return sql`
+    select ${unitColumns(db)}, ${from_day} as from_day, ${to_day} as to_day,
+      'p' || t.id || '.' || u.currency || '.' || case when t.splits then concat_ws('.',
+        ${each((name) => sql`case when ${sql.ref(`t.by_${name}`)} then ${parts[name].key} end`)}, ${cut}) else '' end as key,
+      case when t.splits then concat_ws(', ',
+        ${each((name) => parts[name].label && sql`case when ${sql.ref(`t.by_${name}`)} then ${parts[name].label} end`)},
+        ${week}, ${label}) else '' end as split_label,
+      case t.group_by when 'candidate' then ${candidateName} when 'week' then ${weekLabel(db)} when 'job' then w.title
+        when 'placement' then w.title || ', ' || ${candidateName} when 'site' then coalesce(nullif(w.site, ''), 'No site')
+        when 'po_number' then coalesce('Purchase order ' || nullif(u.po_number, ''), 'No purchase order') else '' end as group_label,
+      case t.group_by when 'week' then u.period_end::text when 'job' then w.title || ' ' || w.job_id
+        when 'placement' then w.title when 'site' then w.site when 'po_number' then u.po_number else d.last_name end as group_sort
+    from waiting u
+    join terms t on t.id = u.holder_id
+    ${unitJoins(db)}
+    left join works w on w.id = u.placement_id
+    left join approvers h on h.id = u.timesheet_id`
+}
+
+/** How time is told apart by months as of the day of the documents, and what each part says of its first and last day. */
+function months(day: RawBuilder<unknown>) {
+  const first = sql`date_trunc('month', ${day})::date`
+  const next = sql`(date_trunc('month', ${day}) + interval '1 month')::date`
+  const own = sql`date_trunc('month', u.day)::date`
+  const ownEnd = sql`(date_trunc('month', u.day) + interval '1 month')::date - 1`
+  const name = (month: RawBuilder<unknown>) => sql`to_char(${month}, 'FMMonth YYYY')`
+  return {
+    cut: sql`case t.month_cut when 'calendar_month' then 'm' || ${own}
+      when 'current' then case when u.day >= ${first} then 'mc' else 'me' end
+      when 'future' then case when u.day >= ${next} then 'mf' else 'mr' end end`,
+    label: sql`case t.month_cut when 'calendar_month' then ${name(own)}
+      when 'current' then case when u.day >= ${first} then ${name(first)} else 'Earlier months' end
+      when 'future' then case when u.day >= ${next} then 'Months to come' else 'Up to ' || ${name(first)} end end`,
+    from_day: sql`case t.month_cut when 'calendar_month' then greatest(u.period_start, ${own})
+      when 'current' then case when u.day >= ${first} then greatest(u.period_start, ${first}) else u.period_start end
+      when 'future' then case when u.day >= ${next} then greatest(u.period_start, ${next}) else u.period_start end
+      else u.period_start end`,
+    to_day: sql`case t.month_cut when 'calendar_month' then least(u.period_end, ${ownEnd})
+      when 'current' then case when u.day < ${first} then least(u.period_end, ${first} - 1) else u.period_end end
+      when 'future' then case when u.day < ${next} then least(u.period_end, ${next} - 1) else u.period_end end
+      else u.period_end end`,
+  }
+}
