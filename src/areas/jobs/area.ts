@@ -7,7 +7,6 @@ import { notifications } from '#areas/jobs/notification-kinds.ts'
 import { removeJobCandidate } from '#areas/jobs/pipeline/actions.ts'
 import { pipelineExports } from '#areas/jobs/pipeline/exports.ts'
 import { rateChangeExports } from '#areas/jobs/rate-changes/exports.ts'
-import { rateChangeNotifications } from '#areas/jobs/rate-changes/notification-kinds.ts'
 import { rateChangeRoutes } from '#areas/jobs/rate-changes/routes.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
 import { jobSearchProviders } from '#areas/jobs/search-providers.ts'
@@ -30,7 +29,7 @@ export const area: Area = {
   background,
   schedule,
   duties: [placementDuty, belowFloorDuty],
-  notifications: [...notifications, ...rateChangeNotifications],
+  notifications,
   live: {
     ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted', 'job_candidate.changed']),
     ...toTeam('placements.view', ['placement.created', 'placement.changed']),

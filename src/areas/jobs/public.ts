@@ -4,6 +4,7 @@ import { businessDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 export { hasRun } from '#areas/jobs/transitions.ts'
+export { inForce } from '#areas/jobs/rate-changes/rules.ts'
 
 /** A placement as timesheets need it: who, where, how its periods run, and who decides. */
 export type PlacedTerms = {

@@ -43,6 +43,14 @@ const joins = (db: Db, r: string) => sql`
   join users asker on asker.tenant_id = ${db.tenant} and asker.id = ${sql.ref(`${r}.requested_by`)}
   left join users decider on decider.tenant_id = ${db.tenant} and decider.id = ${sql.ref(`${r}.decided_by`)}`
 
+/** The row that a file tells: of the basic rate where that changes, else of the first code. */
+const leading = (db: Db, r: string) => sql`
+  left join lateral (
+    select o.was_pay, o.was_charge, o.pay_rate, o.charge_rate from rate_change_rows o
+    where o.tenant_id = ${db.tenant} and o.rate_change_id = ${sql.ref(`${r}.id`)}
+    order by o.rate_code_id <> p.basic_rate_code_id, o.rate_code_id limit 1
+  ) leading_row on true`
+
 /** What the reader may see of pay and charge, in each row of each proposal. */
 export function maskedRows<Row extends Omit<Change, 'pay_rate' | 'charge_rate'>>(
   who: Context['who'],
@@ -66,7 +74,7 @@ export function rateChangeShape(ctx: RequestContext, query: Filters): ListOf<Rat
   return {
     table: 'rate_changes',
     columns: columns(db, 'page'),
-    joins: joins(db, 'page'),
+    joins: sql`${joins(db, 'page')} ${leading(db, 'page')}`,
     sorts: { id: 'bigint' },
     sort: '-id',
     where: [
