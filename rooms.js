@@ -96,7 +96,7 @@ export const inner = {
   },
   settings: { brand: [], calendars: [], 'period-locks': [] },
   mail: { suppressions: [], templates: [] },
-  jobs: { 'placement-life': [], pipeline: [], 'rate-changes': [], fees: [] },
+  jobs: { 'placement-life': [], pipeline: [], 'rate-cards': [], 'rate-changes': ['rate-cards'], fees: [] },
   timesheets: {
     calculation: [],
     review: [],

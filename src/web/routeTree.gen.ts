@@ -59,6 +59,7 @@ import { Route as areasMailWebEmailDotpageRouteImport } from './../areas/mail/we
 import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../areas/codes/web/expense-codes/list.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasPurchaseOrdersWebListDotpageRouteImport } from './../areas/purchase-orders/web/list.page.tsx'
+import { Route as areasJobsRateCardsWebAgencyDotpageRouteImport } from './../areas/jobs/rate-cards/web/agency.page.tsx'
 import { Route as areasCodesWebRateCodesListDotpageRouteImport } from './../areas/codes/web/rate-codes/list.page.tsx'
 import { Route as areasAccessRolesWebListDotpageRouteImport } from './../areas/access/roles/web/list.page.tsx'
 import { Route as areasIdentityPolicyWebSecurityDotpageRouteImport } from './../areas/identity/policy/web/security.page.tsx'
@@ -398,6 +399,12 @@ const areasPurchaseOrdersWebListDotpageRoute =
     path: '/settings/purchase-orders',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasJobsRateCardsWebAgencyDotpageRoute =
+  areasJobsRateCardsWebAgencyDotpageRouteImport.update({
+    id: '/settings/rate-card',
+    path: '/settings/rate-card',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCodesWebRateCodesListDotpageRoute =
   areasCodesWebRateCodesListDotpageRouteImport.update({
     id: '/settings/rate-codes',
@@ -717,6 +724,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
+  '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -810,6 +818,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
+  '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -908,6 +917,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/expense-codes': typeof areasCodesWebExpenseCodesListDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
+  '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -1005,6 +1015,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
+    | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -1098,6 +1109,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
+    | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -1195,6 +1207,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/expense-codes'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
+    | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -1599,6 +1612,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/purchase-orders'
       fullPath: '/tenant/$tenantId/settings/purchase-orders'
       preLoaderRoute: typeof areasPurchaseOrdersWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/rate-card': {
+      id: '/tenant/$tenantId/settings/rate-card'
+      path: '/settings/rate-card'
+      fullPath: '/tenant/$tenantId/settings/rate-card'
+      preLoaderRoute: typeof areasJobsRateCardsWebAgencyDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/rate-codes': {
@@ -2044,6 +2064,7 @@ interface webLayoutsDefaultRouteChildren {
   areasCodesWebExpenseCodesListDotpageRoute: typeof areasCodesWebExpenseCodesListDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasPurchaseOrdersWebListDotpageRoute: typeof areasPurchaseOrdersWebListDotpageRoute
+  areasJobsRateCardsWebAgencyDotpageRoute: typeof areasJobsRateCardsWebAgencyDotpageRoute
   areasCodesWebRateCodesListDotpageRoute: typeof areasCodesWebRateCodesListDotpageRoute
   areasAccessRolesWebListDotpageRoute: typeof areasAccessRolesWebListDotpageRoute
   areasIdentityPolicyWebSecurityDotpageRoute: typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -2115,6 +2136,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasPurchaseOrdersWebListDotpageRoute:
     areasPurchaseOrdersWebListDotpageRoute,
+  areasJobsRateCardsWebAgencyDotpageRoute:
+    areasJobsRateCardsWebAgencyDotpageRoute,
   areasCodesWebRateCodesListDotpageRoute:
     areasCodesWebRateCodesListDotpageRoute,
   areasAccessRolesWebListDotpageRoute: areasAccessRolesWebListDotpageRoute,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inForce } from '#areas/jobs/public.ts'
 import { addDays, dayOfWeek } from '#platform/days.ts'
 import { addRates } from '#platform/money.ts'
-import type { Making } from '#server/demo/parties.ts'
+import type { DemoClient, Making } from '#server/demo/parties.ts'
 import type { DemoPlacement } from '#server/demo/placements.ts'
 import { insertRows } from '#server/demo/rows.ts'
 
@@ -81,4 +81,39 @@ type Now = {
   charge_rate: string
   effective_from: string
   effective_to: string | null
+}
+
+/** A card of the agency with what overtime and nights come to, and one of each of the first two clients. */
+export async function makeRateCards({ db, codes, today }: Making, clients: DemoClient[]): Promise<void> {
+  const year = `${today.slice(0, 4)}-01-01`
+  const kept = [null, ...clients.slice(0, 2)]
+  const ids = await insertRows(
+    db,
+    'rate_cards',
+    kept.map((client) => ({
+      ...{ client_id: client?.id ?? null, currency: 'GBP', version: 1 },
+      ...{ created_at: `${year}T09:00:00Z`, updated_at: `${year}T09:00:00Z` },
+    })),
+  )
+  const { BASIC, OT, NIGHT } = codes.rate
+  const row = (at: number, rate_code_id: number | undefined, basis: string, pay: string, charge: string) => ({
+    ...{ rate_card_id: ids[at]!, rate_code_id, basis, pay, charge },
+    ...{ effective_from: year, effective_to: null },
+  })
+  const rows = [
+    row(0, BASIC, 'margin_percent', '14.50', '22'),
+    row(0, OT, 'multiplier', '1.5', '1.4'),
+    row(0, NIGHT, 'multiplier', '1.25', '1.25'),
+    ...kept
+      .slice(1)
+      .flatMap((_, at) => [
+        row(at + 1, BASIC, 'fixed', at === 0 ? '18.75' : '16.20', at === 0 ? '24.50' : '21.40'),
+        row(at + 1, NIGHT, 'margin', '21.00', '5.50'),
+      ]),
+  ]
+  await insertRows(
+    db,
+    'rate_card_rows',
+    rows.filter(({ rate_code_id }) => rate_code_id !== undefined),
+  )
 }
