@@ -97,7 +97,7 @@ export const inner = {
   settings: { brand: [], calendars: [], figures: [], 'period-locks': [] },
   clients: { credit: [], profiles: [], sites: [] },
   mail: { suppressions: [], templates: [] },
-  jobs: { 'placement-life': [], pipeline: [], 'rate-changes': [], fees: [] },
+  jobs: { 'placement-life': [], pipeline: [], 'rate-cards': [], 'rate-changes': ['rate-cards'], fees: [] },
   timesheets: {
     calculation: [],
     review: [],

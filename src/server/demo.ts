@@ -17,6 +17,7 @@ import { makeCandidates, makeClients } from '#server/demo/parties.ts'
 import { makePipeline } from '#server/demo/pipeline.ts'
 import { makeOpenJobs, makePlacements } from '#server/demo/placements.ts'
 import { random } from '#server/demo/random.ts'
+import { makeRateCards, makeRateChanges } from '#server/demo/rates.ts'
 import { weeksOf } from '#server/demo/weeks.ts'
 
 /**
@@ -55,6 +56,8 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeOpenJobs(making, clients)
       await makePipeline(making, candidates)
       await makeNotes(making, clients, candidates, placements)
+      await makeRateCards(making, clients)
+      await makeRateChanges(making, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)
       await askForBank(making, tenant, deps, candidates)

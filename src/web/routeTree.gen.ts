@@ -60,6 +60,7 @@ import { Route as areasCodesWebExpenseCodesListDotpageRouteImport } from './../a
 import { Route as areasSettingsWebFiguresDotpageRouteImport } from './../areas/settings/web/figures.page.tsx'
 import { Route as areasInvoicesWebSettingsDotpageRouteImport } from './../areas/invoices/web/settings.page.tsx'
 import { Route as areasPurchaseOrdersWebListDotpageRouteImport } from './../areas/purchase-orders/web/list.page.tsx'
+import { Route as areasJobsRateCardsWebAgencyDotpageRouteImport } from './../areas/jobs/rate-cards/web/agency.page.tsx'
 import { Route as areasCodesWebRateCodesListDotpageRouteImport } from './../areas/codes/web/rate-codes/list.page.tsx'
 import { Route as areasAccessRolesWebListDotpageRouteImport } from './../areas/access/roles/web/list.page.tsx'
 import { Route as areasIdentityPolicyWebSecurityDotpageRouteImport } from './../areas/identity/policy/web/security.page.tsx'
@@ -407,6 +408,12 @@ const areasPurchaseOrdersWebListDotpageRoute =
     path: '/settings/purchase-orders',
     getParentRoute: () => webLayoutsDefaultRoute,
   } as any)
+const areasJobsRateCardsWebAgencyDotpageRoute =
+  areasJobsRateCardsWebAgencyDotpageRouteImport.update({
+    id: '/settings/rate-card',
+    path: '/settings/rate-card',
+    getParentRoute: () => webLayoutsDefaultRoute,
+  } as any)
 const areasCodesWebRateCodesListDotpageRoute =
   areasCodesWebRateCodesListDotpageRouteImport.update({
     id: '/settings/rate-codes',
@@ -739,6 +746,7 @@ export interface FileRoutesByFullPath {
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
+  '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -835,6 +843,7 @@ export interface FileRoutesByTo {
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
+  '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -936,6 +945,7 @@ export interface FileRoutesById {
   '/tenant/$tenantId/settings/figures': typeof areasSettingsWebFiguresDotpageRoute
   '/tenant/$tenantId/settings/invoices': typeof areasInvoicesWebSettingsDotpageRoute
   '/tenant/$tenantId/settings/purchase-orders': typeof areasPurchaseOrdersWebListDotpageRoute
+  '/tenant/$tenantId/settings/rate-card': typeof areasJobsRateCardsWebAgencyDotpageRoute
   '/tenant/$tenantId/settings/rate-codes': typeof areasCodesWebRateCodesListDotpageRoute
   '/tenant/$tenantId/settings/roles': typeof areasAccessRolesWebListDotpageRoute
   '/tenant/$tenantId/settings/security': typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -1036,6 +1046,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
+    | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -1132,6 +1143,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
+    | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -1232,6 +1244,7 @@ export interface FileRouteTypes {
     | '/tenant/$tenantId/settings/figures'
     | '/tenant/$tenantId/settings/invoices'
     | '/tenant/$tenantId/settings/purchase-orders'
+    | '/tenant/$tenantId/settings/rate-card'
     | '/tenant/$tenantId/settings/rate-codes'
     | '/tenant/$tenantId/settings/roles'
     | '/tenant/$tenantId/settings/security'
@@ -1645,6 +1658,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/purchase-orders'
       fullPath: '/tenant/$tenantId/settings/purchase-orders'
       preLoaderRoute: typeof areasPurchaseOrdersWebListDotpageRouteImport
+      parentRoute: typeof webLayoutsDefaultRoute
+    }
+    '/tenant/$tenantId/settings/rate-card': {
+      id: '/tenant/$tenantId/settings/rate-card'
+      path: '/settings/rate-card'
+      fullPath: '/tenant/$tenantId/settings/rate-card'
+      preLoaderRoute: typeof areasJobsRateCardsWebAgencyDotpageRouteImport
       parentRoute: typeof webLayoutsDefaultRoute
     }
     '/tenant/$tenantId/settings/rate-codes': {
@@ -2105,6 +2125,7 @@ interface webLayoutsDefaultRouteChildren {
   areasSettingsWebFiguresDotpageRoute: typeof areasSettingsWebFiguresDotpageRoute
   areasInvoicesWebSettingsDotpageRoute: typeof areasInvoicesWebSettingsDotpageRoute
   areasPurchaseOrdersWebListDotpageRoute: typeof areasPurchaseOrdersWebListDotpageRoute
+  areasJobsRateCardsWebAgencyDotpageRoute: typeof areasJobsRateCardsWebAgencyDotpageRoute
   areasCodesWebRateCodesListDotpageRoute: typeof areasCodesWebRateCodesListDotpageRoute
   areasAccessRolesWebListDotpageRoute: typeof areasAccessRolesWebListDotpageRoute
   areasIdentityPolicyWebSecurityDotpageRoute: typeof areasIdentityPolicyWebSecurityDotpageRoute
@@ -2179,6 +2200,8 @@ const webLayoutsDefaultRouteChildren: webLayoutsDefaultRouteChildren = {
   areasInvoicesWebSettingsDotpageRoute: areasInvoicesWebSettingsDotpageRoute,
   areasPurchaseOrdersWebListDotpageRoute:
     areasPurchaseOrdersWebListDotpageRoute,
+  areasJobsRateCardsWebAgencyDotpageRoute:
+    areasJobsRateCardsWebAgencyDotpageRoute,
   areasCodesWebRateCodesListDotpageRoute:
     areasCodesWebRateCodesListDotpageRoute,
   areasAccessRolesWebListDotpageRoute: areasAccessRolesWebListDotpageRoute,

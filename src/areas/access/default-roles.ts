@@ -134,6 +134,7 @@ export const defaultRoles: DefaultRole[] = [
       'candidates.bank.approve',
       'tax_codes.manage',
       'rate_codes.manage',
+      'rate_cards.manage',
       'expense_codes.manage',
       'exports.run',
       'settings.figures',

@@ -6,8 +6,8 @@ import { jobExports } from '#areas/jobs/exports.ts'
 import { notifications } from '#areas/jobs/notification-kinds.ts'
 import { removeJobCandidate } from '#areas/jobs/pipeline/actions.ts'
 import { pipelineExports } from '#areas/jobs/pipeline/exports.ts'
+import { rateCardRoutes } from '#areas/jobs/rate-cards/routes.ts'
 import { rateChangeExports } from '#areas/jobs/rate-changes/exports.ts'
-import { rateChangeNotifications } from '#areas/jobs/rate-changes/notification-kinds.ts'
 import { rateChangeRoutes } from '#areas/jobs/rate-changes/routes.ts'
 import { jobRoutes } from '#areas/jobs/routes.ts'
 import { jobSearchProviders } from '#areas/jobs/search-providers.ts'
@@ -19,6 +19,7 @@ export const area: Area = {
   routes: (on) => {
     jobRoutes(on)
     rateChangeRoutes(on)
+    rateCardRoutes(on)
   },
   exports: { ...jobExports, ...pipelineExports, ...rateChangeExports },
   searchProviders: jobSearchProviders,
@@ -30,10 +31,11 @@ export const area: Area = {
   background,
   schedule,
   duties: [placementDuty, belowFloorDuty],
-  notifications: [...notifications, ...rateChangeNotifications],
+  notifications,
   live: {
     ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted', 'job_candidate.changed']),
     ...toTeam('placements.view', ['placement.created', 'placement.changed']),
+    ...toTeam('rate_cards.manage', ['rate_card.changed']),
     ...toTeam('placements.rates.propose', ['rate_change.changed'], ['placements.rates.approve']),
   },
 }

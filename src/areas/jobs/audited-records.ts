@@ -13,6 +13,12 @@ export const jobAuditedRecords: Record<string, AuditedRecord> = {
     owned: true,
     page: '/jobs/:id/edit',
   },
+  'rate-cards': {
+    label: 'Rate card',
+    table: 'rate_cards',
+    name: sql`case when r.client_id is null then 'Agency' else 'Client #' || r.client_id end`,
+    allow: 'rate_cards.manage',
+  },
   placements: {
     label: 'Placement',
     table: 'placements',

@@ -29,6 +29,9 @@ export const PeriodType = z.enum(['weekly', 'fortnightly', 'four_weekly', 'month
 export const Layout = z.enum(['shifts', 'hours', 'days', 'units'])
 /** Minutes of a whole day of work, where days are entered. */
 export const DayMinutes = z.int().min(60, 'At least one hour').max(1440, 'At most 24 hours')
+/** Where a rate of a placement came from when it was put there. */
+export const RateSource = z.enum(['placement', 'client_card', 'agency_card'])
+export type RateSource = z.output<typeof RateSource>
 export const RateUnit = z.enum(['hour', 'day', 'half_day', 'shift', 'unit', 'mile', 'fixed'])
 
 /** One row of a placement's rate table. Pay and charge are null for people who may not see them. */
@@ -42,6 +45,7 @@ export const PlacementRate = z.object({
   charge_rate: z.string().nullable(),
   effective_from: ShownDay,
   effective_to: ShownDay.nullable(),
+  source: RateSource,
 })
 
 export const RateRowInput = z.object({
@@ -50,6 +54,7 @@ export const RateRowInput = z.object({
   charge_rate: Rate,
   effective_from: Day,
   effective_to: Day.nullable().default(null),
+  source: RateSource.default('placement'),
 })
 
 export type Layout = z.output<typeof Layout>

@@ -39,6 +39,35 @@ export const terminated: NotificationKind = {
   ...ofOwner,
 }
 
+export const ratesRequested: NotificationKind = {
+  name: 'placement.rates_requested',
+  label: 'New rates of a placement wait for your approval',
+  group: 'Placements',
+  for: { kinds: ['staff'], permission: 'placements.rates.approve' },
+  bell: true,
+  mail: true,
+}
+
+const forAskers = { kinds: ['staff'], permission: 'placements.rates.propose' } as const
+
+export const ratesApproved: NotificationKind = {
+  name: 'placement.rates_approved',
+  label: 'The rates you proposed were approved',
+  group: 'Placements',
+  for: forAskers,
+  bell: true,
+  mail: false,
+}
+
+export const ratesRefused: NotificationKind = {
+  name: 'placement.rates_refused',
+  label: 'The rates you proposed were refused',
+  group: 'Placements',
+  for: forAskers,
+  bell: true,
+  mail: true,
+}
+
 export const notifications: readonly NotificationKind[] = [
   placed,
   approved,
@@ -47,4 +76,7 @@ export const notifications: readonly NotificationKind[] = [
   ended,
   terminated,
   feeRebate,
+  ratesRequested,
+  ratesApproved,
+  ratesRefused,
 ]

@@ -21,6 +21,7 @@ import {
   saveRates,
 } from '#areas/jobs/placement-queries.ts'
 import { placementWarnings } from '#areas/jobs/placement-warnings.ts'
+import { withTrueSources } from '#areas/jobs/rate-cards/sources.ts'
 import {
   changedRates,
   whyNotChangeLocked,
@@ -73,7 +74,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   )
 
   const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
-  await saveRates(ctx.db, id, ctx.who.id, rates)
+  await saveRates(ctx.db, id, ctx.who.id, await withTrueSources(ctx.db, after, rates))
   if (fee) await storeFee(ctx.db, id, fee)
   await chargeDueFees(ctx.db, today, id)
   await followOpenings(ctx.db, [placement.job_id], today)
@@ -138,7 +139,10 @@ export async function changePlacement(
   const reasons = acceptWarnings(warnings, accepted)
 
   await savePlacement(ctx.db, id, version, { ...changes, ...under })
-  if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
+  if (rates) {
+    const sourced = await withTrueSources(ctx.db, { ...after, ...under }, rates, before.rates)
+    await saveRates(ctx.db, id, ctx.who.id, sourced)
+  }
   await followOpenings(ctx.db, [before.job_id], today)
   if (moves) await chargeDueFees(ctx.db, today, id)
   const shown = await findPlacement({ ...ctx, scope: 'all' }, id)

@@ -143,7 +143,7 @@ export async function findPlacement(
       coalesce((
         select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
           'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,
-          'effective_from', r.effective_from, 'effective_to', r.effective_to) order by k.position, k.id, r.effective_from)
+          'effective_from', r.effective_from, 'effective_to', r.effective_to, 'source', r.source) order by k.position, k.id, r.effective_from)
         from placement_rates r join rate_codes k on k.tenant_id = ${ctx.db.tenant} and k.id = r.rate_code_id
         where r.tenant_id = ${ctx.db.tenant} and r.placement_id = p.id), '[]') as rates,
       coalesce((
@@ -194,15 +194,18 @@ export async function saveRates(
   await sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
-        as r(rate_code_id bigint, pay_rate numeric, charge_rate numeric, effective_from date, effective_to date)
+        as r(rate_code_id bigint, pay_rate numeric, charge_rate numeric, effective_from date, effective_to date, source text)
     ), gone as (
       delete from placement_rates r where r.tenant_id = ${db.tenant} and r.placement_id = ${placementId}
         and not exists (select from wanted w where w.rate_code_id = r.rate_code_id and w.effective_from = r.effective_from)
     )
-    insert into placement_rates (tenant_id, placement_id, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, created_by_user_id)
-    select ${db.tenant}, ${placementId}, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, ${userId} from wanted
+    insert into placement_rates (tenant_id, placement_id, rate_code_id, pay_rate, charge_rate, effective_from, effective_to, source,
+      created_by_user_id)
+    select ${db.tenant}, ${placementId}, rate_code_id, pay_rate, charge_rate, effective_from, effective_to,
+      coalesce(source, 'placement'), ${userId} from wanted
     on conflict (tenant_id, placement_id, rate_code_id, effective_from) do update
       set pay_rate = excluded.pay_rate, charge_rate = excluded.charge_rate, effective_to = excluded.effective_to,
+        source = excluded.source,
         created_by_user_id = case when (placement_rates.pay_rate, placement_rates.charge_rate)
           = (excluded.pay_rate, excluded.charge_rate) then placement_rates.created_by_user_id
           else excluded.created_by_user_id end`.execute(db)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
-import type { Layout } from '#areas/jobs/job-enums.ts'
+import type { Layout, RateSource } from '#areas/jobs/job-enums.ts'
 import { businessDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
+export { inForce } from '#areas/jobs/rate-changes/rules.ts'
 export { hasRun } from '#areas/jobs/transitions.ts'
 
 /** A placement as timesheets need it: who, where, how its periods run, and who decides. */
@@ -46,6 +47,8 @@ export type PlacedTerms = {
     charge_rate: string
     effective_from: string
     effective_to: string | null
+    /** A card that it came from when it was put there. */
+    source: RateSource
     payable: boolean
     chargeable: boolean
   }[]
@@ -59,7 +62,7 @@ const columns = (db: Db) => sql`
   coalesce((
     select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,
       'unit', k.unit, 'pay_rate', r.pay_rate::text, 'charge_rate', r.charge_rate::text,
-      'effective_from', r.effective_from, 'effective_to', r.effective_to, 'payable', k.payable,
+      'effective_from', r.effective_from, 'effective_to', r.effective_to, 'source', r.source, 'payable', k.payable,
       'chargeable', k.chargeable) order by k.position, k.id, r.effective_from)
     from placement_rates r join rate_codes k on k.tenant_id = ${db.tenant} and k.id = r.rate_code_id
     where r.tenant_id = ${db.tenant} and r.placement_id = p.id), '[]') as rates`

@@ -995,6 +995,7 @@ export interface PlacementRates {
   pay_rate: string;
   placement_id: number;
   rate_code_id: number;
+  source: Generated<string>;
   tenant_id: number;
 }
 
@@ -1169,12 +1170,35 @@ export interface PushedMails {
   tenant_id: number;
 }
 
+export interface RateCardRows {
+  basis: string;
+  charge: string;
+  effective_from: string;
+  effective_to: string | null;
+  id: Generated<number>;
+  pay: string;
+  rate_card_id: number;
+  rate_code_id: number;
+  tenant_id: number;
+}
+
+export interface RateCards {
+  client_id: number | null;
+  created_at: Generated<string>;
+  currency: string;
+  id: Generated<number>;
+  tenant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface RateChangeRows {
   charge_rate: string;
   id: Generated<number>;
   pay_rate: string;
   rate_change_id: number;
   rate_code_id: number;
+  source: Generated<string>;
   tenant_id: number;
   was_charge: string | null;
   was_pay: string | null;
@@ -1724,6 +1748,8 @@ export interface DB {
   purchase_order_movements: PurchaseOrderMovements;
   purchase_orders: PurchaseOrders;
   pushed_mails: PushedMails;
+  rate_card_rows: RateCardRows;
+  rate_cards: RateCards;
   rate_change_rows: RateChangeRows;
   rate_changes: RateChanges;
   rate_codes: RateCodes;

@@ -23,7 +23,7 @@ const areas: readonly [title: string, begins: readonly string[], records: readon
   ['Purchase orders', ['purchase_orders.'], ['purchase_orders']],
   ['Candidates', ['candidates.'], ['candidates']],
   ['Jobs', ['jobs.'], ['jobs']],
-  ['Placements', ['placements.'], ['placements']],
+  ['Placements', ['placements.', 'rate_cards.'], ['placements', 'rate_cards']],
   ['Notes', ['notes.'], ['notes']],
   ['Timesheets', ['timesheets.', 'approver.'], ['timesheets']],
   ['Sales invoices', ['invoices.sales.'], ['invoices.sales']],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlacementStatus, RateUnit } from '#areas/jobs/job-enums.ts'
+import { PlacementStatus, RateSource, RateUnit } from '#areas/jobs/job-enums.ts'
 import {
   anyOf,
   Currency,
@@ -44,9 +44,9 @@ const Difference = z
   .string()
   .regex(/^-?\d{1,8}(\.\d{1,4})?$/, 'A number with at most four decimals, like 2.5 or -0.50')
 
-/** How the rates of a selection move: by percent or by an amount, a side that is left out stays. */
+/** How the rates of a selection move: by percent or by an amount, a side that is left out stays; or to what the cards say. */
 export const adjustment = {
-  by: z.enum(['percent', 'amount']),
+  by: z.enum(['percent', 'amount', 'card']),
   pay: Difference.optional(),
   charge: Difference.optional(),
   /** The basic rate alone, or every rate that is in force on the day. */
@@ -77,6 +77,8 @@ export const RateChangeRow = z.object({
   was_charge: z.string().nullable(),
   pay_rate: z.string().nullable(),
   charge_rate: z.string().nullable(),
+  /** The card that the new rate comes from, if it does. */
+  source: RateSource,
 })
 export type RateChangeRow = z.output<typeof RateChangeRow>
 

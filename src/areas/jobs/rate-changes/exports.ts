@@ -5,10 +5,6 @@ import { rateChangeStatuses } from '#areas/jobs/rate-changes/words.ts'
 import { day, decimal, exportable, instant, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
-const basic = (column: string) => sql`(
-  select o.${sql.ref(column)} from rate_change_rows o
-  where o.tenant_id = page.tenant_id and o.rate_change_id = page.id
-  order by o.rate_code_id <> p.basic_rate_code_id, o.rate_code_id limit 1)`
 const pay = 'placements.rates.view_pay'
 const charge = 'placements.rates.view_charge'
 
@@ -26,10 +22,10 @@ export const rateChangeExports: Record<string, Exportable> = {
       client_name: text('Client', 'c.name'),
       status: text('Status', words('page.status', rateChangeStatuses)),
       from_day: day('From', 'page.from_day'),
-      was_pay: decimal('Pay now', basic('was_pay'), pay),
-      pay_rate: decimal('New pay', basic('pay_rate'), pay),
-      was_charge: decimal('Charge now', basic('was_charge'), charge),
-      charge_rate: decimal('New charge', basic('charge_rate'), charge),
+      was_pay: decimal('Pay now', 'leading_row.was_pay', pay),
+      pay_rate: decimal('New pay', 'leading_row.pay_rate', pay),
+      was_charge: decimal('Charge now', 'leading_row.was_charge', charge),
+      charge_rate: decimal('New charge', 'leading_row.charge_rate', charge),
       currency: text('Currency', 'p.currency'),
       requested_by_name: text('Proposed by', 'asker.name'),
       requested_at: instant('Proposed', 'page.requested_at'),

@@ -1,11 +1,11 @@
 import type { Change } from '#areas/jobs/rate-changes/rules.ts'
 import { rateLine } from '#areas/jobs/term-changes.ts'
 
-type Told = { from_day: string; rows: readonly Change[]; currency: string }
+type Proposed = { from_day: string; rows: readonly Change[]; currency: string }
 
 /** A proposal as the history of the placement tells it: each side of each code by itself, so that it can be masked. */
 export function changeLines(
-  { from_day, rows, currency }: Told,
+  { from_day, rows, currency }: Proposed,
   codes: ReadonlyMap<number, { name: string }>,
 ): Record<string, unknown> {
   const lines = rows.flatMap((row) => {

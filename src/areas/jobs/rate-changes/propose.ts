@@ -19,7 +19,6 @@ import {
   sheetsFrom,
 } from '#areas/jobs/rate-changes/queries.ts'
 import {
-  adjusted,
   type Change,
   completed,
   waitsAlready,
@@ -28,6 +27,7 @@ import {
 } from '#areas/jobs/rate-changes/rules.ts'
 import { tellRequested } from '#areas/jobs/rate-changes/send-notifications.ts'
 import { showRateChange } from '#areas/jobs/rate-changes/show.ts'
+import { type Way, wayOf } from '#areas/jobs/rate-changes/ways.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { recordHistoryEach } from '#platform/history.ts'
@@ -39,14 +39,13 @@ const proposes = ['placements.rates.propose', 'placements.rates.approve']
 
 /** What one placement would be asked to take, or why not. */
 type Draft = { placed: PlacedFacts; terms: PlacedTerms; rows: Change[]; why: Reason | undefined }
-type Asked = (terms: PlacedTerms) => { rows: ProposedRow[]; why: Reason | undefined }
 
 /** New rates of one placement, from a day on. */
 export async function proposeRates(ctx: Context, given: NewRateChange): Promise<RateChangeDetail> {
   const { placement_id, from_day, rows, reason } = given
   refuseUnseen(ctx, rows)
   await refuseUnknown(ctx, rows)
-  const drafts = await draftsOf(ctx, [placement_id], from_day, () => ({ rows, why: undefined }))
+  const drafts = await draftsOf(ctx, [placement_id], from_day, async () => () => ({ rows, why: undefined }))
   const draft = drafts.get(placement_id)
   refuse(draft ? draft.why : { ...notThere, errors: { placement_id: ['Placement not found'] }, status: 422 })
   const made = await make(ctx, [draft!], { from_day, reason })
@@ -59,7 +58,7 @@ export async function proposeMany(ctx: Context, given: NewRateChanges) {
   const { placement_ids, from_day, reason, ...how } = given
   refuseUnseen(ctx, [sidesOf(how)])
   refuse(whyNotAdjust(how))
-  const drafts = await draftsOf(ctx, placement_ids, from_day, byAdjusting(how, from_day))
+  const drafts = await draftsOf(ctx, placement_ids, from_day, wayOf(ctx.db, how, from_day))
   const open = [...drafts.values()].filter(({ why }) => !why)
   const made = await make(ctx, open, { from_day, reason })
   return {
@@ -89,7 +88,7 @@ export async function previewRates(
     ctx,
     placement_ids,
     from_day,
-    how ? byAdjusting(how, from_day) : () => ({ rows: [], why: undefined }),
+    how ? wayOf(ctx.db, how, from_day) : async () => () => ({ rows: [], why: undefined }),
   )
   const sheets = await sheetsFrom(ctx.db, [...drafts.keys()], from_day)
   const codes = new Map(
@@ -120,27 +119,22 @@ const notThere: Reason = {
 }
 const problemOf = ({ code, title, description = '' }: Reason) => ({ code, title, description })
 
-const sidesOf = ({ pay, charge }: Pick<Adjustment, 'pay' | 'charge'>) => ({
-  pay_rate: pay,
-  charge_rate: charge,
-})
-
-const byAdjusting =
-  (how: Adjustment, from_day: string): Asked =>
-  ({ rates, basic_rate_code_id }) =>
-    adjusted(rates, basic_rate_code_id, from_day, how)
+/** A card sets both sides. */
+const sidesOf = ({ by, pay, charge }: Pick<Adjustment, 'by' | 'pay' | 'charge'>) =>
+  by === 'card' ? { pay_rate: '0', charge_rate: '0' } : { pay_rate: pay, charge_rate: charge }
 
 /** The placements that the person may propose rates for, each with what it would be asked to take. */
 async function draftsOf(
   ctx: Context,
   ids: readonly number[],
   from_day: string,
-  asked: Asked,
+  way: Way,
 ): Promise<Map<number, Draft>> {
   // A preview only reads: it holds nobody's placement.
   if (ctx.db.leaving) await holdPlacements(ctx.db, ids)
   const placed = await placedFacts(ctx, ids)
   const terms = await termsOf(ctx.db, [...placed.keys()])
+  const asked = await way([...terms.values()])
   const may = (each: PlacedFacts) => proposes.some((name) => covers(ctx.who, name, each))
   const drafts = [...placed.values()].filter(may).map((each): Draft => {
     const their = terms.get(each.id)!

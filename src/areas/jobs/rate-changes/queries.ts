@@ -31,7 +31,7 @@ const columns = (db: Db, r: string) => sql`
   coalesce((
     select json_agg(json_build_object('rate_code_id', o.rate_code_id, 'code', k.code, 'name', k.name, 'unit', k.unit,
       'was_pay', o.was_pay::text, 'was_charge', o.was_charge::text, 'pay_rate', o.pay_rate::text,
-      'charge_rate', o.charge_rate::text) order by o.rate_code_id <> p.basic_rate_code_id, k.position, k.id)
+      'charge_rate', o.charge_rate::text, 'source', o.source) order by o.rate_code_id <> p.basic_rate_code_id, k.position, k.id)
     from rate_change_rows o join rate_codes k on k.tenant_id = ${db.tenant} and k.id = o.rate_code_id
     where o.tenant_id = ${db.tenant} and o.rate_change_id = ${sql.ref(`${r}.id`)}), '[]') as rows`
 
@@ -42,6 +42,14 @@ const joins = (db: Db, r: string) => sql`
   join candidates w on w.tenant_id = ${db.tenant} and w.id = p.candidate_id
   join users asker on asker.tenant_id = ${db.tenant} and asker.id = ${sql.ref(`${r}.requested_by`)}
   left join users decider on decider.tenant_id = ${db.tenant} and decider.id = ${sql.ref(`${r}.decided_by`)}`
+
+/** The row that a file tells: of the basic rate where that changes, else of the first code. */
+const leading = (db: Db, r: string) => sql`
+  left join lateral (
+    select o.was_pay, o.was_charge, o.pay_rate, o.charge_rate from rate_change_rows o
+    where o.tenant_id = ${db.tenant} and o.rate_change_id = ${sql.ref(`${r}.id`)}
+    order by o.rate_code_id <> p.basic_rate_code_id, o.rate_code_id limit 1
+  ) leading_row on true`
 
 /** What the reader may see of pay and charge, in each row of each proposal. */
 export function maskedRows<Row extends Omit<Change, 'pay_rate' | 'charge_rate'>>(
@@ -66,7 +74,7 @@ export function rateChangeShape(ctx: RequestContext, query: Filters): ListOf<Rat
   return {
     table: 'rate_changes',
     columns: columns(db, 'page'),
-    joins: joins(db, 'page'),
+    joins: sql`${joins(db, 'page')} ${leading(db, 'page')}`,
     sorts: { id: 'bigint' },
     sort: '-id',
     where: [
@@ -206,11 +214,12 @@ export async function insertRateChanges(
       on conflict (tenant_id, placement_id) where status = 'proposed' do nothing
       returning id, placement_id
     ), lines as (
-      insert into rate_change_rows (tenant_id, rate_change_id, rate_code_id, was_pay, was_charge, pay_rate, charge_rate)
-      select ${db.tenant}, changes.id, o.rate_code_id, o.was_pay, o.was_charge, o.pay_rate, o.charge_rate
+      insert into rate_change_rows (tenant_id, rate_change_id, rate_code_id, was_pay, was_charge, pay_rate, charge_rate, source)
+      select ${db.tenant}, changes.id, o.rate_code_id, o.was_pay, o.was_charge, o.pay_rate, o.charge_rate, o.source
       from changes join wanted on wanted.placement_id = changes.placement_id
       cross join jsonb_to_recordset(wanted.rows)
-        as o(rate_code_id bigint, was_pay numeric, was_charge numeric, pay_rate numeric, charge_rate numeric)
+        as o(rate_code_id bigint, was_pay numeric, was_charge numeric, pay_rate numeric, charge_rate numeric,
+          source text)
     )
     select changes.id, changes.placement_id from changes`.execute(db)
   return new Map(rows.map(({ id, placement_id }) => [placement_id, id]))

@@ -43,7 +43,7 @@ const propose = (who: Person, body: object) => as(who).post('/rate-changes', bod
 const decide = (who: Person, id: number, body: object) => as(who).post(`/rate-changes/${id}/decision`, body)
 const approve = (who: Person, id: number, more: object = {}) =>
   decide(who, id, { decision: 'approve', ...more })
-const bells = async (who: Person) =>
+const notificationsOf = async (who: Person) =>
   (await as(who).get('/notifications')).body.data.map(({ data }: { data: { title: string } }) => data.title)
 
 async function submittedSheet(placement: number, start: string, end: string) {
@@ -67,7 +67,7 @@ describe('new rates', () => {
       sheets: { count: 1, from: '2026-03-02', to: '2026-03-08' },
     })
     expect(asked.body.periods).toHaveLength(1)
-    expect(await bells(amber.owner)).toContain('asker proposes new rates for W1 Worker')
+    expect(await notificationsOf(amber.owner)).toContain('asker proposes new rates for W1 Worker')
     expect((await approve(asker, asked.body.id)).status).toBe(403)
 
     const done = await approve(amber.owner, asked.body.id)
@@ -77,7 +77,7 @@ describe('new rates', () => {
       { pay_rate: '20.0000', effective_from: '2026-01-05', effective_to: '2026-03-01' },
       { pay_rate: '21.0000', charge_rate: '28.0000', effective_from: '2026-03-02', effective_to: null },
     ])
-    expect(await bells(asker)).toContain('The new rates for W1 Worker were approved')
+    expect(await notificationsOf(asker)).toContain('The new rates for W1 Worker were approved')
     const [last] = await historyOf('placements', id)
     expect(last).toMatchObject({ action: 'rates approved' })
     expect(last.changes['Basic_pay_rate, from 2 Mar 2026']).toEqual({ from: '£20.00', to: '£21.00' })
@@ -222,7 +222,7 @@ describe('a selection', () => {
     expect(made.map(({ problem }: { problem: { code: string } | null }) => problem?.code)).toEqual([
       ...[undefined, undefined, 'rate_change.outside'],
     ])
-    expect((await bells(amber.owner))[0]).toBe('asker proposes new rates for 2 placements')
+    expect((await notificationsOf(amber.owner))[0]).toBe('asker proposes new rates for 2 placements')
     const again = (await many(asker, by([one, two], { charge: '5' }))).body.data
     expect(again[0].problem.code).toBe('rate_change.waiting')
   })

@@ -1,4 +1,5 @@
 /** What must hold for a proposal of rates, and what the rate table becomes by it. Pure: the facts are handed in. */
+import type { RateSource } from '#areas/jobs/job-enums.ts'
 import type { Adjustment, ProposedRow, RateChangeStatus } from '#areas/jobs/rate-changes/contract.ts'
 import { addDays, formatDay } from '#platform/days.ts'
 import { divide, scaled, subtractRates, unscaled } from '#platform/money.ts'
@@ -12,6 +13,7 @@ export type DatedRate = {
   charge_rate: string
   effective_from: string
   effective_to: string | null
+  source: RateSource
 }
 /** What holds (null: the code has no rate on that day) and what is to hold. */
 export type Change = {
@@ -20,6 +22,7 @@ export type Change = {
   was_charge: string | null
   pay_rate: string
   charge_rate: string
+  source: RateSource
 }
 export type Proposal = { from_day: string; rows: readonly Change[] }
 
@@ -45,10 +48,10 @@ export function ratesAfter(rates: readonly DatedRate[], { from_day, rows }: Prop
 }
 
 function withRow(table: DatedRate[], row: Change, from_day: string): DatedRate[] {
-  const { rate_code_id, pay_rate, charge_rate } = row
+  const { rate_code_id, pay_rate, charge_rate, source } = row
   const old = inForce(table, rate_code_id, from_day)
   const effective_to = old ? old.effective_to : dayBeforeNext(table, rate_code_id, from_day)
-  const added = { rate_code_id, pay_rate, charge_rate, effective_from: from_day, effective_to }
+  const added = { rate_code_id, pay_rate, charge_rate, effective_from: from_day, effective_to, source }
   const kept = table
     .filter((each) => each !== old || each.effective_from < from_day)
     .map((each) => (each === old ? { ...each, effective_to: addDays(from_day, -1) } : each))
@@ -66,7 +69,7 @@ function dayBeforeNext(table: readonly DatedRate[], rateCodeId: number, day: str
 /** What is asked for, completed by what holds: a side that was left out stays. Refused at the row that lacks one. */
 export function completed(
   rates: readonly DatedRate[],
-  asked: readonly ProposedRow[],
+  asked: readonly (ProposedRow & { source?: RateSource | undefined })[],
   from_day: string,
 ): { rows: Change[]; why: Reason | undefined } {
   const errors: FieldErrors = {}
@@ -83,6 +86,7 @@ export function completed(
       was_charge: now?.charge_rate ?? null,
       pay_rate: row.pay_rate ?? now?.pay_rate ?? '0',
       charge_rate: row.charge_rate ?? now?.charge_rate ?? '0',
+      source: row.source ?? 'placement',
     }
   })
   if (Object.keys(errors).length > 0)
@@ -149,8 +153,18 @@ const outOfRange: Reason = {
   description: 'A rate can neither fall below 0 nor rise above 99,999,999.99. Choose a smaller change.',
 }
 
-/** Neither side moves: there is nothing to propose. */
-export function whyNotAdjust({ pay, charge }: Pick<Adjustment, 'pay' | 'charge'>): Reason | undefined {
+/** Neither side moves, or both would follow from a card besides. */
+export function whyNotAdjust({ by, pay, charge }: Omit<Adjustment, 'codes'>): Reason | undefined {
+  if (by === 'card') {
+    const field = pay !== undefined ? 'pay' : charge !== undefined ? 'charge' : undefined
+    return (
+      field && {
+        code: 'rate_change.by_card',
+        title: 'Please check the form',
+        errors: { [field]: ['Pay and charge follow from the card: leave both empty'] },
+      }
+    )
+  }
   if ([pay, charge].some((difference) => difference !== undefined && scaled(difference) !== 0n))
     return undefined
   return {

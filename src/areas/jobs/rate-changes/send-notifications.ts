@@ -1,5 +1,5 @@
 import { holdersOfEach } from '#areas/access/public.ts'
-import { ratesApproved, ratesRefused, ratesRequested } from '#areas/jobs/rate-changes/notification-kinds.ts'
+import { ratesApproved, ratesRefused, ratesRequested } from '#areas/jobs/notification-kinds.ts'
 import type { FoundChange } from '#areas/jobs/rate-changes/queries.ts'
 import { notify } from '#areas/notifications/public.ts'
 import type { Context } from '#platform/context.ts'

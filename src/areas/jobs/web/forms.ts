@@ -97,7 +97,7 @@ export const WorkerForm = z.object({
   ...start,
   overtime_rules: Rules,
   rates: z
-    .array(RateRowInput.pick({ rate_code_id: true, pay_rate: true, charge_rate: true }))
+    .array(RateRowInput.pick({ rate_code_id: true, pay_rate: true, charge_rate: true, source: true }))
     .min(1, 'Give at least one rate'),
 })
 export const CreateForm = z

@@ -7,6 +7,8 @@ export type RateRow = {
   charge_rate: string | null
   effective_from: string | null
   effective_to: string | null
+  /** The card that it came from. */
+  source?: string
 }
 
 /** A new rate of the code from a day on: the row that was in force ends the day before. */
@@ -40,6 +42,18 @@ export function removeRate(rows: RateRow[], index: number): RateRow[] {
 /** The placement begins on another day: what began with it still does. */
 export function startMoved(rows: RateRow[], from: string | null, to: string | null): RateRow[] {
   return rows.map((row) => (row.effective_from === from ? { ...row, effective_from: to } : row))
+}
+
+type FromCard = Required<Pick<RateRow, 'rate_code_id' | 'pay_rate' | 'charge_rate' | 'source'>>
+
+/** A new placement's rates as the cards propose them: codes that are there take the card's rates, others are added. */
+export function withCardRates(rows: RateRow[], proposed: readonly FromCard[]): RateRow[] {
+  const taken = rows.map((row) => {
+    const said = proposed.find(({ rate_code_id }) => rate_code_id === row.rate_code_id)
+    return said ? { ...row, ...said } : row
+  })
+  const added = proposed.filter((said) => !rows.some((row) => row.rate_code_id === said.rate_code_id))
+  return [...taken, ...added.map((said) => ({ ...rows[0]!, ...said }))]
 }
 
 /** The first Monday that lies after today and after the start of every row of the code. */

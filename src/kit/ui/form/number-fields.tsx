@@ -44,6 +44,11 @@ export function RateField({
   )
 }
 
+/** A factor of something else, `1.5`, as a string in the record. */
+export function FactorField(props: FieldProps) {
+  return <Figure {...props} after="times" show={rateForInput} read={parseRate} wrong="A factor like 1.5" />
+}
+
 /** A length of time as hours and minutes, `7:30` or `7.5`; whole minutes in the record. */
 export function MinutesField(props: FieldProps) {
   return (

@@ -88,7 +88,15 @@ export function PlacementFields(props: Props) {
       </Section>
       {withMoney && (
         <fieldset className={classes.rates} disabled={ratesLocked !== undefined}>
-          <RatesFields at="" codes={codes} currency={currency} dated today={today} locked={ratesLocked} />
+          <RatesFields
+            at=""
+            codes={codes}
+            currency={currency}
+            dated
+            today={today}
+            client={placement ? undefined : client}
+            locked={ratesLocked}
+          />
           <OvertimeFields at="" codes={codes} currency={currency} today={today} />
         </fieldset>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { RateBlock } from '#areas/jobs/web/parts/RateBlock.tsx'
 import classes from '#areas/jobs/web/parts/Rates.module.css'
 import { type RateRow, rateOn } from '#areas/jobs/web/rate-rows.ts'
@@ -8,6 +9,10 @@ import { useFormState } from '#kit/ui/form/context.ts'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { Popover, PopoverItem } from '#kit/ui/Popover.tsx'
 
+const CardProposal = lazy(async () => ({
+  default: (await import('#areas/jobs/rate-cards/web/parts/CardProposal.tsx')).CardProposal,
+}))
+
 type Props = {
   at: string
   codes: Code[]
@@ -15,12 +20,14 @@ type Props = {
   /** Rates with days they count from; without, they count from the job's first day. */
   dated: boolean
   today: string
+  /** The client whose rate card proposes the rates of a new placement. */
+  client?: { id: number; name: string } | undefined
   /** Why this person cannot change them. */
   locked?: string | undefined
 }
 
 /** What is paid and charged, by rate code, with the margin beside it. */
-export function RatesFields({ at, codes, currency, dated, today, locked }: Props) {
+export function RatesFields({ at, codes, currency, dated, today, client, locked }: Props) {
   const { form } = useFormState()
   const rows = valueAt(form.values, `${at}rates`) as RateRow[]
   const basic = valueAt(form.values, `${at}basic_rate_code_id`) as number | null
@@ -49,6 +56,21 @@ export function RatesFields({ at, codes, currency, dated, today, locked }: Props
           : 'What the worker is paid and the client is charged.')
       }
     >
+      {client && basic !== null && rows.length > 0 && (
+        <Wide>
+          <Suspense fallback={null}>
+            <CardProposal
+              client={client}
+              rows={rows}
+              setRows={setRows}
+              basic={basic}
+              day={rows[0]?.effective_from ?? today}
+              codes={codes}
+              currency={currency}
+            />
+          </Suspense>
+        </Wide>
+      )}
       <Wide>
         <div className={classes.blocks} data-path={`${at}rates`} tabIndex={-1}>
           {used.map((id) => (

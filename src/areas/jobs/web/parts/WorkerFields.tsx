@@ -52,7 +52,14 @@ export function WorkerFields({ fresh, current, codes, client, currency, today }:
       </Section>
       {worker !== null && (
         <>
-          <RatesFields at={at} codes={codes} currency={currency} dated={false} today={today} />
+          <RatesFields
+            at={at}
+            codes={codes}
+            currency={currency}
+            dated={false}
+            today={today}
+            client={client}
+          />
           <OvertimeFields at={at} codes={codes} currency={currency} today={today} />
           <TimeFields at={at} />
           <BillingFields at={at} client={client} />

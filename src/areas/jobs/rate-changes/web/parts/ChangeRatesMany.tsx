@@ -18,15 +18,25 @@ import { mostChosen } from '#platform/http/contract.ts'
 import { scaled } from '#platform/money.ts'
 import { longestReason, shortestReason } from '#platform/warnings.ts'
 
-type Props = { ids: number[]; onClose: (decided: number) => void }
-type Asked = { by: 'percent' | 'amount'; codes: 'basic' | 'all'; pay: string; charge: string }
+type Props = {
+  ids: number[]
+  /** What it begins with; absent: percent. */
+  way?: Asked['by']
+  onClose: (decided: number) => void
+}
+type Asked = { by: 'percent' | 'amount' | 'card'; codes: 'basic' | 'all'; pay: string; charge: string }
 
 /** New rates for the chosen placements by percent or by an amount: what each comes to first, then a result for each. */
-export function ChangeRatesMany({ ids: chosen, onClose }: Props) {
+export function ChangeRatesMany({ ids: chosen, way = 'percent', onClose }: Props) {
   const ids = chosen.slice(0, mostChosen)
   const sight = useMoneySight()
   const [day, setDay] = useState<string | null>(() => nextStart([], 0, isoDay(new Date())))
-  const [asked, setAsked] = useState<Asked>({ by: 'percent', codes: 'basic', pay: '', charge: '' })
+  const [asked, setAsked] = useState<Asked>({
+    by: way,
+    codes: way === 'card' ? 'all' : 'basic',
+    pay: '',
+    charge: '',
+  })
   const [reason, setReason] = useState('')
   const set = (more: Partial<Asked>) => setAsked((before) => ({ ...before, ...more }))
   const how = howOf(asked)
@@ -74,7 +84,7 @@ export function ChangeRatesMany({ ids: chosen, onClose }: Props) {
             <DayInput label="From" value={day} onDay={setDay} whenDone required />
             <NativeSelect
               label="By"
-              data={byOptions}
+              data={sight.both ? byOptions : byOptions.filter(({ value }) => value !== 'card')}
               value={asked.by}
               onChange={({ currentTarget }) => set({ by: currentTarget.value as Asked['by'] })}
             />
@@ -85,19 +95,26 @@ export function ChangeRatesMany({ ids: chosen, onClose }: Props) {
               onChange={({ currentTarget }) => set({ codes: currentTarget.value as Asked['codes'] })}
             />
           </div>
-          <div className={classes.asks}>
-            {sight.pay && (
-              <Difference label="Pay changes by" unit={unit} value={asked.pay} set={(pay) => set({ pay })} />
-            )}
-            {sight.charge && (
-              <Difference
-                label="Charge changes by"
-                unit={unit}
-                value={asked.charge}
-                set={(charge) => set({ charge })}
-              />
-            )}
-          </div>
+          {asked.by !== 'card' && (
+            <div className={classes.asks}>
+              {sight.pay && (
+                <Difference
+                  label="Pay changes by"
+                  unit={unit}
+                  value={asked.pay}
+                  set={(pay) => set({ pay })}
+                />
+              )}
+              {sight.charge && (
+                <Difference
+                  label="Charge changes by"
+                  unit={unit}
+                  value={asked.charge}
+                  set={(charge) => set({ charge })}
+                />
+              )}
+            </div>
+          )}
           {preview.isLoadingError && (
             <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
           )}
@@ -139,6 +156,7 @@ export function ChangeRatesMany({ ids: chosen, onClose }: Props) {
 const byOptions = [
   { value: 'percent', label: 'Percent' },
   { value: 'amount', label: 'An amount' },
+  { value: 'card', label: 'What the rate card says' },
 ]
 const codeOptions = [
   { value: 'basic', label: 'The basic rate' },
@@ -166,6 +184,7 @@ function Difference({ label, unit, value, set }: DifferenceProps) {
 
 /** What is asked for once at least one side says by how much; undefined before. */
 function howOf({ by, codes, pay, charge }: Asked) {
+  if (by === 'card') return { by, codes }
   const sides = { pay: numberOf(pay), charge: numberOf(charge) }
   const wrong = (pay.trim() && !sides.pay) || (charge.trim() && !sides.charge)
   const moves = [sides.pay, sides.charge].some((side) => side !== undefined && scaled(side) !== 0n)

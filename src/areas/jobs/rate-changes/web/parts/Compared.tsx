@@ -1,4 +1,5 @@
 import { marginOf } from '#areas/jobs/margin.ts'
+import { sourceNames } from '#areas/jobs/rate-cards/words.ts'
 import type { RateChangeRow } from '#areas/jobs/rate-changes/contract.ts'
 import classes from '#areas/jobs/rate-changes/web/parts/Compared.module.css'
 import { useMoneySight } from '#areas/jobs/web/data.ts'
@@ -8,7 +9,7 @@ import { percentText, rateText } from '#kit/ui/format.ts'
 import { Nothing } from '#kit/ui/values.tsx'
 import { isDecimal, scaled, subtractRates, unscaled } from '#platform/money.ts'
 
-type Row = Omit<RateChangeRow, 'code' | 'rate_code_id'>
+type Row = Omit<RateChangeRow, 'code' | 'rate_code_id' | 'source'> & Partial<Pick<RateChangeRow, 'source'>>
 
 /** Old beside new with the difference, for each code: pay, charge and what is left, as far as the reader may see it. */
 export function Compared({ rows, currency }: { rows: readonly Row[]; currency: string }) {
@@ -26,7 +27,11 @@ function OfCode({ row, currency }: { row: Row; currency: string }) {
   return (
     <section>
       <h3 className={classes.name}>
-        {row.name} <span>{unitText(row.unit)}</span>
+        {row.name}{' '}
+        <span>
+          {unitText(row.unit)}
+          {row.source && sourceNames[row.source] && `, ${sourceNames[row.source]}`}
+        </span>
       </h3>
       <table className={classes.compared}>
         <thead>
