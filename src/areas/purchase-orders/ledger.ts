@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { allocate, type Part, type Payable, whyNotAllocate } from '#areas/purchase-orders/allocation.ts'
 import { type Held, holdOrders, roomOf } from '#areas/purchase-orders/held-orders.ts'
 import { type Overrun, overrunOf, passOverruns, type Stage } from '#areas/purchase-orders/overruns.ts'
@@ -52,22 +52,45 @@ export async function commitSheets(
   const { db } = taker
   const held = await holdOrders(db, ordersOfSheets(db, timesheetIds))
   if (held.orders.size === 0) return {}
+  const units = await unitsTo(db, sql`u.timesheet_id = any(${timesheetIds}::bigint[]) and u.source_kind = 'time'`)
+  return commit(taker, held, units, timesheetIds, asked)
+}
+
+/** Commits units that come from no timesheet: a fee. */
+export async function commitUnits(
+  taker: Taker,
+  unitIds: readonly number[],
+  asked: Asked = unasked,
+): Promise<AcceptedChanges> {
+  const { db } = taker
+  const held = await holdOrders(
+    db,
+    sql`select a.purchase_order_id from placement_purchase_orders a
+      where a.tenant_id = ${db.tenant} and a.placement_id = any(array(
+        select u.placement_id from charge_units u
+        where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[])))`,
+  )
+  if (held.orders.size === 0) return {}
+  const units = await unitsTo(db, sql`u.id = any(${unitIds}::bigint[]) and u.timesheet_id is null`)
+  return commit(taker, held, units, [], asked)
+}
+
+async function unitsTo(db: Db, which: RawBuilder<unknown>): Promise<Unit[]> {
   const { rows } = await sql<Unit>`
     select u.id, u.timesheet_id, u.id as charge_unit_id, u.placement_id, u.day, u.charge_amount as amount,
       u.quantity::text as quantity, case when u.kind = 'time' then u.minutes end as minutes
     from charge_units u
-    where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[]) and u.chargeable
-    order by u.timesheet_id, u.day, u.seq`.execute(db)
-  const { takes, parts, reasons } = decide(
-    taker,
-    held,
-    rows,
-    await reservedOn(db, timesheetIds),
-    'approve',
-    asked,
-  )
+    where u.tenant_id = ${db.tenant} and ${which} and u.chargeable
+    order by u.timesheet_id, u.day, u.seq, u.id`.execute(db)
+  return rows
+}
+
+async function commit(taker: Taker, held: Held, units: Unit[], sheets: readonly number[], asked: Asked) {
+  const { db } = taker
+  const own = await reservedOn(db, sheets)
+  const { takes, parts, reasons } = decide(taker, held, units, own, 'approve', asked)
   await keepAllocations(db, parts)
-  const before = await takeBack(db, 'reserve', timesheetIds)
+  const before = await takeBack(db, 'reserve', sheets)
   await write(taker, 'commit', takes, reasons)
   await tell(db, takes, before)
   return reasons

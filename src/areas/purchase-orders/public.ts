@@ -1,0 +1,9 @@
+export { consumeInvoices, whyNotConsume } from '#areas/purchase-orders/consumption.ts'
+export {
+  commitSheets,
+  commitUnits,
+  releaseCommitted,
+  releaseReserved,
+  reserveSheets,
+} from '#areas/purchase-orders/ledger.ts'
+export { ordersOfPlacements, savePlacementOrders } from '#areas/purchase-orders/placement-orders.ts'
