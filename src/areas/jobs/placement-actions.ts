@@ -34,6 +34,7 @@ import {
   whyNotMovePlacement,
   whyNotReopen,
 } from '#areas/jobs/transitions.ts'
+import { savePlacementOrders } from '#areas/purchase-orders/public.ts'
 import { forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
@@ -42,7 +43,7 @@ import { forbidden, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createPlacement(ctx: Context, given: NewPlacement): Promise<Placement> {
-  const { rates, accepted, invite, ...placement } = given
+  const { rates, accepted, invite, purchase_order_ids, ...placement } = given
   refuse(whyNotBegin('placement', placement.status))
   refuse(whyNotDates(placement))
   refuse(whyNotTerms(given))
@@ -63,6 +64,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
 
   const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
   await saveRates(ctx.db, id, ctx.who.id, rates)
+  if (purchase_order_ids.length > 0) await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids)
   await followOpenings(ctx.db, [placement.job_id], today)
   await recordStep(ctx, id, {
     ...{ kind: 'start', effective_from: placement.start_date, end_after: placement.end_date },
@@ -120,7 +122,10 @@ export async function changePlacement(
   })
   const reasons = acceptWarnings(warnings, accepted)
 
-  await savePlacement(ctx.db, id, version, { ...changes, ...under })
+  const { purchase_order_ids, ...columns } = changes
+  await savePlacement(ctx.db, id, version, { ...columns, ...under })
+  if (purchase_order_ids || under.currency !== before.currency)
+    await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids ?? before.purchase_order_ids)
   if (rates) await saveRates(ctx.db, id, ctx.who.id, rates)
   await followOpenings(ctx.db, [before.job_id], today)
   const shown = await findPlacement({ ...ctx, scope: 'all' }, id)

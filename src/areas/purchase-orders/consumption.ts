@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holdOrders } from '#areas/purchase-orders/held-orders.ts'
 import { type Taker, tell } from '#areas/purchase-orders/ledger.ts'
 import { type Overrun, overrunOf, passOverruns, whyExhausted } from '#areas/purchase-orders/overruns.ts'
-import { covers } from '#platform/context.ts'
+import { covers, type Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { Reason } from '#platform/refusal.ts'
 import type { Accepted, AcceptedChanges } from '#platform/warnings.ts'
@@ -33,15 +33,12 @@ export type Consumed = { refused: { id: number; reason: Reason }[]; reasons: Acc
  * with its reason, unless the person may go beyond it and says why. The orders are held until they are issued.
  */
 export async function whyNotConsume(
-  { db, who }: Required<Taker>,
+  { db, who }: Taker & { who: Who },
   invoiceIds: readonly number[],
   accepted: Accepted,
 ): Promise<Consumed> {
   if (invoiceIds.length === 0) return { refused: [], reasons: {} }
-  const held = await holdOrders(
-    db,
-    sql`select p.purchase_order_id from (${paidOn(db, invoiceIds)}) p`,
-  )
+  const held = await holdOrders(db, sql`select p.purchase_order_id from (${paidOn(db, invoiceIds)}) p`)
   const stops = [...held.orders.values()].filter(({ hard_stop }) => hard_stop === 'invoice')
   if (stops.length === 0) return { refused: [], reasons: {} }
   const { rows } = await sql<{ invoice_id: number; purchase_order_id: number; amount: number }>`
@@ -55,7 +52,8 @@ export async function whyNotConsume(
       const take = { amount, minutes: 0, had: 0, had_minutes: 0 }
       return overrunOf(held.orders.get(purchase_order_id)!, take, 'invoice') ?? []
     })
-    if (overruns.every(({ order }) => covers(who, 'purchase_orders.override', order))) passed.push(...overruns)
+    if (overruns.every(({ order }) => covers(who, 'purchase_orders.override', order)))
+      passed.push(...overruns)
     else {
       refused.push({ id, reason: whyExhausted(who, overruns, 'lines') })
       continue

@@ -8,8 +8,8 @@ import { announceAll, enqueue } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
 import type { Accepted, AcceptedChanges } from '#platform/warnings.ts'
 
-/** Who takes from orders; nobody: what is written down of the past stops nowhere. */
-export type Taker = { db: Db; who?: Who }
+/** Who takes from orders. `past`: what is written down of the past happened when its timesheet says, and stops nowhere. */
+export type Taker = { db: Db; who?: Who; past?: true }
 type Asked = { accepted: Accepted; field: string }
 
 /** A payable unit and whose time it is: the timesheet, or the unit itself where there is none. */
@@ -52,7 +52,10 @@ export async function commitSheets(
   const { db } = taker
   const held = await holdOrders(db, ordersOfSheets(db, timesheetIds))
   if (held.orders.size === 0) return {}
-  const units = await unitsTo(db, sql`u.timesheet_id = any(${timesheetIds}::bigint[]) and u.source_kind = 'time'`)
+  const units = await unitsTo(
+    db,
+    sql`u.timesheet_id = any(${timesheetIds}::bigint[]) and u.source_kind = 'time'`,
+  )
   return commit(taker, held, units, timesheetIds, asked)
 }
 
@@ -196,7 +199,7 @@ async function keepAllocations(db: Db, parts: readonly Part[]): Promise<void> {
 
 /** Adds movements; the reason of an overrun that was let pass stands with them. */
 async function write(
-  { db, who }: Taker,
+  { db, who, past }: Taker,
   kind: 'reserve' | 'commit',
   takes: readonly TakeOf[],
   { accepted_warnings }: AcceptedChanges,
@@ -204,12 +207,16 @@ async function write(
   if (takes.length === 0) return
   await sql`
     insert into purchase_order_movements (tenant_id, purchase_order_id, kind, timesheet_id, charge_unit_id, amount,
-      minutes, reason, user_id)
+      minutes, reason, user_id, at)
     select ${db.tenant}::integer, t.purchase_order_id, ${kind}, t.timesheet_id, t.charge_unit_id, t.amount, t.minutes,
-      ${accepted_warnings?.to ?? ''}, ${who?.id || null}::bigint
+      ${accepted_warnings?.to ?? ''}, ${who?.id || null}::bigint, ${past ? whenOf(db, kind) : sql`now()`}
     from jsonb_to_recordset(${JSON.stringify(takes)}::jsonb) as t(purchase_order_id bigint, timesheet_id bigint,
       charge_unit_id bigint, amount bigint, minutes integer)`.execute(db)
 }
+
+const whenOf = (db: Db, kind: 'reserve' | 'commit') => sql`coalesce((
+  select least(now(), ${sql.ref(kind === 'reserve' ? 's.submitted_at' : 's.decided_at')}) from timesheets s
+  where s.tenant_id = ${db.tenant} and s.id = t.timesheet_id), now())`
 
 const sides = { reserve: 'r', commit: 'c', consume: 'i' } as const
 

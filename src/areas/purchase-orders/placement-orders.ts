@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { mostOrders } from '#areas/purchase-orders/contract.ts'
 import { type Context, covers } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { mostOrders } from '#areas/purchase-orders/contract.ts'
 import { enqueue } from '#platform/outbox.ts'
 import { type FieldErrors, type Reason, refuse } from '#platform/refusal.ts'
 
@@ -79,7 +79,8 @@ export function whyNotOrders(
     if (!order) return ['There is no such purchase order']
     if (ids.indexOf(id) !== index) return [`${order.number} stands here twice`]
     if (order.client_id !== client_id) return [`${order.number} is of another client`]
-    if (order.currency !== currency) return [`${order.number} is in ${order.currency}, the placement in ${currency}`]
+    if (order.currency !== currency)
+      return [`${order.number} is in ${order.currency}, the placement in ${currency}`]
     if (order.status === 'closed' && !order.stays) return [`${order.number} is closed`]
     return []
   })

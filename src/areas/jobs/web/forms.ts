@@ -56,6 +56,7 @@ const terms = {
   contracted_minutes: placement.contracted_minutes.unwrap(),
   approver_user_id: placement.approver_user_id.unwrap(),
   po_number: placement.po_number.unwrap(),
+  purchase_order_ids: placement.purchase_order_ids.unwrap(),
 }
 const start = { status: placement.status.unwrap(), invite: NewPlacement.shape.invite.unwrap() }
 const span = {

@@ -24,6 +24,7 @@ export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = tr
     contracted_minutes: null,
     approver_user_id: null,
     po_number: '',
+    purchase_order_ids: [] as number[],
     rates: basicId === null ? [] : [{ rate_code_id: basicId, pay_rate: null, charge_rate: null }],
   }
 }
