@@ -71,17 +71,17 @@ const latestOf = (overruns: readonly Overrun[]) => [
 
 /** Consumes what these issued documents charge, and gives back what it had committed. One statement for many. */
 export async function consumeInvoices(
-  { db, who }: Taker,
+  { db, who, now }: Taker & { now: Date },
   invoiceIds: readonly number[],
   reasons: AcceptedChanges = {},
 ): Promise<void> {
   if (invoiceIds.length === 0) return
   const { rows } = await sql<{ purchase_order_id: number }>`
     insert into purchase_order_movements (tenant_id, purchase_order_id, kind, of, timesheet_id, charge_unit_id,
-      invoice_id, amount, minutes, reason, user_id)
+      invoice_id, amount, minutes, reason, user_id, at)
     select ${db.tenant}::integer, p.purchase_order_id, k.kind, k.of, p.timesheet_id, p.charge_unit_id, p.invoice_id,
       p.amount, p.minutes, case when k.of is null then ${reasons.accepted_warnings?.to ?? ''} else '' end,
-      ${who?.id || null}::bigint
+      ${who?.id || null}::bigint, least(now(), ${now.toISOString()}::timestamptz)
     from (${paidOn(db, invoiceIds)}) p
     cross join (values ('release', 'commit'), ('consume', null)) as k(kind, of)
     order by p.purchase_order_id, p.invoice_id, k.kind desc

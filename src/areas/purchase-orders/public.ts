@@ -1,4 +1,5 @@
 export { consumeInvoices, whyNotConsume } from '#areas/purchase-orders/consumption.ts'
+export { forecastOrders } from '#areas/purchase-orders/forecast-queries.ts'
 export {
   commitSheets,
   commitUnits,
