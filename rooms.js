@@ -290,6 +290,8 @@ export const writes = {
   },
   shell: {
     invoices: 'the demo: documents of past months',
+    placement_purchase_orders: 'the demo: what pays for its placements',
+    purchase_orders: 'the demo: orders in every state, by what they were used for',
     subscription_plans: 'the demo: what its agencies pay for',
     subscriptions: 'the demo: what its agencies pay for',
     tenant_usage: 'the demo: figures of past months',

@@ -27,7 +27,10 @@ export async function measureRuns(
   files: string,
   { rounds, sample }: RunPace,
 ): Promise<Figure[]> {
-  await askDatabase(bed.superUrl, `update billing_profiles set split_by = '{placement}', summarise_to = 'day'`)
+  await askDatabase(
+    bed.superUrl,
+    `update billing_profiles set split_by = '{placement}', summarise_to = 'day'`,
+  )
   await askDatabase(bed.superUrl, series)
   const fresh = await signIn(bed, await untouched(bed))
   const sampled = fresh.pop()!

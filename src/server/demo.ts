@@ -13,6 +13,7 @@ import { makeDocuments } from '#server/demo/documents.ts'
 import { makeFigures } from '#server/demo/figures.ts'
 import { makeGroup } from '#server/demo/group.ts'
 import { makeNotes } from '#server/demo/notes.ts'
+import { makeOrders, settleOrders } from '#server/demo/orders.ts'
 import { makeCandidates, makeClients } from '#server/demo/parties.ts'
 import { makePipeline } from '#server/demo/pipeline.ts'
 import { makeOpenJobs, makePlacements } from '#server/demo/placements.ts'
@@ -58,8 +59,10 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       await makeNotes(making, clients, candidates, placements)
       await makeRateCards(making, clients)
       await makeRateChanges(making, placements)
+      const orders = await makeOrders(making, clients, placements)
       await backfillSheets(db, weeksOf(making, placements), addDays(today, 28))
       await makeDocuments(making, tenant)
+      await settleOrders(making, orders)
       await askForBank(making, tenant, deps, candidates)
       await subscribeDemo(making, offers)
       await makeUsage(making)

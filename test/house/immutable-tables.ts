@@ -87,7 +87,11 @@ export const immutableTables: Record<string, Kept> = {
     stamped: ['held_at'],
     policies: ['settled'],
   },
-  purchase_order_movements: { why: 'what purchase orders were used for', stamped: ['at'] },
+  purchase_order_movements: {
+    why: 'what purchase orders were used for',
+    stamped: ['recorded_at'],
+    policies: ['made_before'],
+  },
   purchase_order_allocations: { why: 'which purchase order pays which part of a unit', stamped: ['at'] },
   purchase_order_alerts: { why: 'what people were told of a purchase order', stamped: ['at'] },
   timesheet_reviews: { why: 'who decided on a sheet', stamped: ['recorded_at'], policies: ['made_before'] },

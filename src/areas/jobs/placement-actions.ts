@@ -44,6 +44,7 @@ import {
   whyNotMovePlacement,
   whyNotReopen,
 } from '#areas/jobs/transitions.ts'
+import { savePlacementOrders } from '#areas/purchase-orders/public.ts'
 import { forbid } from '#platform/changes.ts'
 import { type Context, covers } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
@@ -52,7 +53,7 @@ import { forbidden, refuse } from '#platform/refusal.ts'
 import { acceptWarnings } from '#platform/warnings.ts'
 
 export async function createPlacement(ctx: Context, given: NewPlacement): Promise<Placement> {
-  const { rates, accepted, invite, fee, ...placement } = given
+  const { rates, accepted, invite, fee, purchase_order_ids, ...placement } = given
   refuse(whyNotBegin('placement', placement.status))
   refuse(whyNotDates(placement))
   refuse(whyNotTerms(given))
@@ -77,6 +78,7 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   await saveRates(ctx.db, id, ctx.who.id, await withTrueSources(ctx.db, after, rates))
   if (fee) await storeFee(ctx.db, id, fee)
   await chargeDueFees(ctx.db, today, id)
+  if (purchase_order_ids.length > 0) await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids)
   await followOpenings(ctx.db, [placement.job_id], today)
   await recordStep(ctx, id, {
     ...{ kind: 'start', effective_from: placement.start_date, end_after: placement.end_date },
@@ -138,7 +140,10 @@ export async function changePlacement(
   })
   const reasons = acceptWarnings(warnings, accepted)
 
-  await savePlacement(ctx.db, id, version, { ...changes, ...under })
+  const { purchase_order_ids, ...columns } = changes
+  await savePlacement(ctx.db, id, version, { ...columns, ...under })
+  if (purchase_order_ids || under.currency !== before.currency)
+    await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids ?? before.purchase_order_ids)
   if (rates) {
     const sourced = await withTrueSources(ctx.db, { ...after, ...under }, rates, before.rates)
     await saveRates(ctx.db, id, ctx.who.id, sourced)

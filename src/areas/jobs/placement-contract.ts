@@ -11,6 +11,7 @@ import {
 } from '#areas/jobs/job-enums.ts'
 import { PlacementMargin } from '#areas/jobs/margin-contract.ts'
 import { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/terms.ts'
+import { mostOrders } from '#areas/purchase-orders/contract.ts'
 import {
   anyOf,
   Currency,
@@ -49,6 +50,8 @@ const placementFields = {
   contracted_minutes: z.int().min(0).max(10_080).nullable(),
   approver_user_id: Id.nullable(),
   po_number: text(60),
+  /** The purchase orders that pay for it: of its client, in its currency. */
+  purchase_order_ids: z.array(Id).max(mostOrders, `At most ${mostOrders} purchase orders`),
   /** What the worker is there, where, and on whose budget: words of the client's own. */
   role: text(120),
   department: text(120),
@@ -78,6 +81,7 @@ export const NewPlacement = z.object({
   contracted_minutes: placementFields.contracted_minutes.default(null),
   approver_user_id: Id.nullable().default(null),
   po_number: text(60).default(''),
+  purchase_order_ids: placementFields.purchase_order_ids.default([]),
   role: text(120).default(''),
   department: text(120).default(''),
   cost_centre: text(60).default(''),
@@ -134,6 +138,8 @@ export const Placement = z.object({
   approver_user_id: Id.nullable(),
   approver_name: z.string().nullable(),
   po_number: z.string(),
+  purchase_order_ids: z.array(Id),
+  purchase_orders: z.array(z.object({ id: Id, number: z.string() })),
   role: z.string(),
   department: z.string(),
   cost_centre: z.string(),
@@ -194,6 +200,7 @@ export const placements = {
       client_id: z.coerce.number().int().positive().optional(),
       candidate_id: z.coerce.number().int().positive().optional(),
       supplier_id: z.coerce.number().int().positive().optional(),
+      purchase_order_id: z.coerce.number().int().positive().optional(),
       owner_user_id: z.coerce.number().int().positive().optional(),
       /** Live, with the last day at most so many days away. */
       ending_within: z.coerce.number().int().min(0).max(366).optional(),

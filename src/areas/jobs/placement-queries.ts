@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { engagementSpans } from '#areas/candidates/public.ts'
 import type { Placement, PlacementRow, RateRowInput } from '#areas/jobs/contract.ts'
-import { agencyClock, daysLeft, endsWithin, shownStatus, withStatus } from '#areas/jobs/placement-status.ts'
 import { marginFor } from '#areas/jobs/placement-margin.ts'
+import { agencyClock, daysLeft, endsWithin, shownStatus, withStatus } from '#areas/jobs/placement-status.ts'
 import { type Context, can } from '#platform/context.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
@@ -91,6 +91,7 @@ type Filters = ListQuery & {
   client_id?: number | undefined
   candidate_id?: number | undefined
   supplier_id?: number | undefined
+  purchase_order_id?: number | undefined
   owner_user_id?: number | undefined
   ending_within?: number | undefined
 }
@@ -116,6 +117,10 @@ export function placementShape(ctx: RequestContext, query: Filters): ListOf<Plac
       endsWithin(ctx.db, query.ending_within),
       query.search ? sql`t.ref >= ${query.search} and t.ref < ${`${query.search}\uffff`}` : undefined,
       ...equal,
+      query.purchase_order_id
+        ? sql`t.id = any(array(select named.placement_id from placement_purchase_orders named
+            where named.tenant_id = ${ctx.db.tenant} and named.purchase_order_id = ${query.purchase_order_id}))`
+        : undefined,
       query.supplier_id
         ? sql`exists (select from (select 1) one ${engaged(ctx.db, 't')} where ${engagedThrough('t')} = ${query.supplier_id})`
         : undefined,
@@ -136,7 +141,7 @@ export async function findPlacement(
       w.first_name || ' ' || w.last_name as candidate_name, p.billing_profile_id, b.label as billing_profile_label,
       ${engagedAs('p')} as engagement_type, s.id as supplier_id, s.name as supplier_name, ${shownStatus('p')} as status, p.start_date, p.end_date, p.currency, p.tz,
       p.period_type, p.week_end, p.layout, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules,
-      p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, p.role, p.department, p.cost_centre,
+      p.contracted_minutes, p.approver_user_id, a.name as approver_name, p.po_number, ordered.*, p.role, p.department, p.cost_centre,
       p.owner_user_id, o.name as owner_name, p.version,
       (select k.accrues_holiday from rate_codes k where k.tenant_id = ${ctx.db.tenant} and k.id = p.basic_rate_code_id),
       p.generated_until is not null as has_sheets, p.created_at, p.updated_at,
@@ -154,6 +159,13 @@ export async function findPlacement(
         where (e.until is null or e.until > p.start_date) and (p.end_date is null or e.effective_from <= p.end_date)), '[]') as payers
     from placements p ${names(ctx.db, 'p')}
     join billing_profiles b on b.tenant_id = ${ctx.db.tenant} and b.id = p.billing_profile_id
+    cross join lateral (
+      select coalesce(json_agg(t.id order by named.position), '[]') as purchase_order_ids,
+        coalesce(json_agg(json_build_object('id', t.id, 'number', t.number) order by named.position), '[]') as purchase_orders
+      from placement_purchase_orders named
+      join purchase_orders t on t.tenant_id = ${ctx.db.tenant} and t.id = named.purchase_order_id
+      where named.tenant_id = ${ctx.db.tenant} and named.placement_id = p.id
+    ) ordered
     where p.tenant_id = ${ctx.db.tenant} and p.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
     ctx.db,
   )

@@ -1,6 +1,7 @@
 import { overCredit } from '#areas/clients/public.ts'
 import { backdatedWarning } from '#areas/jobs/backdated.ts'
 import type { Placement } from '#areas/jobs/contract.ts'
+import { creditWarning, noCredit } from '#areas/jobs/credit.ts'
 import { marginWarning } from '#areas/jobs/margin-checks.ts'
 import {
   onSameDays,
@@ -9,7 +10,6 @@ import {
   rateFacts,
   type SameDays,
 } from '#areas/jobs/placement-check-queries.ts'
-import { creditWarning, noCredit } from '#areas/jobs/credit.ts'
 import {
   type Joined,
   minimumWageWarning,

@@ -18,8 +18,9 @@ export function changedTerms(before: Placement, after: Placement) {
  */
 function describeTermChanges(placement: Placement): Record<string, unknown> {
   const { rates, overtime_rules, rounding, unpaid_break, currency } = placement
-  const { candidate_id, supplier_id, approver_user_id, billing_profile_id, payers, margin, ...plain } =
+  const { candidate_id, supplier_id, approver_user_id, billing_profile_id, payers, margin, ...rest } =
     placement
+  const { purchase_order_ids, purchase_orders, ...plain } = rest
   const { mode, scope, step_minutes, grace_minutes } = rounding
   const lines = rates.flatMap((row) => {
     const since = `from ${formatDay(row.effective_from)}`
@@ -38,6 +39,7 @@ function describeTermChanges(placement: Placement): Record<string, unknown> {
     ...plain,
     ...Object.fromEntries([...lines, ...rules]),
     rates: null,
+    purchase_orders: purchase_orders.map(({ number }) => number).join(', '),
     overtime_rules: overtime_rules.map((rule) => rule.name).join(', '),
     rounding:
       mode === 'none'

@@ -100,7 +100,7 @@ export async function changeOrder(
   if (changes.superseded_by) await checkNext(ctx, before.client_id, id, changes.superseded_by)
   const reasons = acceptWarnings(
     [
-      changes.budget === undefined
+      changes.budget === undefined || changes.budget > before.budget
         ? undefined
         : belowUsed(changes.budget, before.budget - before.left, before.currency),
       changes.budget_minutes === undefined

@@ -1,5 +1,8 @@
 import { removeOrder } from '#areas/purchase-orders/actions.ts'
+import { background, eventListeners, schedule } from '#areas/purchase-orders/background.ts'
 import { purchaseOrderExports } from '#areas/purchase-orders/exports.ts'
+import { mails } from '#areas/purchase-orders/mail-kinds.ts'
+import { notifications } from '#areas/purchase-orders/notification-kinds.ts'
 import { findOrder } from '#areas/purchase-orders/queries.ts'
 import { purchaseOrderRoutes } from '#areas/purchase-orders/routes.ts'
 import { purchaseOrderSearchProviders } from '#areas/purchase-orders/search-providers.ts'
@@ -21,6 +24,11 @@ export const area: Area = {
       page: '/settings/purchase-orders/:id/edit',
     },
   },
+  background,
+  schedule,
+  eventListeners,
+  notifications,
+  mails,
   removable: { 'purchase-orders': { allow: 'purchase_orders.delete', remove: removeOrder } },
   live: toTeam('purchase_orders.view', [
     'purchase_order.created',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { allocate, type Part, type Payable, whyNotAllocate } from '#areas/purchase-orders/allocation.ts'
 import { type Held, holdOrders, roomOf } from '#areas/purchase-orders/held-orders.ts'
 import { type Overrun, overrunOf, passOverruns, type Stage } from '#areas/purchase-orders/overruns.ts'
@@ -8,8 +8,8 @@ import { announceAll, enqueue } from '#platform/outbox.ts'
 import { refuse } from '#platform/refusal.ts'
 import type { Accepted, AcceptedChanges } from '#platform/warnings.ts'
 
-/** Who takes from orders; nobody: what is written down of the past stops nowhere. */
-export type Taker = { db: Db; who?: Who }
+/** Who takes from orders. `past`: what is written down of the past happened when its timesheet says, and stops nowhere. */
+export type Taker = { db: Db; who?: Who; past?: true }
 type Asked = { accepted: Accepted; field: string }
 
 /** A payable unit and whose time it is: the timesheet, or the unit itself where there is none. */
@@ -52,22 +52,48 @@ export async function commitSheets(
   const { db } = taker
   const held = await holdOrders(db, ordersOfSheets(db, timesheetIds))
   if (held.orders.size === 0) return {}
+  const units = await unitsTo(
+    db,
+    sql`u.timesheet_id = any(${timesheetIds}::bigint[]) and u.source_kind = 'time'`,
+  )
+  return commit(taker, held, units, timesheetIds, asked)
+}
+
+/** Commits units that come from no timesheet: a fee. */
+export async function commitUnits(
+  taker: Taker,
+  unitIds: readonly number[],
+  asked: Asked = unasked,
+): Promise<AcceptedChanges> {
+  const { db } = taker
+  const held = await holdOrders(
+    db,
+    sql`select a.purchase_order_id from placement_purchase_orders a
+      where a.tenant_id = ${db.tenant} and a.placement_id = any(array(
+        select u.placement_id from charge_units u
+        where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[])))`,
+  )
+  if (held.orders.size === 0) return {}
+  const units = await unitsTo(db, sql`u.id = any(${unitIds}::bigint[]) and u.timesheet_id is null`)
+  return commit(taker, held, units, [], asked)
+}
+
+async function unitsTo(db: Db, which: RawBuilder<unknown>): Promise<Unit[]> {
   const { rows } = await sql<Unit>`
     select u.id, u.timesheet_id, u.id as charge_unit_id, u.placement_id, u.day, u.charge_amount as amount,
       u.quantity::text as quantity, case when u.kind = 'time' then u.minutes end as minutes
     from charge_units u
-    where u.tenant_id = ${db.tenant} and u.timesheet_id = any(${timesheetIds}::bigint[]) and u.chargeable
-    order by u.timesheet_id, u.day, u.seq`.execute(db)
-  const { takes, parts, reasons } = decide(
-    taker,
-    held,
-    rows,
-    await reservedOn(db, timesheetIds),
-    'approve',
-    asked,
-  )
+    where u.tenant_id = ${db.tenant} and ${which} and u.chargeable
+    order by u.timesheet_id, u.day, u.seq, u.id`.execute(db)
+  return rows
+}
+
+async function commit(taker: Taker, held: Held, units: Unit[], sheets: readonly number[], asked: Asked) {
+  const { db } = taker
+  const own = await reservedOn(db, sheets)
+  const { takes, parts, reasons } = decide(taker, held, units, own, 'approve', asked)
   await keepAllocations(db, parts)
-  const before = await takeBack(db, 'reserve', timesheetIds)
+  const before = await takeBack(db, 'reserve', sheets)
   await write(taker, 'commit', takes, reasons)
   await tell(db, takes, before)
   return reasons
@@ -173,7 +199,7 @@ async function keepAllocations(db: Db, parts: readonly Part[]): Promise<void> {
 
 /** Adds movements; the reason of an overrun that was let pass stands with them. */
 async function write(
-  { db, who }: Taker,
+  { db, who, past }: Taker,
   kind: 'reserve' | 'commit',
   takes: readonly TakeOf[],
   { accepted_warnings }: AcceptedChanges,
@@ -181,12 +207,16 @@ async function write(
   if (takes.length === 0) return
   await sql`
     insert into purchase_order_movements (tenant_id, purchase_order_id, kind, timesheet_id, charge_unit_id, amount,
-      minutes, reason, user_id)
+      minutes, reason, user_id, at)
     select ${db.tenant}::integer, t.purchase_order_id, ${kind}, t.timesheet_id, t.charge_unit_id, t.amount, t.minutes,
-      ${accepted_warnings?.to ?? ''}, ${who?.id || null}::bigint
+      ${accepted_warnings?.to ?? ''}, ${who?.id || null}::bigint, ${past ? whenOf(db, kind) : sql`now()`}
     from jsonb_to_recordset(${JSON.stringify(takes)}::jsonb) as t(purchase_order_id bigint, timesheet_id bigint,
       charge_unit_id bigint, amount bigint, minutes integer)`.execute(db)
 }
+
+const whenOf = (db: Db, kind: 'reserve' | 'commit') => sql`coalesce((
+  select least(now(), ${sql.ref(kind === 'reserve' ? 's.submitted_at' : 's.decided_at')}) from timesheets s
+  where s.tenant_id = ${db.tenant} and s.id = t.timesheet_id), now())`
 
 const sides = { reserve: 'r', commit: 'c', consume: 'i' } as const
 

@@ -5,6 +5,7 @@ import { Layout } from '#areas/jobs/contract.ts'
 import { Calculation, RateTotal, Terms, TraceStep } from '#areas/timesheets/calculation/shapes.ts'
 import { holdReasonNames } from '#areas/units/contract.ts'
 import { Currency, Id, Instant, ShownDay, text, Version } from '#platform/http/contract.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 export const TimesheetStatus = z.enum([
   'open',
@@ -259,6 +260,7 @@ export const Submission = z.object({
   /** The declaration was read and accepted. */
   declaration_accepted: z.boolean().default(false),
   version: Version,
+  accepted: Accepted,
 })
 export const Decision = z.object({
   decision: z.enum(['approve', 'reject']),
@@ -266,6 +268,7 @@ export const Decision = z.object({
   reason: text(1000).default(''),
   /** The submission that was looked at: a later one is another matter. */
   submission_no: z.int().positive(),
+  accepted: Accepted,
 })
 export type Decision = z.output<typeof Decision>
 

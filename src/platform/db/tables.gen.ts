@@ -1125,6 +1125,7 @@ export interface PurchaseOrderMovements {
   of: string | null;
   purchase_order_id: number;
   reason: Generated<string>;
+  recorded_at: Generated<string>;
   side: Generated<string>;
   tenant_id: number;
   timesheet_id: number | null;

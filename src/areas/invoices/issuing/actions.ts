@@ -22,6 +22,7 @@ import type { SeriesType } from '#areas/invoices/series/contract.ts'
 import { ensureSeries } from '#areas/invoices/series/queries.ts'
 import { formatNumber, seriesPeriod, whyNotPeriod } from '#areas/invoices/series/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
+import { consumeInvoices, whyNotConsume } from '#areas/purchase-orders/public.ts'
 import { heldPeriods } from '#areas/settings/public.ts'
 import { sheetsOn, summariseSheets } from '#areas/units/public.ts'
 import { type Context, can } from '#platform/context.ts'
@@ -30,7 +31,7 @@ import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { announce, enqueue } from '#platform/outbox.ts'
 import { type Reason, refuse } from '#platform/refusal.ts'
-import { type Accepted, acceptWarnings } from '#platform/warnings.ts'
+import { type Accepted, type AcceptedChanges, acceptWarnings } from '#platform/warnings.ts'
 
 export type Outcome = { done: number[]; refused: { id: number; reason: Reason }[] }
 
@@ -73,7 +74,7 @@ export async function issue(
   const periods = await heldPeriods(ctx)
   const onDay = (day: Day) => [{ day, field: 'issue_date' }]
   if (asked) refuse(whyNotDate(asked, dating, 'issue_date') ?? periods.whyNot(onDay(asked)))
-  const { facts, ...outcome } = await judged(
+  const judgement = await judged(
     ctx,
     ids,
     'issue',
@@ -84,6 +85,8 @@ export async function issue(
       whyNotDate(each.day, { ...dating, period_to: each.period_to }, 'issue_date') ??
       periods.whyNot(onDay(each.day)),
   )
+  const beyond = await whyNotConsume(ctx, judgement.done, accepted)
+  const { facts, ...outcome } = without(judgement, beyond.refused)
   if (facts.length === 0) return outcome
   const overridden = periods.describe(facts.flatMap(({ day }) => onDay(day)))
 
@@ -100,12 +103,25 @@ export async function issue(
   )
   const documents = await numbered(ctx.db, series)
   await insertIssued(ctx.db, documents, { userId: ctx.who.id, at: ctx.now })
+  await consumeInvoices(ctx, outcome.done, beyond.reasons)
   const sheets = await sheetsOn(ctx.db, outcome.done)
   await summariseSheets(ctx.db, 'bill', sheets.bill)
   await summariseSheets(ctx.db, 'pay', sheets.pay)
-  await tell(ctx, outcome.done, 'issued', { ...overridden, ...reasons })
+  await tell(ctx, outcome.done, 'issued', { ...overridden, ...bothReasons(reasons, beyond.reasons) })
   await enqueue(ctx.db, 'invoices.render', { ids: outcome.done })
   return outcome
+}
+
+/** Those that an order of the client stops stay behind. */
+function without(judgement: Outcome & { facts: DocumentFacts[] }, stopped: Outcome['refused']) {
+  const ids = new Set(stopped.map(({ id }) => id))
+  const facts = judgement.facts.filter(({ id }) => !ids.has(id))
+  return { facts, done: facts.map(({ id }) => id), refused: [...judgement.refused, ...stopped] }
+}
+
+function bothReasons(...given: AcceptedChanges[]): AcceptedChanges {
+  const texts = given.flatMap(({ accepted_warnings }) => accepted_warnings?.to ?? [])
+  return texts.length > 0 ? { accepted_warnings: { from: null, to: texts.join('\n') } } : {}
 }
 
 /** Locks the documents, reads their facts, and sorts those that may go on from those that may not. */

@@ -61,6 +61,7 @@ const terms = {
   role: placement.role.unwrap(),
   department: placement.department.unwrap(),
   cost_centre: placement.cost_centre.unwrap(),
+  purchase_order_ids: placement.purchase_order_ids.unwrap(),
 }
 const start = { status: placement.status.unwrap(), invite: NewPlacement.shape.invite.unwrap() }
 const span = {

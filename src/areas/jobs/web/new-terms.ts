@@ -28,6 +28,7 @@ export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = tr
     role: '',
     department: '',
     cost_centre: '',
+    purchase_order_ids: [] as number[],
     rates: basicId === null ? [] : [{ rate_code_id: basicId, pay_rate: null, charge_rate: null }],
   }
 }

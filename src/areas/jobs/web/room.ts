@@ -55,6 +55,7 @@ export const room: WebRoom = {
     { ...tab, on: 'clients', content: lazy(async () => ({ default: (await parts()).ofClient })) },
     { ...tab, on: 'candidates', content: lazy(async () => ({ default: (await parts()).ofCandidate })) },
     { ...tab, on: 'suppliers', content: lazy(async () => ({ default: (await parts()).ofSupplier })) },
+    { ...tab, on: 'purchase-orders', content: lazy(async () => ({ default: (await parts()).ofOrder })) },
     {
       on: 'candidates',
       place: 'button',

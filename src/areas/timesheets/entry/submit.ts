@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { releaseReserved, reserveSheets } from '#areas/purchase-orders/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import { calculateSheet, currentBasis, overlaps } from '#areas/timesheets/calculate-sheet.ts'
 import { datesOf } from '#areas/timesheets/closed-periods.ts'
@@ -58,12 +59,14 @@ export async function submitSheet(
     reason: '',
   })
   await keepPayers(ctx.db, [id])
+  const beyond = await reserveSheets(ctx, [id], { accepted: given.accepted, field: 'entries' })
   const handedIn = { ...sheet, submission_no, minutes: totals.paid_minutes }
   await inviteApprover(ctx, handedIn)
   await notifySubmitted(ctx, handedIn, on_behalf)
   await recordHistory(ctx, 'timesheets', id, on_behalf ? 'submitted_on_behalf' : 'submitted', {
     submission_no: { from: sheet.submission_no, to: submission_no },
     ...overridden,
+    ...beyond,
   })
   await announce(ctx.db, 'timesheet.submitted', { id, submission_no })
 }
@@ -83,6 +86,7 @@ export async function recallSheet(ctx: Context, id: number): Promise<void> {
     terms: null,
     calculation: null,
   })
+  await releaseReserved(ctx.db, [id])
   await recordHistory(ctx, 'timesheets', id, 'recalled', overridden)
   await announce(ctx.db, 'timesheet.recalled', { id })
 }

@@ -1,3 +1,4 @@
+import { releaseCommitted } from '#areas/purchase-orders/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import { datesOf } from '#areas/timesheets/closed-periods.ts'
 import { whyNotRevert } from '#areas/timesheets/review/revert-rules.ts'
@@ -34,6 +35,7 @@ export async function revertSheet(
     bill_status: 'not_billable',
     pay_status: 'not_payable',
   })
+  await releaseCommitted(ctx.db, [id])
   const copy = await copySheet(ctx.db, id)
   await notifyReverted(ctx, sheet, copy, reason)
   await recordHistory(ctx, 'timesheets', id, 'reverted', {

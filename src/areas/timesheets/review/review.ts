@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { commitSheets, releaseReserved } from '#areas/purchase-orders/public.ts'
 import { keepWithinOpen } from '#areas/settings/public.ts'
 import { insertReview, sealApproved, sidesOf, unitsOfSheets } from '#areas/timesheets/approval-queries.ts'
 import { datesOf } from '#areas/timesheets/closed-periods.ts'
@@ -63,7 +64,11 @@ export async function reviewSheet(ctx: Context, id: number, given: Decision, lin
   if (decision === 'approve') {
     await sealApproved(ctx.db, [id])
     await unitsOfSheets(ctx.db, [id])
-  }
+  } else await releaseReserved(ctx.db, [id])
+  const beyond =
+    decision === 'approve'
+      ? await commitSheets(ctx, [id], { accepted: given.accepted, field: 'decision' })
+      : {}
   await tell(ctx, sheet, given)
   if (second_look) await notifySecondLook(ctx, sheet, second_look)
   await recordHistory(ctx, 'timesheets', id, decision === 'approve' ? 'approved' : 'rejected', {
@@ -71,6 +76,7 @@ export async function reviewSheet(ctx: Context, id: number, given: Decision, lin
     via: { from: null, to: via },
     ...(second_look ? { second_look: { from: null, to: secondLookWords[second_look] } } : {}),
     ...overridden,
+    ...beyond,
   })
   await announce(ctx.db, 'timesheet.reviewed', { id, decision })
 }

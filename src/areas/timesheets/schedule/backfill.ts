@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { engagementsWithin } from '#areas/candidates/public.ts'
 import { type PlacedTerms, sheetsExpected, termsOf } from '#areas/jobs/public.ts'
+import { commitSheets, reserveSheets } from '#areas/purchase-orders/public.ts'
 import { daysByCalendar } from '#areas/settings/public.ts'
 import { sealApproved, sidesOf, unitsOfSheets } from '#areas/timesheets/approval-queries.ts'
 import { asTerms, worked } from '#areas/timesheets/calculate-sheet.ts'
@@ -109,6 +110,9 @@ async function writePart(db: Db, sheets: Priced[], now: string): Promise<void> {
   const approved = numbered.filter(({ status }) => status === 'approved').map(({ id }) => id)
   await sealApproved(db, approved)
   await unitsOfSheets(db, approved)
+  const submitted = numbered.filter(({ status }) => status === 'submitted').map(({ id }) => id)
+  await reserveSheets({ db, past: true }, submitted)
+  await commitSheets({ db, past: true }, approved)
 }
 
 /** Entries are written on drafts alone, so each sheet comes to where it stood only now. */

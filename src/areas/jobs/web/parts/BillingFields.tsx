@@ -2,6 +2,7 @@ import { IconReceipt } from '@tabler/icons-react'
 import type { Client } from '#areas/clients/contract.ts'
 import { ApproverField } from '#areas/jobs/web/parts/ApproverField.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
+import { OrdersField } from '#areas/purchase-orders/web/public.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { countText } from '#kit/ui/format.ts'
@@ -27,6 +28,7 @@ export function BillingFields({ at, client, timed = true, approver }: Props) {
         <TextField name={`${at}po_number`} label="Purchase order number" maxLength={60} />
         {profile?.po_required && <FieldNote>This client asks for one on every invoice.</FieldNote>}
       </div>
+      <OrdersField key={`orders of ${client?.id}`} name={`${at}purchase_order_ids`} client_id={client?.id} />
       {client && profile && (
         <Wide>
           <FieldNote icon={IconReceipt}>

@@ -29,9 +29,9 @@ const PlacementsMany = lazy(async () => ({
   default: (await import('#areas/jobs/placement-life/web/parts/PlacementsMany.tsx')).PlacementsMany,
 }))
 
-type Of = 'client_id' | 'candidate_id' | 'supplier_id'
+type Of = 'client_id' | 'candidate_id' | 'supplier_id' | 'purchase_order_id'
 
-/** The placements of one client, candidate or supplier: a tab of their pages. */
+/** The placements of one client, candidate, supplier or purchase order: a tab of their pages. */
 export function PlacementsOf({ of, id }: { of: Of; id: number }) {
   const sight = useMoneySight()
   const { canAny } = usePermissions()

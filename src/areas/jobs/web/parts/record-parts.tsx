@@ -7,6 +7,7 @@ import { numberText } from '#kit/ui/format.ts'
 
 export const ofClient = ({ id }: { id: number }) => <PlacementsOf of="client_id" id={id} />
 export const ofCandidate = ({ id }: { id: number }) => <PlacementsOf of="candidate_id" id={id} />
+export const ofOrder = ({ id }: { id: number }) => <PlacementsOf of="purchase_order_id" id={id} />
 export const ofSupplier = ({ id }: { id: number }) => <PlacementsOf of="supplier_id" id={id} />
 
 export { PlaceCandidate } from '#areas/jobs/web/parts/PlaceCandidate.tsx'

@@ -38,7 +38,8 @@ const enter = (from: string, until: string, errors: FieldErrors = {}) => {
   }
   return show({ '/sheet': Sheet }, '/sheet')
 }
-const part = (of: string, day = 'Monday 2 November 2026') => page.getByRole('button', { name: `${day}: ${of}` })
+const part = (of: string, day = 'Monday 2 November 2026') =>
+  page.getByRole('button', { name: `${day}: ${of}` })
 const entered = () =>
   now.flatMap(({ day, quantities }) => Object.entries(quantities).map((one) => [day, ...one]))
 
@@ -76,7 +77,11 @@ test('what is wrong with a day stands at it', async () => {
 test('a month stands as a calendar where there is room, each day under its weekday, and as a list on a phone', async () => {
   await page.viewport(1440, 900)
   await enter('2026-10-01', '2026-10-31')
-  const left = (day: string) => page.getByRole('group', { name: `${day} 2026` }).element().getBoundingClientRect()
+  const left = (day: string) =>
+    page
+      .getByRole('group', { name: `${day} 2026` })
+      .element()
+      .getBoundingClientRect()
   await expect.element(page.getByRole('group', { name: /Thursday 1 October 2026/ })).toBeVisible()
   const [first, second] = [left('Thursday 8 October'), left('Thursday 15 October')]
   expect([first.left, first.width]).toEqual([second.left, second.width])

@@ -90,7 +90,7 @@ function Decide({ sheet, onDecide, busy, byKeys }: Props) {
   const { submission_no } = sheet
   const may = (action: 'approve' | 'reject') => sheet.actions.includes(action) && !busy && !asking
   const approve = () =>
-    void onDecide({ decision: 'approve', reason: '', submission_no }).catch(() => undefined)
+    void onDecide({ decision: 'approve', reason: '', submission_no, accepted: [] }).catch(() => undefined)
   // Not while something is typed: the hook leaves fields alone.
   useHotkeys(
     byKeys
@@ -149,7 +149,7 @@ function Decide({ sheet, onDecide, busy, byKeys }: Props) {
         loading={busy}
         disabled={reason.trim() === ''}
         onConfirm={() =>
-          void onDecide({ decision: 'reject', reason: reason.trim(), submission_no }).then(
+          void onDecide({ decision: 'reject', reason: reason.trim(), submission_no, accepted: [] }).then(
             () => setAsking(false),
             () => undefined,
           )

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import {
+  createPlacementFixture,
+  goldenPlacementBody,
+  type PlacementFixture,
+} from '#test/placement-fixture.ts'
+
+let ground: PlacementFixture
+let counted = 0
+let placement: number
+
+openAgencies()
+beforeAll(async () => {
+  ground = await createPlacementFixture(saffron.database, amber)
+  const job = await owner().post('/jobs', {
+    ...{ title: 'Night nurse', client_id: ground.client_id, start_date: '2026-01-05', openings: 5 },
+  })
+  const placed = await owner().post('/placements', {
+    ...goldenPlacementBody(ground, job.body.id, amber.approver.id),
+    contracted_minutes: 2400,
+  })
+  expect(placed.status).toBe(201)
+  placement = placed.body.id
+  await saffron.settle()
+})
+
+const owner = () => as(amber.owner)
+const finance = () => as(amber.finance)
+const golden = 1_154_60
+
+const order = async (body: object = {}) => {
+  const made = await owner().post('/purchase-orders', {
+    ...{ client_id: ground.client_id, number: `PO-${++counted}`, budget: 5_000_00 },
+    ...body,
+  })
+  expect(made.status).toBe(201)
+  const { version } = (await owner().get(`/placements/${placement}`)).body
+  await owner().patch(`/placements/${placement}`, { version, purchase_order_ids: [made.body.id] })
+  return made.body as { id: number; number: string }
+}
+const figures = async ({ id }: { id: number }) => {
+  const { reserved, committed, invoiced, left } = (await owner().get(`/purchase-orders/${id}`)).body
+  return { reserved, committed, invoiced, left }
+}
+
+/** Hands in and approves the golden week of that Monday. */
+async function approved(monday: string): Promise<number> {
+  const list = await owner().get(`/timesheets?placement_id=${placement}&per_page=100`)
+  const sheet = list.body.data.find((row: { period_start: string }) => row.period_start === monday)
+  const at = (days: number) => new Date(Date.parse(monday) + days * 86_400_000).toISOString().slice(0, 10)
+  const shift = (day: string, start_time: string, end_time: string) => ({
+    ...{ kind: 'shift', day, start_time, end_time, break_minutes: 0 },
+  })
+  const saved = await as(amber.candidate).patch(`/timesheets/${sheet.id}`, {
+    entries: [...[0, 1, 2, 3].map((day) => shift(at(day), '08:57', '18:04')), shift(at(4), '14:00', '23:30')],
+    ...{ note: '', version: sheet.version },
+  })
+  const sent = await as(amber.candidate).post(`/timesheets/${sheet.id}/submission`, {
+    ...{ declaration_accepted: true, version: saved.body.version },
+  })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const { submission_no } = sent.body
+  const decided = await as(amber.approver).post(`/timesheets/${sheet.id}/review`, {
+    ...{ decision: 'approve', submission_no },
+  })
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200)
+  return sheet.id
+}
+
+/** A draft of what is approved up to that Sunday, approved itself. */
+async function drafted(period_end: string): Promise<number> {
+  const run = await finance().post('/invoice-runs', { side: 'sales', period_end })
+  expect(run.status, JSON.stringify(run.body)).toBe(201)
+  const { data } = (await finance().get(`/invoices?run_id=${run.body.id}`)).body
+  const id = data[0].id as number
+  await finance().post(`/invoices/${id}/approval`)
+  return id
+}
+
+describe('an invoice', () => {
+  it('consumes what it charges, once, and a draft that is deleted changes nothing', async () => {
+    const po = await order()
+    await approved('2026-01-05')
+    const draft = await drafted('2026-01-11')
+    expect(await figures(po)).toMatchObject({ committed: golden, invoiced: 0 })
+    expect((await finance().delete(`/invoices/${draft}/approval`)).status).toBe(200)
+    expect((await finance().delete(`/invoices/${draft}`)).status).toBe(200)
+    expect(await figures(po)).toMatchObject({ committed: golden, invoiced: 0 })
+    const again = await drafted('2026-01-11')
+    expect((await finance().post(`/invoices/${again}/issue`)).status).toBe(200)
+    expect(await figures(po)).toEqual({
+      reserved: 0,
+      committed: 0,
+      invoiced: golden,
+      left: 5_000_00 - golden,
+    })
+    const moved = (await owner().get(`/purchase-order-movements?purchase_order_id=${po.id}`)).body.data
+    expect(moved.map(({ kind, of }: { kind: string; of: string | null }) => of ?? kind).reverse()).toEqual([
+      ...['reserve', 'reserve', 'commit', 'commit', 'consume'],
+    ])
+    expect(moved[0].invoice_number).toMatch(/^INV-/)
+    const { data } = (await owner().get(`/purchase-orders/${po.id}/burn`)).body
+    expect(data.at(-1)).toMatchObject({ invoiced: golden })
+  })
+
+  it('stays a draft where the order stops invoices, unless somebody who may says why', async () => {
+    const po = await order({ budget: 1_000_00, hard_stop: 'invoice' })
+    await approved('2026-01-12')
+    const id = await drafted('2026-01-18')
+    const consultant = as(amber.payroll)
+    const refused = await consultant.post(`/invoices/${id}/issue`)
+    expect(refused.status).toBeGreaterThanOrEqual(403)
+    const asked = await finance().post(`/invoices/${id}/issue`)
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: 'needs_reason', warnings: [{ code: 'purchase_order.exhausted' }] },
+    })
+    expect(asked.body.description).toContain('£154.60')
+    expect((await finance().get(`/invoices/${id}`)).body.number).toBeNull()
+    const accepted = [{ code: 'purchase_order.exhausted', reason: 'Agreed by telephone' }]
+    const issued = await finance().post(`/invoices/${id}/issue`, { accepted })
+    expect(issued).toMatchObject({ status: 200, body: { number: expect.any(String) } })
+    expect(await figures(po)).toMatchObject({ invoiced: golden, left: -154_60 })
+    const history = await finance().get(`/history?subject=invoices&subject_id=${id}`)
+    expect(JSON.stringify(history.body.data[0])).toContain('Agreed by telephone')
+  })
+})

@@ -1,0 +1,10 @@
+export { consumeInvoices, whyNotConsume } from '#areas/purchase-orders/consumption.ts'
+export { forecastOrders } from '#areas/purchase-orders/forecast-queries.ts'
+export {
+  commitSheets,
+  commitUnits,
+  releaseCommitted,
+  releaseReserved,
+  reserveSheets,
+} from '#areas/purchase-orders/ledger.ts'
+export { ordersOfPlacements, savePlacementOrders } from '#areas/purchase-orders/placement-orders.ts'

@@ -1,0 +1,1 @@
+export { OrdersField } from '#areas/purchase-orders/web/parts/OrdersField.tsx'
