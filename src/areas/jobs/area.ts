@@ -1,7 +1,7 @@
 import { removeJob } from '#areas/jobs/actions.ts'
 import { jobAuditedRecords } from '#areas/jobs/audited-records.ts'
 import { background, schedule } from '#areas/jobs/background.ts'
-import { belowFloorDuty, placementDuty } from '#areas/jobs/duties.ts'
+import { belowFloorDuty, placementDuty, rateDuty } from '#areas/jobs/duties.ts'
 import { jobExports } from '#areas/jobs/exports.ts'
 import { notifications } from '#areas/jobs/notification-kinds.ts'
 import { removeJobCandidate } from '#areas/jobs/pipeline/actions.ts'
@@ -30,7 +30,7 @@ export const area: Area = {
   },
   background,
   schedule,
-  duties: [placementDuty, belowFloorDuty],
+  duties: [placementDuty, rateDuty, belowFloorDuty],
   notifications,
   live: {
     ...toTeam('jobs.view', ['job.created', 'job.changed', 'job.deleted', 'job_candidate.changed']),

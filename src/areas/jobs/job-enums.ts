@@ -54,7 +54,8 @@ export const RateRowInput = z.object({
   charge_rate: Rate,
   effective_from: Day,
   effective_to: Day.nullable().default(null),
-  source: RateSource.default('placement'),
+  /** A card that it comes from; kept only where that says so. */
+  source: RateSource.optional(),
 })
 
 export type Layout = z.output<typeof Layout>

@@ -74,7 +74,10 @@ describe('a rate card', () => {
     const body = { placement_ids: [id], from_day: '2026-03-02', by: 'card', codes: 'all', reason: 'New card' }
     const made = (await as(amber.owner).post('/rate-changes/batch', body)).body.data[0]
     const change = `/rate-changes/${made.rate_change_id}`
-    const decided = await as(amber.owner).post(`${change}/decision`, { decision: 'approve' })
+    const decided = await as(amber.owner).post(`${change}/decision`, {
+      decision: 'approve',
+      accepted: [{ code: 'duty.rate_approval', reason: 'As the card says' }],
+    })
     expect(decided.body.rows).toMatchObject([
       { was_pay: '20.0000', pay_rate: '18.0000', source: 'client_card' },
     ])

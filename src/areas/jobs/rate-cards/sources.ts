@@ -29,10 +29,10 @@ export async function withTrueSources(
   rates: RateRowInput[],
   before: readonly Kept[] = [],
 ): Promise<RateRowInput[]> {
-  if (rates.every(({ source }) => source === 'placement')) return rates
+  if (rates.every(isTyped)) return rates
   const on = await cardRates(db, terms)
   return rates.map((row) => {
-    if (row.source === 'placement' || before.some((other) => isSame(row, other))) return row
+    if (isTyped(row) || before.some((other) => isSame(row, other))) return row
     const basic = rates.find(
       (other) =>
         other.rate_code_id === terms.basic_rate_code_id && other.effective_from === row.effective_from,
@@ -41,6 +41,8 @@ export async function withTrueSources(
     return said ? row : { ...row, source: 'placement' as const }
   })
 }
+
+const isTyped = ({ source }: RateRowInput) => source === undefined || source === 'placement'
 
 const isSame = (row: RateRowInput, other: Kept) =>
   row.rate_code_id === other.rate_code_id &&

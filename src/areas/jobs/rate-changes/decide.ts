@@ -1,3 +1,5 @@
+import { dutyWarning } from '#areas/access/public.ts'
+import { rateDuty } from '#areas/jobs/duties.ts'
 import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
 import { marginWarning, minimumWageWarning } from '#areas/jobs/placement-checks.ts'
 import { savePlacement, saveRates } from '#areas/jobs/placement-queries.ts'
@@ -87,7 +89,11 @@ async function approve(
   )
   const added = rates.filter((rate) => rate.effective_from === from_day && codes.has(rate.rate_code_id))
   const reasons = acceptWarnings(
-    [marginWarning(added, codes), minimumWageWarning(added, codes, { ...terms, dob: placed.dob })],
+    [
+      marginWarning(added, codes),
+      minimumWageWarning(added, codes, { ...terms, dob: placed.dob }),
+      await dutyWarning(ctx.db, rateDuty, { both: change.requested_by === ctx.who.id, field: 'decision' }),
+    ],
     accepted,
   )
   const overridden = await keepWithinOpen(ctx, [{ day: from_day, field: 'from_day' }])

@@ -108,8 +108,11 @@ describe('new rates', () => {
     const other = await person('second', ['placements.view', 'placements.rates.approve', ...sight])
     expect((await approve(other, asked.id)).body.status).toBe('approved')
     const own = (await propose(amber.owner, rise(id, { from_day: '2026-04-06' }))).body
-    expect((await approve(amber.owner, own.id)).body.status).toBe('approved')
+    expect((await approve(amber.owner, own.id)).body.warnings).toMatchObject([{ code: duty }])
+    const accepted = [{ code: duty, reason: 'Nobody else is in this week' }]
+    expect((await approve(amber.owner, own.id, { accepted })).body.status).toBe('approved')
   })
+  const duty = 'duty.rate_approval'
 
   it('that no longer fit, or pay more than they charge, are not just approved', async () => {
     const { id } = await placed(job)
