@@ -229,8 +229,6 @@ export const reads = {
     timesheets: 'time on no document yet is one statement over the sheets that have some',
   },
   jobs: {
-    charge_unit_moves: 'whether time of a placement waits for a document says when it is closed',
-    charge_units: 'whether time of a placement waits for a document says when it is closed',
     invoice_units:
       'whether time of a placement waits for a document says when it is closed; what became of a fee',
     invoices: 'what became of a fee stands beside it',

@@ -1,5 +1,6 @@
 /** What the clock does to placements: each a batch in one statement, which answers what it touched. */
 import { sql } from 'kysely'
+import { sideState } from '#areas/units/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** A placement as notices name it. */
@@ -63,8 +64,9 @@ export async function nearTheirEnd(
 }
 
 /**
- * Closes what is over: no sheet of it waits for anybody, and no unit for a document or a draft. Time of our own payroll
- * waits for no document. Half an hour after it ended at the earliest, so that its last sheets are there.
+ * Closes what is over: no sheet of it waits for anybody, no unit for a document or a draft, and no stage of a fee is to
+ * come; what is given back of a fee hangs on its being terminated, so that stays. Half an hour after it ended at the
+ * earliest, so that its last sheets are there.
  */
 export async function closeOver(db: Db, { most, now }: { most: number; now: Date }): Promise<Clocked[]> {
   const { rows } = await sql<Clocked>`
@@ -73,12 +75,14 @@ export async function closeOver(db: Db, { most, now }: { most: number; now: Date
       where p.tenant_id = ${db.tenant} and p.status = any(array['ended', 'terminated']) and p.end_date is not null
         and p.updated_at < ${now.toISOString()}::timestamptz - interval '30 minutes'
         and not exists (
-          select from timesheets t
-          where t.tenant_id = ${db.tenant} and t.placement_id = p.id and (
-            t.status = any(array['open', 'draft', 'submitted', 'rejected'])
-            or t.status = 'approved' and (
-              t.bill_status <> all(${billDone}) or t.pay_status = any(${onDraft})
-              or t.pay_status <> all(${payDone}) and ${waitsForSupplier(db)})))
+          select from timesheets t where t.tenant_id = ${db.tenant} and t.placement_id = p.id
+            and t.status = any(array['open', 'draft', 'submitted', 'rejected']))
+        and not exists (${openUnits(db)})
+        and not exists (
+          select from placement_fees f
+          where f.tenant_id = ${db.tenant} and f.placement_id = p.id and (p.status = 'terminated' or exists (
+            select from placement_fee_stages g
+            where g.tenant_id = ${db.tenant} and g.fee_id = f.id and g.charge_unit_id is null)))
       order by p.id limit ${sql.lit(most)} for no key update
     ), moved as (
       update placements p set status = 'closed', version = p.version + 1, updated_at = now()
@@ -91,19 +95,18 @@ export async function closeOver(db: Db, { most, now }: { most: number; now: Date
   return rows
 }
 
-/** Nothing more comes on this side of a sheet. */
-const billDone = ['invoiced', 'credited', 'not_billable', 'written_off']
-const payDone = ['self_billed', 'matched', 'exported_to_payroll', 'paid', 'not_payable']
-const onDraft = ['self_billing', 'awaiting_supplier_invoice']
+/** The units of the placement `p` that wait on a side. What our own payroll pays waits for no document. */
+const openUnits = (db: Db) => sql`
+  select from charge_units u
+  left join timesheets s on s.tenant_id = ${db.tenant} and s.id = u.timesheet_id
+  left join lateral (
+    select m.engagement_type from charge_unit_moves m
+    where m.tenant_id = ${db.tenant} and m.charge_unit_id = u.id order by m.id desc limit 1) m on true
+  cross join lateral (${sideState(db, 'bill', superseded)}) bill
+  cross join lateral (${sideState(db, 'pay', superseded)}) pay
+  where u.tenant_id = ${db.tenant} and u.placement_id = p.id and s.status is distinct from 'processed'
+    and (bill.state = any(${waiting}) or pay.state = any(${waiting})
+      and coalesce(m.engagement_type, u.engagement_type) <> all(array['paye', 'perm']))`
 
-/** Is a unit of the sheet (`t`) paid through a supplier and on no document of theirs? */
-const waitsForSupplier = (db: Db) => sql`
-  exists (
-    select from charge_units u
-    left join lateral (
-      select m.engagement_type from charge_unit_moves m
-      where m.tenant_id = ${db.tenant} and m.charge_unit_id = u.id order by m.id desc limit 1) m on true
-    where u.tenant_id = ${db.tenant} and u.timesheet_id = t.id and u.payable
-      and coalesce(m.engagement_type, u.engagement_type) <> all(array['paye', 'perm'])
-      and not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = 'self-billing'
-        and i.charge_unit_id = u.id and i.released_at is null))`
+const superseded = sql`coalesce(s.status = 'superseded', false)`
+const waiting = ['ready', 'on_hold', 'drafted']

@@ -261,6 +261,31 @@ describe('the life of a placement', () => {
     expect(Object.keys(bare.body.errors).sort()).toEqual(['end_date', 'reason'])
   })
 
+  it('is not closed while a unit waits for a document; what our own payroll pays waits for none', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    for (const [side, engagement, status] of [
+      ['chargeable', 'paye', 'ended'],
+      ['payable', 'umbrella', 'ended'],
+      ['payable', 'paye', 'closed'],
+    ] as const) {
+      const { id } = await placed(await newJob(), { status: 'ended', end_date: '2026-02-01' })
+      await saffron.settle()
+      await inAmber(async (db) => {
+        await sql`update timesheets set status = 'nil' where tenant_id = ${db.tenant} and placement_id = ${id}`.execute(
+          db,
+        )
+        await sql`insert into charge_units (tenant_id, placement_id, candidate_id, client_id, engagement_type,
+            billing_profile_id, seq, day, period_end, label, unit, quantity, pay_rate, charge_rate, pay_amount,
+            charge_amount, currency, chargeable, payable, source_kind)
+          select p.tenant_id, p.id, p.candidate_id, p.client_id, ${engagement}, p.billing_profile_id, 1, '2026-01-19',
+            '2026-01-25', 'Fee', 'fixed', 1, 1, 1, 100, 100, 'GBP', ${side === 'chargeable'}, ${side === 'payable'}, 'fee'
+          from placements p where p.tenant_id = ${db.tenant} and p.id = ${id}`.execute(db)
+      })
+      await close(soon)
+      expect([side, engagement, (await placementOf(id)).status]).toEqual([side, engagement, status])
+    }
+  })
+
   it('is copied as a draft on the same terms, for the same worker from the day after or for another', async () => {
     const job = await newJob()
     const { id } = await placed(job, { end_date: '2026-12-04', department: 'Ward 4' })
