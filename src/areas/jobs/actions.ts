@@ -3,7 +3,7 @@ import { isSiteOf } from '#areas/clients/public.ts'
 import type { ChangeJob, JobDetail, NewJob } from '#areas/jobs/contract.ts'
 import { followOpenings } from '#areas/jobs/openings.ts'
 import { closingWarning, fewerOpeningsWarning, whyNotArchivedClient } from '#areas/jobs/placement-checks.ts'
-import { deleteJob, findJob, holdClient, ownerOfJob } from '#areas/jobs/queries.ts'
+import { deleteJob, findJob, holdClient, isContactOf, ownerOfJob } from '#areas/jobs/queries.ts'
 import { whyNotDates } from '#areas/jobs/rules.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { jobMove, whyNotBegin, whyNotMoveJob } from '#areas/jobs/transitions.ts'
@@ -22,6 +22,7 @@ export async function createJob(ctx: Context, job: NewJob): Promise<JobDetail> {
   refuse(whyNotBegin('job', job.status))
   await mustReachClient(ctx, job.client_id)
   await checkSite(ctx, job)
+  await mustBeContact(ctx, job.client_id, job.hiring_contact_id)
   const owner = await ownerOf(ctx.db, job.owner_user_id ?? ctx.who.id)
   const id = await insertRecord(ctx.db, 'jobs', { ...job, ...owner })
   await recordHistory(ctx, 'jobs', id, 'created')
@@ -43,6 +44,10 @@ export async function changeJob(ctx: Context, id: number, change: ChangeJob): Pr
     await mustReachClient(ctx, changes.client_id ?? before.client_id, changes.client_id === undefined)
   if (changes.site_id !== undefined || changes.client_id !== undefined)
     await checkSite(ctx, { ...before, ...changes })
+  if (changes.hiring_contact_id !== undefined || changes.client_id !== undefined) {
+    const { client_id, hiring_contact_id } = { ...before, ...changes }
+    await mustBeContact(ctx, client_id, hiring_contact_id)
+  }
   const { live_count: live, openings } = { ...before, ...changes }
   if (changes.status) refuse(whyNotMoveJob(before.status, changes.status, { reason, live }))
   const warnings = [
@@ -68,6 +73,12 @@ async function refuseBeyond(ctx: Context, id: number, fields: string[], permissi
   const details = fields.filter((field) => field !== 'status')
   if (!may('jobs.update')) forbid(details, '', 'jobs.update')
   if (fields.includes('status') && !may(permission)) forbid(['status'], '', permission)
+}
+
+/** Who looks for people at a client is one of its contacts. */
+async function mustBeContact({ db }: Context, client_id: number, id: number | null): Promise<void> {
+  if (id !== null && !(await isContactOf(db, client_id, id)))
+    throw invalid('hiring_contact_id', 'Choose one of the contacts of this client', 'not_found')
 }
 
 const clientLocked = () =>

@@ -52,6 +52,12 @@ const jobFields = {
   start_date: Day,
   end_date: Day.nullable(),
   client_job_ref: text(80),
+  /** When the work is done: `Monday to Friday, 9 to 5`. */
+  hours_pattern: text(200),
+  /** One of the client's contacts: who looks for people for this job. */
+  hiring_contact_id: Id.nullable(),
+  /** Pressing: marked in the list, which can be narrowed to it. */
+  hot: z.boolean(),
   owner_user_id: Id.nullable(),
 }
 
@@ -65,6 +71,9 @@ export const NewJob = z.object({
   site: text(200).default(''),
   end_date: Day.nullable().default(null),
   client_job_ref: text(80).default(''),
+  hours_pattern: text(200).default(''),
+  hiring_contact_id: Id.nullable().default(null),
+  hot: z.boolean().default(false),
   owner_user_id: Id.nullable().optional(),
 })
 
@@ -81,6 +90,7 @@ export const Job = z.object({
   client_name: z.string(),
   site_name: z.string().nullable(),
   owner_name: z.string().nullable(),
+  hiring_contact_name: z.string().nullable(),
   placement_count: z.int(),
   /** How many placements are live: so many of the openings are taken. */
   live_count: z.int(),
@@ -101,6 +111,7 @@ export const jobs = {
     query: ListQuery.extend({
       status: anyOf(JobStatus.options),
       type: anyOf(JobType.options),
+      hot: z.enum(['true', 'false']).optional(),
       client_id: z.coerce.number().int().positive().optional(),
     }),
     reply: pageOf(Job),

@@ -4,7 +4,7 @@ import { engagedAs, placementShape } from '#areas/jobs/placement-queries.ts'
 import { daysLeft, shownStatus } from '#areas/jobs/placement-status.ts'
 import { jobShape } from '#areas/jobs/queries.ts'
 import { engagements, jobStatusNames, jobTypes, placementStatusNames } from '#areas/jobs/words.ts'
-import { day, decimal, exportable, integer, takenOut, text, words } from '#platform/export-cells.ts'
+import { day, decimal, exportable, integer, takenOut, text, words, yesNo } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
 export const jobExports: Record<string, Exportable> = {
@@ -26,6 +26,9 @@ export const jobExports: Record<string, Exportable> = {
       owner_name: text('Owner', 'u.name'),
       site: text('Site', sql`coalesce(z.name, page.site)`),
       client_job_ref: text('Client’s reference', 'page.client_job_ref'),
+      hours_pattern: text('Hours', 'page.hours_pattern'),
+      hiring_contact_name: text('Hiring contact', 'k.name'),
+      hot: yesNo('Hot', 'page.hot'),
     },
   }),
   '/placements': exportable({

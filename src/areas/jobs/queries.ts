@@ -12,12 +12,14 @@ type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
 
 const columns = sql`
   page.id, page.title, page.client_id, c.name as client_name, page.type, page.status, page.openings, page.description,
-  page.site_id, z.name as site_name, page.site, page.start_date, page.end_date, page.client_job_ref, page.owner_user_id, u.name as owner_name,
+  page.site_id, z.name as site_name, page.site, page.start_date, page.end_date, page.client_job_ref, page.hours_pattern,
+  page.hiring_contact_id, k.name as hiring_contact_name, page.hot, page.owner_user_id, u.name as owner_name,
   page.archived_at, page.version, page.created_at, page.updated_at, figures.placement_count, figures.live_count`
 
 const joins = (db: Db) => sql`
   join clients c on c.tenant_id = ${db.tenant} and c.id = page.client_id
   left join client_sites z on z.tenant_id = ${db.tenant} and z.id = page.site_id
+  left join client_contacts k on k.tenant_id = ${db.tenant} and k.id = page.hiring_contact_id
   left join users u on u.tenant_id = ${db.tenant} and u.id = page.owner_user_id
   cross join lateral (
     select count(*)::int as placement_count, (count(*) filter (where p.status = 'live'))::int as live_count
@@ -27,6 +29,7 @@ const joins = (db: Db) => sql`
 type Filters = ListQuery & {
   status?: string[] | undefined
   type?: string[] | undefined
+  hot?: 'true' | 'false' | undefined
   client_id?: number | undefined
 }
 
@@ -48,6 +51,7 @@ export function jobShape(ctx: RequestContext, query: Filters): ListOf<Job> {
       sql`t.archived_at is null`,
       query.status?.length ? sql`t.status = any(${query.status})` : undefined,
       query.type?.length ? sql`t.type = any(${query.type})` : undefined,
+      query.hot ? sql`t.hot = ${query.hot === 'true'}` : undefined,
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
     ],
   }
@@ -81,6 +85,19 @@ export function holdClient(db: Db, id: number) {
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
+}
+
+/** Is this person among the contacts of the client? They stay so until the transaction ends. */
+export async function isContactOf(db: Db, client_id: number, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('client_contacts')
+    .select('id')
+    .where('tenant_id', '=', db.tenant)
+    .where('client_id', '=', client_id)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Whose a job is: what decides how far somebody's permissions reach. */

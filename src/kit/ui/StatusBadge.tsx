@@ -41,6 +41,7 @@ const tones: Record<string, Tone> = {
   queried: 'amber',
   part_paid: 'amber',
   past_due: 'red',
+  hot: 'red',
   on_hold: 'amber',
   hold: 'amber',
   due: 'amber',

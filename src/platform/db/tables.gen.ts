@@ -692,6 +692,9 @@ export interface Jobs {
   created_at: Generated<string>;
   description: Generated<string>;
   end_date: string | null;
+  hiring_contact_id: number | null;
+  hot: Generated<boolean>;
+  hours_pattern: Generated<string>;
   id: Generated<number>;
   openings: Generated<number>;
   owner_user_id: number | null;

@@ -118,7 +118,15 @@ export async function makeOpenJobs({ db, today }: Making, clients: DemoClient[])
     'jobs',
     trades.slice(0, 5).map(({ title }, at) => ({
       ...{ title, client_id: clients[at]!.id, owner_user_id: clients[at]!.owner_user_id },
-      ...{ type: 'contract', status: 'open', openings: 1 + (at % 3), description: '', site: 'Main site' },
+      ...{
+        type: 'contract',
+        status: 'open',
+        hot: at < 2,
+        hours_pattern: 'Monday to Friday, 8 to 4',
+        openings: 1 + (at % 3),
+        description: '',
+        site: 'Main site',
+      },
       ...{
         start_date: addDays(today, 7),
         end_date: null,

@@ -61,7 +61,12 @@ function EditPage() {
       title={job.title}
       browserTitle="Edit Job"
       id={job.id}
-      status={<StatusBadge status={job.status} />}
+      status={
+        <>
+          <StatusBadge status={job.status} />
+          {job.hot && <StatusBadge status="hot" />}
+        </>
+      }
       description={
         <>
           <TenantLink to={`/clients/${job.client_id}/view`}>{job.client_name}</TenantLink>

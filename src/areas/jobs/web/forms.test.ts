@@ -153,6 +153,7 @@ describe('the forms', () => {
         site: '',
       },
       ...{ start_date: '2026-01-05', end_date: null, client_job_ref: '', owner_user_id: null },
+      ...{ hours_pattern: '', hiring_contact_id: null, hot: false },
     }
     expect(errorsOf(CreateForm, { ...job, placement: null })).toEqual({})
     const blank = newTerms({ tz: 'Europe/London', week_end: 7 }, codes)

@@ -26,6 +26,9 @@ export const jobFields = {
   start_date: job.start_date.unwrap(),
   end_date: job.end_date.unwrap(),
   client_job_ref: job.client_job_ref.unwrap(),
+  hours_pattern: job.hours_pattern.unwrap(),
+  hiring_contact_id: job.hiring_contact_id.unwrap(),
+  hot: job.hot.unwrap(),
   owner_user_id: job.owner_user_id.unwrap(),
 }
 /** How a new job begins. */

@@ -16,6 +16,11 @@ const JobsMany = lazy(async () => ({
   default: (await import('#areas/jobs/web/parts/JobsMany.tsx')).JobsMany,
 }))
 
+const hotOptions = [
+  { value: 'true', label: 'Hot' },
+  { value: 'false', label: 'Not hot' },
+]
+
 const listOptions = { defaultSort: '-start_date' }
 
 export const Route = createFileRoute('/tenant/$tenantId/jobs')({
@@ -36,7 +41,16 @@ function JobsPage() {
         title="Jobs"
         {...listOptions}
         columns={[
-          { key: 'title', label: 'Title', sort: true },
+          {
+            key: 'title',
+            label: 'Title',
+            sort: true,
+            render: (job) => (
+              <>
+                {job.title} {job.hot && <StatusBadge status="hot" />}
+              </>
+            ),
+          },
           { key: 'client_name', label: 'Client' },
           {
             key: 'status',
@@ -67,11 +81,14 @@ function JobsPage() {
           },
           { key: 'owner_name', label: 'Owner' },
           { key: 'site', label: 'Site', hidden: true, render: (job) => job.site_name ?? job.site },
+          { key: 'hours_pattern', label: 'Hours', hidden: true },
+          { key: 'hiring_contact_name', label: 'Hiring contact', hidden: true },
           { key: 'client_job_ref', label: 'Client’s reference', hidden: true },
         ]}
         filters={[
           { key: 'status', label: 'Status', type: 'choices', options: jobStatusOptions },
           { key: 'type', label: 'Type', type: 'choices', options: jobTypeOptions },
+          { key: 'hot', label: 'Hot', type: 'select', options: hotOptions },
           {
             key: 'client_id',
             label: 'Client',

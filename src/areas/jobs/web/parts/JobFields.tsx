@@ -3,11 +3,12 @@ import { access } from '#areas/access/contract.ts'
 import { clients } from '#areas/clients/contract.ts'
 import { SiteField } from '#areas/clients/web/public.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
+import { HiringContactField } from '#areas/jobs/web/parts/HiringContactField.tsx'
 import { jobStartOptions, jobTypeOptions } from '#areas/jobs/web/words.ts'
 import { Collapsible } from '#kit/ui/form/Collapsible.tsx'
 import { useFormState } from '#kit/ui/form/context.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
-import { SelectField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
+import { SelectField, SwitchField, TextareaField, TextField } from '#kit/ui/form/fields.tsx'
 import { NumberField } from '#kit/ui/form/number-fields.tsx'
 import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
@@ -17,6 +18,8 @@ type Props = {
   client?: Named
   site?: Named
   owner?: Named
+  /** Who hires at the client, as it is saved. */
+  contact?: Named
   /** Why the client cannot change any more. */
   clientLocked?: string | undefined
   /** The less needed fields begin closed. */
@@ -24,7 +27,7 @@ type Props = {
 }
 
 /** What the job is: for whom, where and from when to when; then how it is counted and owned. */
-export function JobFields({ client, site, owner, clientLocked, brief = false }: Props) {
+export function JobFields({ client, site, owner, contact, clientLocked, brief = false }: Props) {
   const { form } = useFormState()
   const site_id = form.values.site_id as number | null | undefined
   const start = form.values.start_date as string | null
@@ -47,25 +50,38 @@ export function JobFields({ client, site, owner, clientLocked, brief = false }: 
             endpoint={clients.list}
             current={client}
             disabled={clientLocked !== undefined}
-            onPick={() => form.setFieldValue('site_id', null)}
+            onPick={() => {
+              form.setFieldValue('site_id', null)
+              form.setFieldValue('hiring_contact_id', null)
+            }}
           />
           {clientLocked && <FieldNote icon={IconLock}>{clientLocked}</FieldNote>}
         </div>
         {!site_id && <TextField name="site" label="Where" placeholder="Where the work is done" />}
         <SiteField client_id={form.values.client_id as number | null} current={site} />
+        <TextField
+          name="hours_pattern"
+          label="Hours"
+          placeholder="Monday to Friday, 9 to 5"
+          maxLength={200}
+        />
         <DateField name="start_date" label="Starts" />
         <DateField name="end_date" label="Ends" placeholder="Open-ended" min={start ?? undefined} />
       </Section>
       <Collapsible
         title="More about the job"
         description={`Type, ${brief ? 'status, ' : ''}people wanted, owner, description`}
-        holds={['type', 'status', 'openings', 'client_job_ref', 'owner_user_id', 'description']}
+        holds={[
+          ...['type', 'status', 'openings', 'client_job_ref', 'hiring_contact_id', 'hot', 'owner_user_id'],
+          'description',
+        ]}
         open={!brief}
       >
         <SelectField name="type" label="Type" options={jobTypeOptions} />
         {brief && <SelectField name="status" label="Status" options={jobStartOptions} />}
         <NumberField name="openings" label="People wanted" />
         <TextField name="client_job_ref" label="Client’s reference" />
+        <HiringContactField current={contact} />
         <RecordPicker
           name="owner_user_id"
           label="Owner"
@@ -74,6 +90,7 @@ export function JobFields({ client, site, owner, clientLocked, brief = false }: 
           current={owner}
           placeholder={brief ? 'You' : 'Nobody'}
         />
+        <SwitchField name="hot" label="Hot: marked in the list of jobs" />
         <Wide>
           <TextareaField name="description" label="Description" />
         </Wide>

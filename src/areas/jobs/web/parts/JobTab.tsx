@@ -35,6 +35,9 @@ export function JobTab({ job }: { job: JobDetail }) {
           client={{ id: job.client_id, name: job.client_name }}
           site={job.site_id ? { id: job.site_id, name: job.site_name ?? '' } : null}
           owner={job.owner_user_id ? { id: job.owner_user_id, name: job.owner_name ?? '' } : null}
+          contact={
+            job.hiring_contact_id ? { id: job.hiring_contact_id, name: job.hiring_contact_name ?? '' } : null
+          }
           clientLocked={
             job.placements.length > 0 ? 'Fixed, because workers are placed on this job' : undefined
           }
