@@ -23,6 +23,7 @@ export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = tr
     overtime_rules: [],
     contracted_minutes: null,
     approver_user_id: null,
+    billing_profile_id: null,
     po_number: '',
     rates: basicId === null ? [] : [{ rate_code_id: basicId, pay_rate: null, charge_rate: null }],
   }

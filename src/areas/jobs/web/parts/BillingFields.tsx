@@ -1,5 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { Client } from '#areas/clients/contract.ts'
+import { ProfileField } from '#areas/clients/web/public.tsx'
 import { ApproverField } from '#areas/jobs/web/parts/ApproverField.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { TextField } from '#kit/ui/form/fields.tsx'
@@ -18,6 +19,7 @@ export function BillingFields({ at, client, approver }: Props) {
         <TextField name={`${at}po_number`} label="Purchase order number" maxLength={60} />
         {profile?.po_required && <FieldNote>This client asks for one on every invoice.</FieldNote>}
       </div>
+      {client && <ProfileField key={client.id} name={`${at}billing_profile_id`} client_id={client.id} />}
       {client && profile && (
         <Wide>
           <FieldNote icon={IconReceipt}>

@@ -47,7 +47,10 @@ export function JobFields({ client, site, owner, clientLocked, brief = false }: 
             endpoint={clients.list}
             current={client}
             disabled={clientLocked !== undefined}
-            onPick={() => form.setFieldValue('site_id', null)}
+            onPick={() => {
+              form.setFieldValue('site_id', null)
+              if (form.values.placement) form.setFieldValue('placement.billing_profile_id', null)
+            }}
           />
           {clientLocked && <FieldNote icon={IconLock}>{clientLocked}</FieldNote>}
         </div>
