@@ -196,6 +196,7 @@ export const reads = {
     jobs: 'how many jobs are done at a site stands in its row',
     placements: 'how many work there stands in its row',
     timesheets: 'what a client is still to be billed for counts against its credit limit',
+    unit_holds: 'what a client is still to be billed for counts against its credit limit',
   },
   'purchase-orders': {
     candidates: 'whose time an order paid for stands in its ledger',

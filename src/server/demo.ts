@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/tenant.ts'
 import { type DemoAgency, demoAgencies } from '#server/demo/agencies.ts'
 import { furnish, makeAccounts, makeTenant } from '#server/demo/agency.ts'
 import { askForBank, makeBanks } from '#server/demo/banks.ts'
+import { makeBilling } from '#server/demo/billing.ts'
 import { makeProducts, makeUsage, subscribeDemo } from '#server/demo/central.ts'
 import { makeCodes } from '#server/demo/codes.ts'
 import { makeDocuments } from '#server/demo/documents.ts'
@@ -54,6 +55,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       const candidates = await makeCandidates(making)
       await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)
+      await makeBilling(db)
       await makeOpenJobs(making, clients)
       await makePipeline(making, candidates)
       await makeNotes(making, clients, candidates, placements)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { OvertimeRule, Rounding, UnpaidBreak } from '#areas/jobs/contract.ts'
-import type { Layout, RateSource } from '#areas/jobs/job-enums.ts'
+import type { EngagementType, Layout, RateSource } from '#areas/jobs/job-enums.ts'
 import { businessDays } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -19,7 +20,7 @@ export type PlacedTerms = {
   owner_user_id: number | null
   team_id: number | null
   status: string
-  engagement_type: string
+  engagement_type: z.output<typeof EngagementType>
   start_date: string
   end_date: string | null
   currency: string
@@ -30,6 +31,7 @@ export type PlacedTerms = {
   /** How long a whole day of work is, where days are entered. */
   day_minutes: number
   basic_rate_code_id: number
+  contracted_minutes: number | null
   rounding: Rounding
   unpaid_break: UnpaidBreak | null
   overtime_rules: OvertimeRule[]
@@ -57,7 +59,7 @@ export type PlacedTerms = {
 const columns = (db: Db) => sql`
   p.id, p.ref, p.candidate_id, p.client_id, p.supplier_id, p.billing_profile_id, p.approver_user_id, p.owner_user_id,
   p.team_id, p.status, p.engagement_type, p.start_date, p.end_date, p.currency, p.tz, p.period_type, p.week_end,
-  p.layout, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
+  p.layout, p.contracted_minutes, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
   (select c.holiday_calendar_id from clients c where c.tenant_id = ${db.tenant} and c.id = p.client_id) as holiday_calendar_id,
   coalesce((
     select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,

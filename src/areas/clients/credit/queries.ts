@@ -22,13 +22,19 @@ const exposures = (db: Db, condition: RawBuilder<unknown>) => sql`
       and i.status = any('{draft,awaiting-approval,approved,issued,sent,part-paid,disputed}')) o
   cross join lateral (
     select coalesce(sum(u.charge_amount), 0)::bigint as unbilled
-    from timesheets t
-    join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = t.id
-    where t.tenant_id = ${db.tenant} and t.client_id = p.client_id
-      and t.bill_status = any('{ready,part_invoiced,on_hold}')
-      and u.billing_profile_id = p.id and u.chargeable and u.currency = p.currency
+    from (
+      select u.* from timesheets t
+      join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = t.id
+      where t.tenant_id = ${db.tenant} and t.client_id = p.client_id
+        and t.bill_status = any('{ready,part_invoiced,on_hold}')
+      union all
+      select u.* from charge_units u
+      where u.tenant_id = ${db.tenant} and u.client_id = p.client_id and u.timesheet_id is null) u
+    where u.billing_profile_id = p.id and u.chargeable and u.currency = p.currency
       and not exists (select from invoice_units n where n.tenant_id = ${db.tenant} and n.side = 'sales'
-        and n.charge_unit_id = u.id and n.released_at is null)) w
+        and n.charge_unit_id = u.id and n.released_at is null)
+      and not exists (select from unit_holds k where k.tenant_id = ${db.tenant} and k.charge_unit_id = u.id
+        and k.side = 'bill' and k.kind = 'write_off' and k.released_at is null)) w
   where p.tenant_id = ${db.tenant} and ${condition}`
 
 /** Of a client within the caller's reach, by billing profile, the default one first. */

@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type Client, type ClientStatus, clients, invoiceHold } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
+import { CreditPanel } from '#areas/clients/web/parts/CreditPanel.tsx'
 import { HoldInvoices } from '#areas/clients/web/parts/HoldInvoices.tsx'
 import { ProfilesTab } from '#areas/clients/web/parts/ProfilesTab.tsx'
 import { ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'
@@ -134,6 +135,7 @@ const action = (label: string, icon: React.ReactNode, onClick: () => void): Deta
 
 function Overview({ client }: { client: Client }) {
   const billing = client.billing_profile
+  const seesInvoices = usePermissions().canAny(['invoices.view', 'invoices.sales.view'])
   return (
     <>
       <RecordFigures on="clients" id={client.id} />
@@ -195,6 +197,7 @@ function Overview({ client }: { client: Client }) {
             ])}
           />
         </Panel>
+        {seesInvoices && <CreditPanel client_id={client.id} />}
         <Notes text={client.notes} />
       </Columns>
     </>

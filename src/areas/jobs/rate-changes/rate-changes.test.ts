@@ -99,14 +99,18 @@ describe('new rates', () => {
     expect(list.body.data.map((each: { status: string }) => each.status)).toEqual(['withdrawn', 'refused'])
   })
 
-  it('take another person where the margin falls', async () => {
+  it('take another person where the margin falls below the floor', async () => {
+    const { version } = (await as(amber.owner).get('/settings')).body
+    expect((await as(amber.owner).patch('/settings', { margin_floor: '20', version })).status).toBe(200)
     const { id } = await placed(job)
     const lower = { rows: [{ rate_code_id: fixture.basic, charge_rate: '25.00' }] }
     const asked = (await propose(amber.owner, rise(id, lower))).body
-    expect(asked.why_not_approve).toContain('Somebody else has to approve this')
-    expect((await approve(amber.owner, asked.id)).body.code).toBe('rate_change.own')
+    expect((await approve(amber.owner, asked.id)).body).toMatchObject({
+      title: 'Somebody else has to approve rates below the margin floor',
+    })
     const other = await person('second', ['placements.view', 'placements.rates.approve', ...sight])
-    expect((await approve(other, asked.id)).body.status).toBe('approved')
+    const below = [{ code: 'placement.margin', reason: 'Agreed with the client' }]
+    expect((await approve(other, asked.id, { accepted: below })).body.status).toBe('approved')
     const own = (await propose(amber.owner, rise(id, { from_day: '2026-04-06' }))).body
     expect((await approve(amber.owner, own.id)).body.warnings).toMatchObject([{ code: duty }])
     const accepted = [{ code: duty, reason: 'Nobody else is in this week' }]

@@ -236,21 +236,3 @@ export function whyNotRefuse(reason: string): Reason | undefined {
     errors: { reason: ['Whoever asked for it reads this'] },
   }
 }
-
-/** Less is left of a charge than before: of what was paid and charged, or of nothing for a new code. */
-export const marginFalls = (rows: readonly Change[]): boolean =>
-  rows.some(({ was_pay, was_charge, pay_rate, charge_rate }) => {
-    const before = was_pay === null || was_charge === null ? '0' : subtractRates(was_charge, was_pay)
-    return scaled(subtractRates(charge_rate, pay_rate)) < scaled(before)
-  })
-
-/** Two people where less is left: whoever asked for it does not approve it. */
-export function whyNotApproveOwn(own: boolean, rows: readonly Change[]): Reason | undefined {
-  if (!own || !marginFalls(rows)) return undefined
-  return {
-    code: 'rate_change.own',
-    title: 'Somebody else has to approve this',
-    description: 'The margin falls by it, and you are the one who asked for it.',
-    status: 403,
-  }
-}

@@ -6,7 +6,7 @@ import {
   periodsFrom,
   sheetsFrom,
 } from '#areas/jobs/rate-changes/queries.ts'
-import { type Change, whyNotApproveOwn } from '#areas/jobs/rate-changes/rules.ts'
+import type { Change } from '#areas/jobs/rate-changes/rules.ts'
 import { whyUnseen } from '#areas/jobs/rate-changes/sight.ts'
 import { type Context, covers } from '#platform/context.ts'
 
@@ -20,8 +20,7 @@ export async function showRateChange(ctx: RequestContext, id: number): Promise<R
   const open = found.status === 'proposed'
   const may_decide = open && covers(ctx.who, 'placements.rates.approve', { owner_user_id, team_id })
   const rows = found.rows as Change[]
-  const own = found.requested_by === ctx.who.id
-  const why = whyUnseen(ctx.who, rows) ?? whyNotApproveOwn(own, rows)
+  const why = whyUnseen(ctx.who, rows)
   return {
     ...found,
     rows: maskedRows(ctx.who, found.rows),

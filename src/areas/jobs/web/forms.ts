@@ -60,6 +60,7 @@ const terms = {
   unpaid_break: placement.unpaid_break.unwrap(),
   contracted_minutes: placement.contracted_minutes.unwrap(),
   approver_user_id: placement.approver_user_id.unwrap(),
+  billing_profile_id: placement.billing_profile_id.unwrap(),
   po_number: placement.po_number.unwrap(),
   role: placement.role.unwrap(),
   department: placement.department.unwrap(),

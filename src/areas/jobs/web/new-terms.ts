@@ -24,6 +24,7 @@ export function newTerms(agency: Agency, codes: readonly Code[], mayApprove = tr
     overtime_rules: [],
     contracted_minutes: null,
     approver_user_id: null,
+    billing_profile_id: null,
     po_number: '',
     role: '',
     department: '',

@@ -1,5 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { Client } from '#areas/clients/contract.ts'
+import { ProfileField } from '#areas/clients/web/public.tsx'
 import { ApproverField } from '#areas/jobs/web/parts/ApproverField.tsx'
 import { FieldNote } from '#areas/jobs/web/parts/FieldNote.tsx'
 import { OrdersField } from '#areas/purchase-orders/web/public.tsx'
@@ -29,6 +30,7 @@ export function BillingFields({ at, client, timed = true, approver }: Props) {
         {profile?.po_required && <FieldNote>This client asks for one on every invoice.</FieldNote>}
       </div>
       <OrdersField key={`orders of ${client?.id}`} name={`${at}purchase_order_ids`} client_id={client?.id} />
+      {client && <ProfileField key={client.id} name={`${at}billing_profile_id`} client_id={client.id} />}
       {client && profile && (
         <Wide>
           <FieldNote icon={IconReceipt}>

@@ -53,6 +53,7 @@ export function JobFields({ client, site, owner, contact, clientLocked, brief = 
             onPick={() => {
               form.setFieldValue('site_id', null)
               form.setFieldValue('hiring_contact_id', null)
+              if (form.values.placement) form.setFieldValue('placement.billing_profile_id', null)
             }}
           />
           {clientLocked && <FieldNote icon={IconLock}>{clientLocked}</FieldNote>}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/tenant.ts'
+
+/**
+ * Ways of invoicing beside the usual: a client by site and month whose sites have cost centres, one with two profiles,
+ * one with a discount and a credit limit that it is over, one by the month. Before anything is approved, because time
+ * keeps the profile of its placement.
+ */
+export async function makeBilling(db: Db): Promise<void> {
+  await sql`
+    with numbered as (
+      select p.id, p.client_id, row_number() over (order by p.client_id) as at from billing_profiles p
+      where p.tenant_id = ${db.tenant} and p.is_default and not p.on_hold)
+    update billing_profiles p set
+      split_by = case when n.at = 2 then '{site,month}' else p.split_by end,
+      group_by = case when n.at = 2 then 'job' else p.group_by end,
+      discount_percent = case when n.at = 3 then 2.5 else 0 end,
+      surcharge_percent = case when n.at = 4 then 1.25 else 0 end,
+      credit_limit = case when n.at = 3 then 500000 when n.at = 4 then 50000000 end,
+      frequency = case when n.at = 5 then 'month' else 'weekly' end
+    from numbered n where p.tenant_id = ${db.tenant} and p.id = n.id`.execute(db)
+  await sql`
+    with second as (
+      select c.id from clients c where c.tenant_id = ${db.tenant} order by c.id offset 1 limit 1),
+    made as (
+      insert into client_sites (tenant_id, client_id, name, city, cost_centre)
+      select ${db.tenant}, j.client_id, j.site, 'Manchester', 'CC-' || (100 + row_number() over (order by j.site))
+      from (select distinct j.client_id, j.site from jobs j
+        where j.tenant_id = ${db.tenant} and j.client_id = any(array(select id from second)) and j.site <> '') j
+      returning id, client_id, name)
+    update jobs j set site_id = m.id from made m
+    where j.tenant_id = ${db.tenant} and j.client_id = m.client_id and j.site = m.name`.execute(db)
+  await sql`
+    with first as (
+      select p.* from billing_profiles p where p.tenant_id = ${db.tenant} and p.is_default order by p.client_id limit 1),
+    made as (
+      insert into billing_profiles (tenant_id, client_id, label, bill_to_name, email_to, payment_terms_days, split_by, group_by,
+        summarise_to, tax_code_id, client_reference, is_default)
+      select ${db.tenant}, f.client_id, 'Projects', f.bill_to_name, replace(f.email_to, 'accounts', 'projects'), 14,
+        '{placement}', 'week', 'day', f.tax_code_id, 'PROJECTS', false
+      from first f returning id, client_id)
+    update placements l set billing_profile_id = m.id from made m
+    where l.tenant_id = ${db.tenant} and l.client_id = m.client_id and l.id % 2 = 0`.execute(db)
+}
