@@ -2,7 +2,7 @@
 import type { RateSource } from '#areas/jobs/job-enums.ts'
 import type { Adjustment, ProposedRow, RateChangeStatus } from '#areas/jobs/rate-changes/contract.ts'
 import { addDays, formatDay } from '#platform/days.ts'
-import { divide, scaled, subtractRates, unscaled } from '#platform/money.ts'
+import { divide, scaled, unscaled } from '#platform/money.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 import { shortestReason } from '#platform/warnings.ts'
 
