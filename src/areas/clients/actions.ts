@@ -19,7 +19,7 @@ import {
 } from '#areas/clients/rules.ts'
 import { listCalendars } from '#areas/settings/public.ts'
 import { changesTo, forbid } from '#platform/changes.ts'
-import { type Context, covers } from '#platform/context.ts'
+import { type Context, can, covers } from '#platform/context.ts'
 import { exclusively } from '#platform/db/exclusive.ts'
 import { insertRecord } from '#platform/db/insert-record.ts'
 import { holdRow } from '#platform/db/lock.ts'

@@ -1,7 +1,9 @@
 import { dutyWarning } from '#areas/access/public.ts'
-import { rateDuty } from '#areas/jobs/duties.ts'
+import { belowFloorDuty, rateDuty } from '#areas/jobs/duties.ts'
+import { marginWarning } from '#areas/jobs/margin-checks.ts'
 import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
-import { marginWarning, minimumWageWarning } from '#areas/jobs/placement-checks.ts'
+import { minimumWageWarning } from '#areas/jobs/placement-checks.ts'
+import { marginCheck, marginTermsOf } from '#areas/jobs/placement-margin.ts'
 import { savePlacement, saveRates } from '#areas/jobs/placement-queries.ts'
 import { termsOf } from '#areas/jobs/public.ts'
 import type { RateChangeDetail } from '#areas/jobs/rate-changes/contract.ts'
@@ -27,7 +29,7 @@ import { tellDecided } from '#areas/jobs/rate-changes/send-notifications.ts'
 import { mayWithdraw, showRateChange } from '#areas/jobs/rate-changes/show.ts'
 import { whyUnseen } from '#areas/jobs/rate-changes/sight.ts'
 import { whyNotTerms } from '#areas/jobs/rules.ts'
-import { keepWithinOpen } from '#areas/settings/public.ts'
+import { figuresOf, keepWithinOpen, rowsOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
@@ -88,11 +90,20 @@ async function approve(
     rows.map((row) => row.rate_code_id),
   )
   const added = rates.filter((rate) => rate.effective_from === from_day && codes.has(rate.rate_code_id))
+  const figures = await figuresOf(ctx.db)
+  const margin = await marginCheck(ctx.db, await marginTermsOf(ctx.db, placement_id, from_day), {
+    rows: added,
+    codes,
+    figures,
+  })
+  const wages = rowsOf(figures, 'minimum_wage')
+  // Below the floor it is the stricter of the two duties.
+  const duty = margin.below_floor ? belowFloorDuty : rateDuty
   const reasons = acceptWarnings(
     [
-      marginWarning(added, codes),
-      minimumWageWarning(added, codes, { ...terms, dob: placed.dob }),
-      await dutyWarning(ctx.db, rateDuty, { both: change.requested_by === ctx.who.id, field: 'decision' }),
+      marginWarning(margin),
+      minimumWageWarning(added, codes, { ...terms, dob: placed.dob, wages }),
+      await dutyWarning(ctx.db, duty, { both: change.requested_by === ctx.who.id, field: 'decision' }),
     ],
     accepted,
   )
