@@ -20,7 +20,7 @@ export const belowFloorDuty: Duty = {
   standard: 'block',
   least: 'warn',
   both: 'The margin is below the floor, and you set these rates and approve them yourself.',
-  instead: 'Keep a new placement as a draft, and ask a colleague to approve it.',
+  instead: 'Propose the rates, or keep a new placement as a draft, and ask a colleague to approve.',
   blocked: 'Somebody else has to approve rates below the margin floor',
 }
 

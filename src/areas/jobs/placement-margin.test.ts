@@ -158,4 +158,22 @@ describe('a margin that is too small', () => {
     const both = [...accepted, ...accept('duty.rate_below_floor')]
     expect((await change(amber.owner, id, { rates: ratesOf('29.00'), accepted: both })).status).toBe(200)
   })
+
+  it('takes another person for rates that were proposed, although more is left than before', async () => {
+    const { id } = (await place('30.00')).body
+    await floor('20')
+    const rows = [{ rate_code_id: fixture.basic, pay_rate: '20.00', charge_rate: '31.00' }]
+    const proposal = { placement_id: id, from_day: '2026-03-02', rows, reason: 'A better price' }
+    const asked = await as(amber.owner).post('/rate-changes', proposal)
+    expect(asked.status).toBe(201)
+    const { version } = (await as(amber.owner).get('/duties')).body
+    await as(amber.owner).patch('/duties', { version, modes: { rate_below_floor: 'block' } })
+    const approve = (who: Person) =>
+      as(who).post(`/rate-changes/${asked.body.id}/decision`, {
+        ...{ decision: 'approve', accepted: accept('placement.margin') },
+      })
+    const own = await approve(amber.owner)
+    expect([own.status, own.body.code]).toEqual([403, 'duty.rate_below_floor'])
+    expect((await approve(second)).status).toBe(200)
+  })
 })

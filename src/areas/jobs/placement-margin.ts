@@ -4,7 +4,6 @@ import type { Placement } from '#areas/jobs/contract.ts'
 import { type MarginFindings, marginFindings } from '#areas/jobs/margin-checks.ts'
 import type { PlacementMargin } from '#areas/jobs/margin-contract.ts'
 import { costingOf, hasOnCosts, onCostsOn } from '#areas/jobs/on-costs.ts'
-import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
 import type { PricedRow, RateFacts } from '#areas/jobs/placement-checks.ts'
 import { type FigureRow, figuresOf } from '#areas/settings/public.ts'
 import { type Context, can } from '#platform/context.ts'
@@ -70,14 +69,19 @@ export async function marginCheck(
   return marginFindings(rates.rows, rates.codes, { ...terms, floor, figures: rates.figures })
 }
 
-/** The same for a room or a verb that has only the rows. */
-export async function marginCheckOf(
-  db: Db,
-  terms: Terms,
-  rows: readonly PricedRow[],
-): Promise<MarginFindings> {
-  const codes = await rateFacts(db, [...new Set(rows.map((row) => row.rate_code_id))])
-  return marginCheck(db, terms, { rows, codes, figures: await figuresOf(db) })
+/** What `marginCheck` goes by, of a placement that is there, under the engagement in force on that day. */
+export async function marginTermsOf(db: Db, placementId: number, day: string): Promise<Terms> {
+  const { rows } = await sql<Terms>`
+    select p.client_id, coalesce(e.type, p.engagement_type) as engagement_type, p.currency, p.contracted_minutes,
+      p.basic_rate_code_id, p.start_date, p.end_date
+    from placements p
+    left join lateral (
+      select g.type from engagements g
+      where g.tenant_id = ${db.tenant} and g.candidate_id = p.candidate_id and g.effective_from <= ${day}::date
+      order by g.effective_from desc limit 1
+    ) e on true
+    where p.tenant_id = ${db.tenant} and p.id = ${placementId}`.execute(db)
+  return rows[0]!
 }
 
 /** The floor at a client: its own, else the agency's; null: none. */

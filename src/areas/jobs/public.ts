@@ -31,7 +31,6 @@ export type PlacedTerms = {
   /** How long a whole day of work is, where days are entered. */
   day_minutes: number
   basic_rate_code_id: number
-  contracted_minutes: number | null
   rounding: Rounding
   unpaid_break: UnpaidBreak | null
   overtime_rules: OvertimeRule[]
@@ -59,7 +58,7 @@ export type PlacedTerms = {
 const columns = (db: Db) => sql`
   p.id, p.ref, p.candidate_id, p.client_id, p.supplier_id, p.billing_profile_id, p.approver_user_id, p.owner_user_id,
   p.team_id, p.status, p.engagement_type, p.start_date, p.end_date, p.currency, p.tz, p.period_type, p.week_end,
-  p.layout, p.contracted_minutes, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
+  p.layout, p.day_minutes, p.basic_rate_code_id, p.rounding, p.unpaid_break, p.overtime_rules, p.po_number, p.generated_until,
   (select c.holiday_calendar_id from clients c where c.tenant_id = ${db.tenant} and c.id = p.client_id) as holiday_calendar_id,
   coalesce((
     select json_agg(json_build_object('id', r.id, 'rate_code_id', r.rate_code_id, 'code', k.code, 'name', k.name,

@@ -3,7 +3,7 @@ import { belowFloorDuty, rateDuty } from '#areas/jobs/duties.ts'
 import { marginWarning } from '#areas/jobs/margin-checks.ts'
 import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
 import { minimumWageWarning } from '#areas/jobs/placement-checks.ts'
-import { marginCheck } from '#areas/jobs/placement-margin.ts'
+import { marginCheck, marginTermsOf } from '#areas/jobs/placement-margin.ts'
 import { savePlacement, saveRates } from '#areas/jobs/placement-queries.ts'
 import { termsOf } from '#areas/jobs/public.ts'
 import type { RateChangeDetail } from '#areas/jobs/rate-changes/contract.ts'
@@ -89,15 +89,19 @@ async function approve(
   )
   const added = rates.filter((rate) => rate.effective_from === from_day && codes.has(rate.rate_code_id))
   const figures = await figuresOf(ctx.db)
-  const margin = await marginCheck(ctx.db, terms, { rows: added, codes, figures })
-  const own = { both: change.requested_by === ctx.who.id, field: 'decision' }
+  const margin = await marginCheck(ctx.db, await marginTermsOf(ctx.db, placement_id, from_day), {
+    rows: added,
+    codes,
+    figures,
+  })
+  const wages = rowsOf(figures, 'minimum_wage')
+  // Below the floor it is the stricter of the two duties.
+  const duty = margin.below_floor ? belowFloorDuty : rateDuty
   const reasons = acceptWarnings(
     [
       marginWarning(margin),
-      minimumWageWarning(added, codes, {
-        ...{ ...terms, dob: placed.dob, wages: rowsOf(figures, 'minimum_wage') },
-      }),
-      await dutyWarning(ctx.db, margin.below_floor ? belowFloorDuty : rateDuty, own),
+      minimumWageWarning(added, codes, { ...terms, dob: placed.dob, wages }),
+      await dutyWarning(ctx.db, duty, { both: change.requested_by === ctx.who.id, field: 'decision' }),
     ],
     accepted,
   )
