@@ -157,8 +157,8 @@ async function held(ctx: Context, id: number, version: number) {
 }
 
 const rowsOf = ({ rates }: Placement): RateRowInput[] =>
-  rates.map(({ rate_code_id, pay_rate, charge_rate, effective_from, effective_to }) => ({
-    ...{ rate_code_id, effective_from, effective_to },
+  rates.map(({ rate_code_id, pay_rate, charge_rate, effective_from, effective_to, source }) => ({
+    ...{ rate_code_id, effective_from, effective_to, source },
     ...{ pay_rate: pay_rate!, charge_rate: charge_rate! },
   }))
 

@@ -91,7 +91,14 @@ describe('what is refused, at which field', () => {
 
 describe('rate rows', () => {
   const row = (rate_code_id: number, effective_from: string, effective_to: string | null, pay = '20.00') => ({
-    ...{ rate_code_id, effective_from, effective_to, pay_rate: pay, charge_rate: '26.00' },
+    ...{
+      rate_code_id,
+      effective_from,
+      effective_to,
+      pay_rate: pay,
+      charge_rate: '26.00',
+      source: 'placement' as const,
+    },
   })
   const rows = [
     row(1, '2026-01-05', '2026-04-05', '19.00'),
@@ -111,7 +118,7 @@ describe('rate rows', () => {
       rows[0],
       row(1, '2026-04-06', '2026-12-04'),
       rows[2],
-      { ...fresh, effective_from: '2026-12-05', effective_to: null },
+      { ...fresh, effective_from: '2026-12-05', effective_to: null, source: 'placement' },
     ])
   })
 

@@ -127,7 +127,15 @@ export function ratesFrom(
     const lasts = row.effective_to === null || row.effective_to >= day
     return [lasts ? { ...row, effective_to: addDays(day, -1) } : row]
   })
-  return [...kept, ...rates.map((rate) => ({ ...rate, effective_from: day, effective_to: null }))]
+  return [
+    ...kept,
+    ...rates.map((rate) => ({
+      ...rate,
+      effective_from: day,
+      effective_to: null,
+      source: 'placement' as const,
+    })),
+  ]
 }
 
 /** Why no new rates begin on this day: none is known, time of it was handed in, or it lies after the new end. */
