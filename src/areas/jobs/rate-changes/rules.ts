@@ -2,7 +2,7 @@
 import type { RateSource } from '#areas/jobs/job-enums.ts'
 import type { Adjustment, ProposedRow, RateChangeStatus } from '#areas/jobs/rate-changes/contract.ts'
 import { addDays, formatDay } from '#platform/days.ts'
-import { divide, scaled, subtractRates, unscaled } from '#platform/money.ts'
+import { divide, scaled, unscaled } from '#platform/money.ts'
 import type { FieldErrors, Reason } from '#platform/refusal.ts'
 import { shortestReason } from '#platform/warnings.ts'
 
@@ -234,23 +234,5 @@ export function whyNotRefuse(reason: string): Reason | undefined {
     code: 'reason_missing',
     title: 'Please say why',
     errors: { reason: ['Whoever asked for it reads this'] },
-  }
-}
-
-/** Less is left of a charge than before: of what was paid and charged, or of nothing for a new code. */
-export const marginFalls = (rows: readonly Change[]): boolean =>
-  rows.some(({ was_pay, was_charge, pay_rate, charge_rate }) => {
-    const before = was_pay === null || was_charge === null ? '0' : subtractRates(was_charge, was_pay)
-    return scaled(subtractRates(charge_rate, pay_rate)) < scaled(before)
-  })
-
-/** Two people where less is left: whoever asked for it does not approve it. */
-export function whyNotApproveOwn(own: boolean, rows: readonly Change[]): Reason | undefined {
-  if (!own || !marginFalls(rows)) return undefined
-  return {
-    code: 'rate_change.own',
-    title: 'Somebody else has to approve this',
-    description: 'The margin falls by it, and you are the one who asked for it.',
-    status: 403,
   }
 }
