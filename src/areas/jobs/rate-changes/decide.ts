@@ -1,11 +1,8 @@
 import { dutyWarning } from '#areas/access/public.ts'
-import { belowFloorDuty, rateDuty } from '#areas/jobs/duties.ts'
 import { marginWarning } from '#areas/jobs/margin-checks.ts'
-import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
 import { minimumWageWarning } from '#areas/jobs/placement-checks.ts'
-import { marginCheck, marginTermsOf } from '#areas/jobs/placement-margin.ts'
 import { savePlacement, saveRates } from '#areas/jobs/placement-queries.ts'
-import { termsOf } from '#areas/jobs/public.ts'
+import { checkedChange, dutyOf } from '#areas/jobs/rate-changes/checks.ts'
 import type { RateChangeDetail } from '#areas/jobs/rate-changes/contract.ts'
 import { changeLines } from '#areas/jobs/rate-changes/history.ts'
 import {
@@ -13,12 +10,10 @@ import {
   findRateChange,
   holdPlacements,
   holdRateChange,
-  placedFacts,
   settleRateChange,
 } from '#areas/jobs/rate-changes/queries.ts'
 import {
   type Change,
-  ratesAfter,
   whyNotOpen,
   whyNotPropose,
   whyNotRefuse,
@@ -28,7 +23,7 @@ import { tellDecided } from '#areas/jobs/rate-changes/send-notifications.ts'
 import { mayWithdraw, showRateChange } from '#areas/jobs/rate-changes/show.ts'
 import { whyUnseen } from '#areas/jobs/rate-changes/sight.ts'
 import { whyNotTerms } from '#areas/jobs/rules.ts'
-import { figuresOf, keepWithinOpen, rowsOf } from '#areas/settings/public.ts'
+import { keepWithinOpen, rowsOf } from '#areas/settings/public.ts'
 import type { Context } from '#platform/context.ts'
 import { recordHistory } from '#platform/history.ts'
 import { announce } from '#platform/outbox.ts'
@@ -77,31 +72,17 @@ async function approve(
   const { id, placement_id, from_day } = change
   const rows = change.rows as Change[]
   refuse(whyUnseen(ctx.who, rows))
-  const terms = (await termsOf(ctx.db, [placement_id])).get(placement_id)!
-  const placed = (await placedFacts({ ...ctx, scope: 'all' }, [placement_id])).get(placement_id)!
+  const { terms, placed, rates, added, codes, figures, margin } = await checkedChange(ctx, change)
   refuse(whyNotPropose(terms, from_day, false))
   refuse(whyStale(terms.rates, { from_day, rows }))
-  const rates = ratesAfter(terms.rates, { from_day, rows })
   refuse(whyNotTerms({ ...terms, rates }))
-  const codes = await rateFacts(
-    ctx.db,
-    rows.map((row) => row.rate_code_id),
-  )
-  const added = rates.filter((rate) => rate.effective_from === from_day && codes.has(rate.rate_code_id))
-  const figures = await figuresOf(ctx.db)
-  const margin = await marginCheck(ctx.db, await marginTermsOf(ctx.db, placement_id, from_day), {
-    rows: added,
-    codes,
-    figures,
-  })
   const wages = rowsOf(figures, 'minimum_wage')
-  // Below the floor it is the stricter of the two duties.
-  const duty = margin.below_floor ? belowFloorDuty : rateDuty
+  const own = change.requested_by === ctx.who.id
   const reasons = acceptWarnings(
     [
       marginWarning(margin),
       minimumWageWarning(added, codes, { ...terms, dob: placed.dob, wages }),
-      await dutyWarning(ctx.db, duty, { both: change.requested_by === ctx.who.id, field: 'decision' }),
+      await dutyWarning(ctx.db, dutyOf(margin), { both: own, field: 'decision' }),
     ],
     accepted,
   )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Placement } from '#areas/jobs/contract.ts'
 import { moneyMask } from '#areas/jobs/placement-queries.ts'
 import type {
   AffectedSheets,
@@ -131,6 +132,8 @@ export type PlacedFacts = {
   job_title: string
   candidate_name: string
   dob: string | null
+  engagement_type: Placement['engagement_type']
+  contracted_minutes: number | null
   owner_user_id: number | null
   team_id: number | null
   version: number
@@ -146,7 +149,7 @@ export async function placedFacts(
   const reach = rowScope(ctx, 'p')
   const { rows } = await sql<PlacedFacts>`
     select p.id, p.ref, p.status, p.start_date, p.end_date, p.currency, j.title as job_title,
-      w.first_name || ' ' || w.last_name as candidate_name, w.dob, p.owner_user_id, p.team_id, p.version,
+      w.first_name || ' ' || w.last_name as candidate_name, w.dob, p.engagement_type, p.contracted_minutes, p.owner_user_id, p.team_id, p.version,
       exists (select from rate_changes r where r.tenant_id = ${ctx.db.tenant} and r.placement_id = p.id
         and r.status = 'proposed') as waits
     from placements p

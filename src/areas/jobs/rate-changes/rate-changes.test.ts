@@ -99,24 +99,33 @@ describe('new rates', () => {
     expect(list.body.data.map((each: { status: string }) => each.status)).toEqual(['withdrawn', 'refused'])
   })
 
-  it('take another person where the margin falls below the floor', async () => {
-    const { version } = (await as(amber.owner).get('/settings')).body
-    expect((await as(amber.owner).patch('/settings', { margin_floor: '20', version })).status).toBe(200)
+  it('take another person below the floor, and a reason above it', async () => {
     const { id } = await placed(job)
-    const lower = { rows: [{ rate_code_id: fixture.basic, charge_rate: '25.00' }] }
+    await setFloor('10')
+    const lower = { rows: [{ rate_code_id: fixture.basic, charge_rate: '21.00' }] }
     const asked = (await propose(amber.owner, rise(id, lower))).body
-    expect((await approve(amber.owner, asked.id)).body).toMatchObject({
-      title: 'Somebody else has to approve rates below the margin floor',
-    })
+    expect(asked.why_not_approve).toContain('Somebody else has to approve rates below the margin floor')
+    expect((await approve(amber.owner, asked.id)).body.code).toBe('duty.rate_below_floor')
     const other = await person('second', ['placements.view', 'placements.rates.approve', ...sight])
-    const below = [{ code: 'placement.margin', reason: 'Agreed with the client' }]
+    const below = [{ code: 'placement.margin_floor', reason: 'A month of winter' }]
+    const warned = await approve(other, asked.id)
+    expect(warned.body.warnings).toHaveLength(1)
+    below[0]!.code = warned.body.warnings[0].code
     expect((await approve(other, asked.id, { accepted: below })).body.status).toBe('approved')
+    await setFloor(null)
     const own = (await propose(amber.owner, rise(id, { from_day: '2026-04-06' }))).body
+    expect(own.why_not_approve).toBeNull()
     expect((await approve(amber.owner, own.id)).body.warnings).toMatchObject([{ code: duty }])
     const accepted = [{ code: duty, reason: 'Nobody else is in this week' }]
     expect((await approve(amber.owner, own.id, { accepted })).body.status).toBe('approved')
   })
   const duty = 'duty.rate_approval'
+  const setFloor = (floor: string | null) =>
+    inAmber((db) =>
+      sql`update agency_settings set margin_floor = ${floor}::numeric where tenant_id = ${db.tenant}`.execute(
+        db,
+      ),
+    )
 
   it('that no longer fit, or pay more than they charge, are not just approved', async () => {
     const { id } = await placed(job)

@@ -1,0 +1,40 @@
+/** What is looked at before a proposal is approved: the rate table it leads to, its margin, and for how many people it is. */
+import { whyNotDuty } from '#areas/access/public.ts'
+import { belowFloorDuty, rateDuty } from '#areas/jobs/duties.ts'
+import { rateFacts } from '#areas/jobs/placement-check-queries.ts'
+import { marginCheck } from '#areas/jobs/placement-margin.ts'
+import { type PlacedTerms, termsOf } from '#areas/jobs/public.ts'
+import { type FoundChange, type PlacedFacts, placedFacts } from '#areas/jobs/rate-changes/queries.ts'
+import { type Change, ratesAfter } from '#areas/jobs/rate-changes/rules.ts'
+import { figuresOf } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import type { Reason } from '#platform/refusal.ts'
+
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
+
+/** The placement as it stands, the table once the proposal holds, and what is to be said of the rows that are new. */
+export async function checkedChange(ctx: RequestContext, change: FoundChange) {
+  const { placement_id, from_day } = change
+  const rows = change.rows as Change[]
+  const terms: PlacedTerms = (await termsOf(ctx.db, [placement_id])).get(placement_id)!
+  const placed: PlacedFacts = (await placedFacts({ ...ctx, scope: 'all' }, [placement_id])).get(placement_id)!
+  const rates = ratesAfter(terms.rates, { from_day, rows })
+  const codes = await rateFacts(
+    ctx.db,
+    rows.map((row) => row.rate_code_id),
+  )
+  const added = rates.filter((rate) => rate.effective_from === from_day && codes.has(rate.rate_code_id))
+  const figures = await figuresOf(ctx.db)
+  const margin = await marginCheck(ctx.db, { ...terms, ...placed }, { rows: added, codes, figures })
+  return { terms, placed, rates, added, codes, figures, margin }
+}
+
+/** Which duty it is to approve one's own proposal. */
+export const dutyOf = ({ below_floor }: { below_floor: boolean }) => (below_floor ? belowFloorDuty : rateDuty)
+
+/** Why whoever asked cannot approve it themselves, as the agency chose; said before they try. */
+export async function whyNotOwn(ctx: RequestContext, change: FoundChange): Promise<Reason | undefined> {
+  if (change.requested_by !== ctx.who.id) return undefined
+  const { margin } = await checkedChange(ctx, change)
+  return whyNotDuty(ctx.db, dutyOf(margin), true)
+}
