@@ -49,7 +49,7 @@ export async function readOrders(db: Db, all: readonly number[]): Promise<Held> 
   const orders = new Map<number, HeldOrder>()
   const ofPlacement = new Map<number, HeldOrder[]>()
   if (all.length === 0) return { orders, ofPlacement }
-  const { rows } = await sql<HeldOrder & { placement_ids: number[] }>`
+  const { rows } = await sql<HeldOrder>`
     select o.id, o.number, c.name as client_name, o.status, o.starts_on, o.ends_on, o.currency, o.hard_stop, o.budget,
       o.budget_minutes, o.allow_overage_percent, used.reserved, used.committed, used.invoiced, used.used_minutes,
       c.owner_user_id, c.team_id
