@@ -39,6 +39,7 @@ export const rooms = {
     'settings',
     'codes',
     'clients',
+    'purchase-orders',
     'suppliers',
     'candidates',
     'units',
@@ -51,6 +52,7 @@ export const rooms = {
     'settings',
     'codes',
     'clients',
+    'purchase-orders',
     'suppliers',
     'candidates',
     'units',
@@ -206,6 +208,7 @@ export const reads = {
     placement_rates: 'what the placements on an order are expected to come to',
     placements: 'which placements an order pays for',
     timesheets: 'what was handed in on an order',
+    unit_holds: 'what is written off takes nothing from an order any more',
   },
   suppliers: {
     agency_settings: 'the zone that says which day it is for an agreement',

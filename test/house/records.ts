@@ -90,6 +90,9 @@ export async function everyRecord(
         select tenant_id, id, 'sales-credit', 'CN-{SEQ:4}' from legal_entities where tenant_id = ${db.tenant}
         on conflict (tenant_id, legal_entity_id, type) do update set format = excluded.format returning id`),
       entity: await one(sql`select id from legal_entities where tenant_id = ${db.tenant}`),
+      movement:
+        await one(sql`insert into purchase_order_movements (tenant_id, purchase_order_id, kind, timesheet_id, amount)
+        values (${db.tenant}, ${order}, 'reserve', ${timesheet}, 100) returning id`),
       mail: await one(sql`insert into mails (tenant_id, kind, to_address, subject, text_body, html_body)
         values (${db.tenant}, 'test', 'a@b.test', 'Northwind', 'x', 'x') returning id`),
     }

@@ -46,7 +46,7 @@ export async function alertOrders(at: At, ids: readonly number[] | 'all'): Promi
     at.db,
     alerted.flatMap(({ owner_user_id }) => owner_user_id ?? []),
   )
-  const told = (orders: readonly Alerted[]) =>
+  const readersOf = (orders: readonly Alerted[]) =>
     orders.flatMap((order) => {
       const person = order.owner_user_id === null ? undefined : people.get(order.owner_user_id)
       const sees =
@@ -58,7 +58,7 @@ export async function alertOrders(at: At, ids: readonly number[] | 'all'): Promi
   await notify(
     at,
     runningLow,
-    told(low).map(({ order, user_id }) => ({
+    readersOf(low).map(({ order, user_id }) => ({
       user_id,
       write: ({ locale }) => ({
         title: `${order.number} is ${usedPercent(order)}% used`,
@@ -70,7 +70,7 @@ export async function alertOrders(at: At, ids: readonly number[] | 'all'): Promi
   await notify(
     at,
     orderEnding,
-    told(ending).map(({ order, user_id }) => ({
+    readersOf(ending).map(({ order, user_id }) => ({
       user_id,
       write: ({ locale }) => ({
         title: `${order.number} ends on ${formatDay(order.ends_on!, 'date', locale)}`,
@@ -107,15 +107,15 @@ async function newAlerts({ db, now }: At, ids: readonly number[] | 'all'): Promi
         ('ending', l.ends_on - ${sql.lit(daysBefore)} <= l.today, l.ends_on)
       ) as d(what, is_due, on_day)
       where d.is_due
-    ), told as (
+    ), noted as (
       insert into purchase_order_alerts (tenant_id, purchase_order_id, what, budget, on_day)
       select ${db.tenant}::integer, due.id, due.what, due.budget, due.on_day from due
       order by due.id, due.what on conflict do nothing
       returning purchase_order_id, what
     )
-    select l.id, array_agg(told.what) as what, l.number, l.currency, l.budget, l.left, l.ends_on, c.name as client_name,
+    select l.id, array_agg(noted.what) as what, l.number, l.currency, l.budget, l.left, l.ends_on, c.name as client_name,
       c.owner_user_id, c.team_id, k.name as contact_name, k.email::text as contact_email
-    from told join looked l on l.id = told.purchase_order_id
+    from noted join looked l on l.id = noted.purchase_order_id
     join clients c on c.tenant_id = ${db.tenant} and c.id = l.client_id
     left join client_contacts k on k.tenant_id = ${db.tenant} and k.id = l.contact_id and k.email <> ''
     group by l.id, l.number, l.currency, l.budget, l.left, l.ends_on, c.name, c.owner_user_id, c.team_id, k.name, k.email

@@ -20,7 +20,9 @@ export async function compareLedger(db: Db): Promise<Difference[]> {
       left join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.side = 'sales'
         and l.released_at is null
       left join invoices i on i.tenant_id = ${db.tenant} and i.id = l.invoice_id
-      where t.id is null or t.status = any('{approved,processed}')
+      where (t.id is null or t.status = any('{approved,processed}')) and not exists (
+        select from unit_holds h where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id
+          and h.kind = 'write_off' and h.released_at is null)
       group by 1, 2, 3
     ), moved as (
       select m.purchase_order_id, m.timesheet_id, m.charge_unit_id,

@@ -88,3 +88,25 @@ export async function consumeInvoices(
     returning purchase_order_id`.execute(db)
   await tell(db, rows)
 }
+
+/**
+ * What units take from orders is given back when somebody gives up charging for them, and taken again when that is taken
+ * back: by what was kept with them at their approval, whatever else was taken meanwhile.
+ */
+export async function moveWrittenOff(
+  db: Db,
+  unitIds: readonly number[],
+  to: 'written_off' | 'charged',
+): Promise<void> {
+  const [kind, of] = to === 'written_off' ? ['release', 'commit'] : ['commit', null]
+  const { rows } = await sql<{ purchase_order_id: number }>`
+    insert into purchase_order_movements (tenant_id, purchase_order_id, kind, of, timesheet_id, charge_unit_id, amount,
+      minutes)
+    select ${db.tenant}::integer, a.purchase_order_id, ${kind}, ${of}::text, u.timesheet_id,
+      case when u.timesheet_id is null then u.id end, sum(a.amount)::bigint, coalesce(sum(a.minutes), 0)::integer
+    from charge_units u join (${latestAllocations(db)}) a on a.charge_unit_id = u.id
+    where u.tenant_id = ${db.tenant} and u.id = any(${unitIds}::bigint[])
+    group by a.purchase_order_id, u.timesheet_id, case when u.timesheet_id is null then u.id end
+    returning purchase_order_id`.execute(db)
+  await tell(db, rows)
+}

@@ -150,6 +150,27 @@ export const Movement = z.object({
 })
 export type Movement = z.output<typeof Movement>
 
+/** What a timesheet takes, or would take, from the orders of its placement. */
+export const SheetOrders = z.object({
+  /** Nothing for workers, who are told no amounts. */
+  data: z.array(
+    z.object({
+      id: Id,
+      number: z.string(),
+      currency: Currency,
+      takes: Minor,
+      /** Once it was taken; below nothing: so much beyond. */
+      left: Minor,
+      hard_stop: HardStop,
+    }),
+  ),
+  /** It goes beyond what an order lets pass. */
+  beyond: z.boolean(),
+  /** And so it cannot be submitted. */
+  stops: z.boolean(),
+})
+export type SheetOrders = z.output<typeof SheetOrders>
+
 const params = z.object({ id: IdParam })
 const idFilter = z.coerce.number().int().positive().optional()
 

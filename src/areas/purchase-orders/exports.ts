@@ -9,6 +9,7 @@ import { leftOf, orderShape, reachOrders } from '#areas/purchase-orders/queries.
 import { hardStopNames, statusNames } from '#areas/purchase-orders/rules.ts'
 import { kindNames, takenBackNames } from '#areas/purchase-orders/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
 import { day, exportable, instant, integer, minutes, money, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
@@ -18,7 +19,7 @@ const movementWords = sql`case when page.kind = 'release' then ${words('page.of'
   else ${words('page.kind', kindNames)} end`
 
 /** Whoever sees all and may take out their own takes out their own. */
-const narrowed = (ctx: Context) => ({ ...ctx, scope: reachOf(ctx.who, allow) ?? ('own' as const) })
+const narrowed = ({ who }: Context) => rowScope({ who, scope: reachOf(who, allow) ?? 'own' }, 'whose')
 
 export const purchaseOrderExports: Record<string, Exportable> = {
   '/purchase-orders': exportable({
@@ -28,7 +29,7 @@ export const purchaseOrderExports: Record<string, Exportable> = {
     personal: false,
     shape: (ctx, query: PurchaseOrdersQuery) => {
       const shape = orderShape(ctx, query)
-      return { ...shape, where: [...(shape.where ?? []), reachOrders(narrowed(ctx))] }
+      return { ...shape, where: [...(shape.where ?? []), reachOrders(ctx.db, narrowed(ctx))] }
     },
     cells: {
       number: text('Number', 'page.number'),
@@ -36,7 +37,7 @@ export const purchaseOrderExports: Record<string, Exportable> = {
       status: text('Status', words('state.status', statusNames)),
       budget: money('Value', 'page.budget', 'page.currency'),
       invoiced: money('Invoiced', 'used.invoiced', 'page.currency'),
-      committed: money('Approved, not invoiced', 'used.committed', 'page.currency'),
+      committed: money('Approved', 'used.committed', 'page.currency'),
       reserved: money('Submitted', 'used.reserved', 'page.currency'),
       forecast: money('Forecast', 'page.forecast', 'page.currency'),
       left: money('Left', leftOf('page'), 'page.currency'),
@@ -58,7 +59,7 @@ export const purchaseOrderExports: Record<string, Exportable> = {
     personal: true,
     shape: (ctx, query: MovementsQuery) => {
       const shape = movementShape(ctx, query)
-      const reach = reachOrders(narrowed(ctx), 'o')
+      const reach = reachOrders(ctx.db, narrowed(ctx), 'o')
       const mine =
         reach &&
         sql`exists (select from purchase_orders o where o.tenant_id = ${ctx.db.tenant}

@@ -38,11 +38,18 @@ export async function holdOrders(db: Db, ids: RawBuilder<unknown>): Promise<Held
     where o.tenant_id = ${db.tenant} and o.id = any(array(${ids})) order by o.id for no key update`.execute(
     db,
   )
+  return readOrders(
+    db,
+    held.rows.map(({ id }) => id),
+  )
+}
+
+/** The same as they are now, held by nobody: for what is only shown. */
+export async function readOrders(db: Db, all: readonly number[]): Promise<Held> {
   const orders = new Map<number, HeldOrder>()
   const ofPlacement = new Map<number, HeldOrder[]>()
-  if (held.rows.length === 0) return { orders, ofPlacement }
-  const all = held.rows.map(({ id }) => id)
-  const { rows } = await sql<HeldOrder & { placement_ids: number[] }>`
+  if (all.length === 0) return { orders, ofPlacement }
+  const { rows } = await sql<HeldOrder>`
     select o.id, o.number, c.name as client_name, o.status, o.starts_on, o.ends_on, o.currency, o.hard_stop, o.budget,
       o.budget_minutes, o.allow_overage_percent, used.reserved, used.committed, used.invoiced, used.used_minutes,
       c.owner_user_id, c.team_id

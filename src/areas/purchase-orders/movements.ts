@@ -3,6 +3,7 @@ import type { Burn, Movement, MovementsQuery } from '#areas/purchase-orders/cont
 import { findOrder, type RequestContext, reachOrders } from '#areas/purchase-orders/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
 
 type Reading = Pick<Context, 'db' | 'who' | 'scope'>
@@ -10,7 +11,7 @@ type Reading = Pick<Context, 'db' | 'who' | 'scope'>
 /** The ledger as far as the caller sees the orders it is of. */
 export function movementShape(ctx: Reading, query: MovementsQuery): ListOf<Movement> {
   const { db } = ctx
-  const reach = reachOrders(ctx, 'mine')
+  const reach = reachOrders(db, rowScope(ctx, 'whose'), 'mine')
   return {
     table: 'purchase_order_movements',
     columns: sql`page.id, page.purchase_order_id, o.number as purchase_order_number, c.name as client_name, page.kind,

@@ -1,4 +1,4 @@
-export { consumeInvoices, whyNotConsume } from '#areas/purchase-orders/consumption.ts'
+export { consumeInvoices, moveWrittenOff, whyNotConsume } from '#areas/purchase-orders/consumption.ts'
 export { forecastOrders } from '#areas/purchase-orders/forecast-queries.ts'
 export {
   commitSheets,
@@ -8,3 +8,4 @@ export {
   reserveSheets,
 } from '#areas/purchase-orders/ledger.ts'
 export { ordersOfPlacements, savePlacementOrders } from '#areas/purchase-orders/placement-orders.ts'
+export { previewSheet, type SheetUnit } from '#areas/purchase-orders/sheet-preview.ts'

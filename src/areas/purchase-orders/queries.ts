@@ -49,13 +49,11 @@ export const statusOf = (ctx: Pick<Context, 'db' | 'now'>, o: string) => sql`
     when ${leftOf(o)} <= 0 or used.used_minutes >= ${sql.ref(`${o}.budget_minutes`)} then 'exhausted'
     else 'active' end`
 
-/** An order belongs to whoever looks after its client. */
-export function reachOrders(ctx: Pick<Context, 'db' | 'who' | 'scope'>, o = 't') {
-  const reach = rowScope(ctx, 'whose')
-  if (!reach) return undefined
-  return sql`exists (select from clients whose where whose.tenant_id = ${ctx.db.tenant}
+/** An order belongs to whoever looks after its client: `reach` is what they see of clients, `rowScope(ctx, 'whose')`. */
+export const reachOrders = (db: Db, reach: RawBuilder<unknown> | undefined, o = 't') =>
+  reach &&
+  sql`exists (select from clients whose where whose.tenant_id = ${db.tenant}
     and whose.id = ${sql.ref(`${o}.client_id`)} and ${reach})`
-}
 
 export function listOrders(ctx: RequestContext, query: PurchaseOrdersQuery): Promise<Page<PurchaseOrderRow>> {
   return listPage(ctx.db, '/purchase-orders', query, orderShape(ctx, query))
@@ -78,7 +76,7 @@ export function orderShape(ctx: RequestContext, query: PurchaseOrdersQuery): Lis
     sort: '-created_at',
     searchable: true,
     where: [
-      reachOrders(ctx),
+      reachOrders(db, rowScope(ctx, 'whose')),
       query.status?.length ? withStatus(ctx, query.status) : undefined,
       asked || ofOne ? undefined : sql`t.status <> 'closed'`,
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
@@ -126,7 +124,9 @@ export async function findOrder(ctx: RequestContext, id: number): Promise<Purcha
     from purchase_orders o join clients c on c.tenant_id = ${db.tenant} and c.id = o.client_id ${figuresOf(db, 'o')}
     left join client_contacts k on k.tenant_id = ${db.tenant} and k.id = o.contact_id
     left join purchase_orders next on next.tenant_id = ${db.tenant} and next.id = o.superseded_by
-    where o.tenant_id = ${db.tenant} and o.id = ${id} and ${reachOrders(ctx, 'o') ?? sql`true`}`.execute(db)
+    where o.tenant_id = ${db.tenant} and o.id = ${id} and ${reachOrders(db, rowScope(ctx, 'whose'), 'o') ?? sql`true`}`.execute(
+    db,
+  )
   if (!rows[0]) throw notFound('Purchase order')
   return rows[0]
 }

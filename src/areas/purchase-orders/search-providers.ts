@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reachOrders } from '#areas/purchase-orders/queries.ts'
 import { statusNames } from '#areas/purchase-orders/rules.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
 import { facts, searchRecords } from '#platform/db/search.ts'
 import { words } from '#platform/export-cells.ts'
 import type { SearchProvider } from '#platform/search-provider.ts'
@@ -20,7 +21,7 @@ export const purchaseOrderSearchProviders: SearchProvider[] = [
           title: sql`page.number`,
           detail: facts(sql`c.name`, words('page.status', statusNames), sql`page.description`),
           joins: sql`join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = page.client_id`,
-          where: [reachOrders(ctx)],
+          where: [reachOrders(ctx.db, rowScope(ctx, 'whose'))],
           to: ({ id }) => `/settings/purchase-orders/${id}/edit`,
         },
         typed,

@@ -10,7 +10,7 @@ export const kindNames: Record<Movement['kind'], string> = {
 
 /** … and what a release took back. */
 export const takenBackNames: Record<NonNullable<Movement['of']>, string> = {
-  reserve: 'No longer submitted',
-  commit: 'No longer approved',
-  consume: 'No longer invoiced',
+  reserve: 'Taken off submitted',
+  commit: 'Taken off approved',
+  consume: 'Taken off invoiced',
 }

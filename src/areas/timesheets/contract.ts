@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Brand } from '#areas/access/contract.ts'
+import { SheetOrders } from '#areas/purchase-orders/contract.ts'
 import {
   BillStatus,
   Decision,
@@ -152,6 +153,17 @@ export const timesheets = {
     body: Submission,
     reply: TimesheetDetail,
   }),
+  purchaseOrders: endpoint({
+    method: 'GET',
+    path: '/timesheets/:id/purchase-orders',
+    allow: 'timesheets.view',
+    summary:
+      'What the sheet takes from the purchase orders of its placement, and whether it goes beyond them',
+    params,
+    /** Of a draft: the version that was saved, so that it is asked anew with each. */
+    query: z.object({ version: z.coerce.number().int().optional() }),
+    reply: SheetOrders,
+  }),
   recall: endpoint({
     method: 'DELETE',
     path: '/timesheets/:id/submission',
@@ -240,6 +252,7 @@ const Guest = z.object({
   brand: Brand,
   reader: z.object({ locale: z.string(), tz: z.string() }),
   timesheet: TimesheetDetail,
+  purchase_orders: SheetOrders,
 })
 
 /** The approver's way in by a mailed link. Everything here answers alike to whoever guesses: 404. */

@@ -113,6 +113,23 @@ describe('a week on purchase orders', () => {
     ])
   })
 
+  it('gives back what is written off, and takes it again when that is taken back', async () => {
+    const po = await order({ budget: 5_000_00 })
+    await pay(po)
+    const sheet = await handIn(of, '2026-02-23')
+    expect((await decide(sheet, 'approve', amber.approver)).status).toBe(200)
+    const units = (await owner().get(`/units?timesheet_id=${sheet.id}`)).body.data as {
+      id: number
+      day: string
+    }[]
+    const monday = units.filter(({ day }) => day === '2026-02-23').map(({ id }) => id)
+    const given = { unit_ids: monday, side: 'bill', kind: 'write_off', reason: 'A gift' }
+    expect((await owner().post('/units/holds', given)).status).toBeLessThan(300)
+    expect(await figures(po)).toMatchObject({ committed: golden - 221_00 })
+    expect((await owner().post('/units/releases', given)).status).toBeLessThan(300)
+    expect(await figures(po)).toMatchObject({ committed: golden })
+  })
+
   it('uses the order with the lower priority first, then the one that ends first, and none on a day it is not in force', async () => {
     const late = await order({ budget: 5_000_00, ends_on: '2099-12-31' })
     const soon = await order({ budget: 200_00, ends_on: '2026-01-21' })

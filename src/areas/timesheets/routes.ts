@@ -18,6 +18,7 @@ import { reviewSheet } from '#areas/timesheets/review/review.ts'
 import { lookAgain } from '#areas/timesheets/review/second-look.ts'
 import { showSheet } from '#areas/timesheets/sheet-detail.ts'
 import { listTimesheets } from '#areas/timesheets/sheet-list-queries.ts'
+import { sheetOrders } from '#areas/timesheets/sheet-orders.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import type { On } from '#platform/http/mount.ts'
 
@@ -26,6 +27,7 @@ export function timesheetRoutes(on: On) {
   on(timesheets.counts, async (ctx) => ({ data: await countTimesheets(ctx) }))
   on(timesheets.totals, async (ctx) => ({ data: await totalTimesheets(ctx, ctx.query) }))
   on(timesheets.show, (ctx) => showSheet(ctx, ctx.params.id))
+  on(timesheets.purchaseOrders, (ctx) => sheetOrders(ctx, ctx.params.id))
   on(timesheets.previousEntries, async (ctx) => ({ data: await previousEntries(ctx, ctx.params.id) }))
   on(timesheets.create, async (ctx) => shown(ctx, await createSheet(ctx, ctx.body)))
   on(timesheets.save, async (ctx) => {

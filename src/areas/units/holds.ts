@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { moveWrittenOff } from '#areas/purchase-orders/public.ts'
 import type { Chosen, holdKinds, UnitSide, UnitState } from '#areas/units/contract.ts'
 import { lockBilling } from '#areas/units/queries.ts'
 import { whyNotHold, whyNotRelease } from '#areas/units/rules.ts'
@@ -32,6 +33,8 @@ export async function holdUnits(ctx: Context, given: Given): Promise<{ units: nu
     insert into unit_holds (tenant_id, charge_unit_id, side, kind, reason, held_by_user_id)
     select ${ctx.db.tenant}::integer, u.id, ${given.side}, ${given.kind}, ${given.reason}, ${ctx.who.id || null}::bigint
     from unnest(${free.map(({ id }) => id)}::bigint[]) as u(id)`.execute(ctx.db)
+  const ids = free.map(({ id }) => id)
+  if (given.kind === 'write_off') await moveWrittenOff(ctx.db, ids, 'written_off')
   await settle(ctx, free, given, given.kind === 'write_off' ? 'written_off' : 'held')
   return { units: free.length }
 }
@@ -46,6 +49,8 @@ export async function releaseUnits(ctx: Context, given: Given): Promise<{ units:
       release_reason = ${given.reason}
     where h.tenant_id = ${ctx.db.tenant} and h.charge_unit_id = any(${held.map(({ id }) => id)}::bigint[])
       and h.side = ${given.side} and h.kind = ${given.kind} and h.released_at is null`.execute(ctx.db)
+  const ids = held.map(({ id }) => id)
+  if (given.kind === 'write_off') await moveWrittenOff(ctx.db, ids, 'charged')
   await settle(ctx, held, given, given.kind === 'write_off' ? 'write_off_taken_back' : 'released')
   return { units: held.length }
 }

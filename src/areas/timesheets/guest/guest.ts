@@ -10,6 +10,7 @@ import {
 import { hashOf, newSecret } from '#areas/timesheets/guest/approver-links.ts'
 import { reviewSheet } from '#areas/timesheets/review/review.ts'
 import { detailOf } from '#areas/timesheets/sheet-detail.ts'
+import { ordersOf } from '#areas/timesheets/sheet-orders.ts'
 import { findSheet } from '#areas/timesheets/single-sheet-queries.ts'
 import type { Context, Tenant, Who } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -104,11 +105,13 @@ export async function askForLink(visit: Visit) {
 }
 
 async function shown(ctx: Context, id: number) {
+  const sheet = await findSheet(ctx, id)
   return {
     agency_name: ctx.tenant.name,
     brand: await findBrand(ctx.db),
     reader: await readerLocaleOf(ctx.db),
-    timesheet: await detailOf(ctx, await findSheet(ctx, id)),
+    timesheet: await detailOf(ctx, sheet),
+    purchase_orders: await ordersOf(ctx, sheet),
   }
 }
 

@@ -62,7 +62,7 @@ function Of({ row }: { row: Movement }) {
   const sheet = row.timesheet_id && (
     <TenantLink to={`/timesheets/${row.timesheet_id}`}>
       {row.candidate_name}
-      {row.period_end && `, week to ${dayText(row.period_end)}`}
+      {row.period_end && `, week to ${dayText(row.period_end, 'date')}`}
     </TenantLink>
   )
   const invoice = row.invoice_id && (

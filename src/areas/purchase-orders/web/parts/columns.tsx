@@ -14,7 +14,7 @@ const money = (key: Figure, label: string, more: Partial<Column<PurchaseOrderRow
     label,
     align: 'right',
     card: 'none',
-    width: 120,
+    width: 105,
     render: (order) => <Money minor={order[key]} currency={order.currency} />,
     ...more,
   }) satisfies Column<PurchaseOrderRow>
@@ -31,14 +31,14 @@ export const orderColumns: Column<PurchaseOrderRow>[] = [
   },
   money('budget', 'Value'),
   money('invoiced', 'Invoiced'),
-  money('committed', 'Approved, not invoiced', { width: 130 }),
-  money('reserved', 'Submitted'),
-  money('forecast', 'Forecast', { hidden: true }),
+  money('committed', 'Approved'),
+  money('reserved', 'Submitted', { hidden: true }),
+  money('forecast', 'Forecast'),
   money('left', 'Left', { card: 'value' }),
   {
     key: 'used',
     label: 'Used',
-    width: 130,
+    width: 110,
     render: (order) => <UsedBar order={order} />,
   },
   {

@@ -15,6 +15,7 @@ import { useDraft } from '#areas/timesheets/entry/web/parts/useDraft.ts'
 import { WeekGrid } from '#areas/timesheets/entry/web/parts/WeekGrid.tsx'
 import { Calculation } from '#areas/timesheets/web/parts/Calculation.tsx'
 import { ClosedNote } from '#areas/timesheets/web/parts/ClosedNote.tsx'
+import { OrdersOfSheet } from '#areas/timesheets/web/parts/OrdersNote.tsx'
 import { periodName, statusName } from '#areas/timesheets/web/words.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
@@ -177,6 +178,7 @@ function Entry({ id, onReload }: { id: number; onReload: () => void }) {
               layout={sheet.layout}
             />
           </Panel>
+          <OrdersOfSheet id={id} version={sheet.version} isWorker={isWorker} />
           {maySubmit && (
             <Panel title="Submit">
               {wrong.map(({ message }) => (

@@ -7,6 +7,7 @@ import type { Decision, approver as endpoints } from '#areas/timesheets/contract
 import { approver } from '#areas/timesheets/contract.ts'
 import classes from '#areas/timesheets/review/web/parts/Review.module.css'
 import { Review } from '#areas/timesheets/review/web/parts/Review.tsx'
+import { OrdersNote } from '#areas/timesheets/web/parts/OrdersNote.tsx'
 import { useBrand } from '#kit/brand.ts'
 import { call, Refused, type ReplyOf } from '#kit/call.ts'
 import { readAs } from '#kit/reader.ts'
@@ -98,7 +99,12 @@ function Open({ first, params }: { first: Shown; params: Params }) {
         )}
         <h1>Review Timesheet</h1>
       </header>
-      <Review sheet={shown.timesheet} busy={review.isPending} onDecide={review.mutateAsync} />
+      <Review
+        sheet={shown.timesheet}
+        busy={review.isPending}
+        orders={<OrdersNote orders={shown.purchase_orders} />}
+        onDecide={review.mutateAsync}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { timesheets } from '#areas/timesheets/contract.ts'
 import { Review } from '#areas/timesheets/review/web/parts/Review.tsx'
+import { OrdersOfSheet } from '#areas/timesheets/web/parts/OrdersNote.tsx'
 import { statusName } from '#areas/timesheets/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
@@ -41,6 +42,7 @@ function ReviewPage() {
       <Review
         sheet={sheet}
         byKeys
+        orders={<OrdersOfSheet id={id} version={sheet.version} />}
         busy={review.isPending}
         onDecide={(body) => review.mutateAsync({ params: { id }, body })}
       />

@@ -1,7 +1,7 @@
 import { Alert, Button, Textarea } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconCircleCheck, IconCornerUpLeft } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Decision, TimesheetDetail } from '#areas/timesheets/contract.ts'
 import { decisions } from '#areas/timesheets/declarations.ts'
 import classes from '#areas/timesheets/review/web/parts/Review.module.css'
@@ -19,12 +19,14 @@ type Props = {
   /** Refusals are told by whoever calls. Resolves when it is done. */
   onDecide: (decision: Decision) => Promise<unknown>
   busy: boolean
+  /** What is left of the client's purchase orders after this week. */
+  orders?: ReactNode
   /** A approves and R sends back: on the page of who is signed in. */
   byKeys?: boolean
 }
 
 /** What an approver decides on: whose time, which days, how much; then yes, or back with a reason. */
-export function Review({ sheet, onDecide, busy, byKeys = false }: Props) {
+export function Review({ sheet, onDecide, busy, orders, byKeys = false }: Props) {
   const mayDecide = sheet.actions.includes('approve') || sheet.actions.includes('reject')
   const { totals } = sheet.calculation
   return (
@@ -46,6 +48,7 @@ export function Review({ sheet, onDecide, busy, byKeys = false }: Props) {
           )}
         </div>
       </section>
+      {orders}
       {sheet.note && (
         <Alert color="ink" title={`Note from ${sheet.candidate_name}`} mb="md">
           {sheet.note}
