@@ -51,7 +51,7 @@ async function fill(deps: Deps, say: (text: string) => void): Promise<void> {
       const codes = await makeCodes(db)
       const making = { db, vault, agency, people, codes, dice, today }
       const clients = await makeClients(making)
-      await makeFigures(making, clients)
+      await makeFigures(making)
       const candidates = await makeCandidates(making)
       await makeBanks(making, candidates)
       const placements = await makePlacements(making, clients, candidates)

@@ -70,6 +70,8 @@ export async function makeClients({ db, agency, people, codes, dice, today }: Ma
     status: at % 13 === 12 ? 'on_hold' : at >= agency.clients - 4 ? 'prospect' : 'active',
     ...address(dice),
     accounts_ref: `C${String(at + 1).padStart(4, '0')}`,
+    // The largest one pays well, and is held to it.
+    margin_floor: at === 0 ? '12.00' : null,
     notes: '',
     owner_user_id: dice.pick(owners(people)),
     team_id: null,
