@@ -6,7 +6,7 @@ import type { DemoClient, Making } from '#server/demo/parties.ts'
 import type { DemoPlacement } from '#server/demo/placements.ts'
 import { insertRows } from '#server/demo/rows.ts'
 
-/** Rates that colleagues proposed: two that wait for the leader or the owner, one that was refused. */
+/** Rates that colleagues proposed: two that wait for the owner, one that was refused. */
 export async function makeRateChanges(
   { db, people, today }: Making,
   placements: DemoPlacement[],
@@ -36,28 +36,28 @@ export async function makeRateChanges(
       ...{ from_day: monday, reason: 'To keep up with the agency next door', pay: '2.00', charge: '1.00' },
       ...{ status: 'refused', decision_reason: 'Too little would be left. Ask the client for more first.' },
     },
-  ].map((plan, at) => ({
-    ...plan,
-    placement_id: live[at + 1]?.id,
-    requested_by: people.consultant,
-    decided_by: plan.status === 'proposed' ? null : people.leader,
-  }))
-  const placed = plans.filter((plan) => plan.placement_id !== undefined)
+  ].map((plan, at) => ({ ...plan, placement_id: live[at + 1]?.id }))
+  const { rows } = await sql<Now>`
+    select p.id as placement_id, p.owner_user_id, r.rate_code_id, r.pay_rate, r.charge_rate, r.effective_from,
+      r.effective_to
+    from placements p
+    join placement_rates r on r.tenant_id = ${db.tenant} and r.placement_id = p.id
+      and r.rate_code_id = p.basic_rate_code_id
+    where p.tenant_id = ${db.tenant} and p.id = any(${plans.flatMap((plan) => plan.placement_id ?? [])}::bigint[])`.execute(
+    db,
+  )
+  const placed = plans.filter(({ placement_id }) => rows.some((row) => row.placement_id === placement_id))
   const ids = await insertRows(
     db,
     'rate_changes',
     placed.map(({ pay, charge, ...change }) => ({
       ...change,
-      decided_at: change.decided_by === null ? null : new Date().toISOString(),
+      // Whoever looks after the placement asks; the owner, who reaches all of them, decided.
+      requested_by:
+        rows.find((row) => row.placement_id === change.placement_id)?.owner_user_id ?? people.consultant,
+      decided_by: change.status === 'proposed' ? null : people.owner,
+      decided_at: change.status === 'proposed' ? null : new Date().toISOString(),
     })),
-  )
-  const { rows } = await sql<Now>`
-    select p.id as placement_id, r.rate_code_id, r.pay_rate, r.charge_rate, r.effective_from, r.effective_to
-    from placements p
-    join placement_rates r on r.tenant_id = ${db.tenant} and r.placement_id = p.id
-      and r.rate_code_id = p.basic_rate_code_id
-    where p.tenant_id = ${db.tenant} and p.id = any(${placed.map((plan) => plan.placement_id!)}::bigint[])`.execute(
-    db,
   )
   await insertRows(
     db,
@@ -76,6 +76,7 @@ export async function makeRateChanges(
 
 type Now = {
   placement_id: number
+  owner_user_id: number | null
   rate_code_id: number
   pay_rate: string
   charge_rate: string

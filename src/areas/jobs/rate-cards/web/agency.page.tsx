@@ -25,7 +25,7 @@ function AgencyCardPage() {
       <CardForm
         card={card}
         save={(body) => call(rateCards.changeOfAgency, { body })}
-        description="New placements are offered these rates. Placements that are there keep theirs until new ones are proposed: choose them in a list of placements."
+        description="A placement that is created later is offered these rates. Those that are there keep theirs until new ones are proposed: choose them in a list of placements."
       />
     </>
   )

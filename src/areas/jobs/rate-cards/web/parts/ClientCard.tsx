@@ -25,7 +25,7 @@ export function ClientCard({ id }: { id: number }) {
       key={id}
       card={query.data}
       save={(body) => call(rateCards.changeOfClient, { params: { id }, body })}
-      description="New placements at this client are offered these rates; where it says nothing, the agency’s card does."
+      description="A placement that is created later at this client is offered these rates; where it says nothing, the agency’s card does."
     >
       <Apply client_id={id} disabled={query.data.rows.length === 0} />
     </CardForm>
