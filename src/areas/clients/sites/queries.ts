@@ -27,8 +27,7 @@ export function listSites(ctx: Reader, query: SitesQuery): Promise<Page<Site>> {
     where: [
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
       query.archived || query.ids?.length ? undefined : sql`t.archived_at is null`,
-      reach &&
-        sql`exists (select from clients c where c.tenant_id = ${ctx.db.tenant} and c.id = t.client_id and ${reach})`,
+      sql`exists (select from clients c where c.tenant_id = ${ctx.db.tenant} and c.id = t.client_id ${reach ? sql`and ${reach}` : sql``})`,
     ],
   })
 }
