@@ -291,9 +291,13 @@ export const writes = {
     tenants: 'opens, suspends, closes and erases agencies',
   },
   shell: {
+    billing_profiles: 'the demo: ways of invoicing beside the usual',
+    client_sites: 'the demo: where work is done',
     invoices: 'the demo: documents of past months',
     placement_purchase_orders: 'the demo: what pays for its placements',
     purchase_orders: 'the demo: orders in every state, by what they were used for',
+    jobs: 'the demo: the sites of its jobs',
+    placements: 'the demo: which way of invoicing they are under',
     subscription_plans: 'the demo: what its agencies pay for',
     subscriptions: 'the demo: what its agencies pay for',
     tenant_usage: 'the demo: figures of past months',

@@ -65,6 +65,7 @@ function replyOf(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodDefault) return replyOf(plain(field))
   if (field instanceof z.ZodNullable) return replyOf(field.unwrap() as z.ZodType).nullable()
   if (field instanceof z.ZodISODate) return z.iso.date()
+  if (field instanceof z.ZodArray) return z.array(replyOf(field.element as z.ZodType))
   return isText(field) ? z.string() : field
 }
 

@@ -143,7 +143,7 @@ export async function saveBillingProfile(db: Db, id: number, profile: Updateable
   if (Object.keys(profile).length === 0) return
   await db
     .updateTable('billing_profiles')
-    .set((row) => ({ ...profile, version: row('version', '+', 1), updated_at: sql`now()` }))
+    .set((row) => ({ ...profile, version: row('version', '+', 1) }))
     .where('tenant_id', '=', db.tenant)
     .where('id', '=', id)
     .execute()

@@ -110,9 +110,9 @@ function billingProfiles(db: Db, period_end: Cut['period_end']) {
   return sql`
     select p.id, p.client_id as party_id, c.name as party_name, p.currency, p.po_required,
       p.month_split <> 'none' or 'month' = any(p.split_by) as by_day,
-      case p.frequency when 'fortnightly' then ${weeks(2)} when 'four_weekly' then ${weeks(4)}
-        when 'month' then date_trunc('month', ${until} + 1)::date - 1
-        when 'custom' then coalesce((select max(f.day) from unnest(p.frequency_days) as f(day) where f.day <= ${until}), '-infinity')
+      case when p.frequency = 'fortnightly' then ${weeks(2)} when p.frequency = 'four_weekly' then ${weeks(4)}
+        when p.frequency = 'month' then date_trunc('month', ${until} + 1)::date - 1
+        when p.frequency = 'custom' then coalesce((select max(f.day) from unnest(p.frequency_days) as f(day) where f.day <= ${until}), '-infinity')
         end as billed_until,
       case when c.status = 'on_hold' then 'party_on_hold' when p.on_hold then 'profile_on_hold' end as reason
     from billing_profiles p join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id

@@ -9,7 +9,8 @@ import type { Db } from '#platform/db/tenant.ts'
 export async function makeBilling(db: Db): Promise<void> {
   await sql`
     with numbered as (
-      select p.id, p.client_id, row_number() over (order by p.client_id) as at from billing_profiles p
+      select p.id, p.client_id, row_number() over (order by
+        (select count(*) from placements l where l.tenant_id = ${db.tenant} and l.client_id = p.client_id) desc, p.client_id) as at from billing_profiles p
       where p.tenant_id = ${db.tenant} and p.is_default and not p.on_hold)
     update billing_profiles p set
       split_by = case when n.at = 2 then '{site,month}' else p.split_by end,
@@ -21,18 +22,19 @@ export async function makeBilling(db: Db): Promise<void> {
     from numbered n where p.tenant_id = ${db.tenant} and p.id = n.id`.execute(db)
   await sql`
     with second as (
-      select c.id from clients c where c.tenant_id = ${db.tenant} order by c.id offset 1 limit 1),
+      select p.client_id from billing_profiles p where p.tenant_id = ${db.tenant} and 'site' = any(p.split_by)),
     made as (
       insert into client_sites (tenant_id, client_id, name, city, cost_centre)
       select ${db.tenant}, j.client_id, j.site, 'Manchester', 'CC-' || (100 + row_number() over (order by j.site))
       from (select distinct j.client_id, j.site from jobs j
-        where j.tenant_id = ${db.tenant} and j.client_id = any(array(select id from second)) and j.site <> '') j
+        where j.tenant_id = ${db.tenant} and j.client_id = any(array(select client_id from second)) and j.site <> '') j
       returning id, client_id, name)
     update jobs j set site_id = m.id from made m
     where j.tenant_id = ${db.tenant} and j.client_id = m.client_id and j.site = m.name`.execute(db)
   await sql`
     with first as (
-      select p.* from billing_profiles p where p.tenant_id = ${db.tenant} and p.is_default order by p.client_id limit 1),
+      select p.* from billing_profiles p where p.tenant_id = ${db.tenant} and p.is_default
+      order by (select count(*) from placements l where l.tenant_id = ${db.tenant} and l.client_id = p.client_id) desc, p.client_id limit 1),
     made as (
       insert into billing_profiles (tenant_id, client_id, label, bill_to_name, email_to, payment_terms_days, split_by, group_by,
         summarise_to, tax_code_id, client_reference, is_default)

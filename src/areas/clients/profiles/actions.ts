@@ -95,16 +95,16 @@ export async function changeProfile(
   return after
 }
 
-/** Where invoices go takes `clients.update`, the terms and the standing of a profile `clients.terms.update`. */
+/** Where invoices go takes `clients.update`, the terms, the default and the archive `clients.terms.update`. */
 function refuseBeyond(
   ctx: Context,
   client: { owner_user_id: number | null; team_id: number | null },
   fields: string[],
-  standing: Record<'archived' | 'is_default', boolean>,
+  verbs: Record<'archived' | 'is_default', boolean>,
 ) {
   const may = (permission: string) => covers(ctx.who, permission, client)
   const isTerm = (field: string) => (terms as readonly string[]).includes(field)
-  const stands = Object.entries(standing).flatMap(([field, changes]) => (changes ? [field] : []))
+  const stands = Object.entries(verbs).flatMap(([field, changes]) => (changes ? [field] : []))
   if (!may('clients.update'))
     forbid(
       fields.filter((field) => !isTerm(field)),

@@ -25,7 +25,7 @@ export async function changeSite(
 ): Promise<Site> {
   await holdRow(ctx.db, 'client_sites', id)
   const before = await findSite(ctx, id)
-  const standing =
+  const archiving =
     archived === undefined || archived === (before.archived_at !== null)
       ? {}
       : { archived_at: archived ? ctx.now.toISOString() : null }
@@ -33,7 +33,7 @@ export async function changeSite(
     ctx.db,
     'client_sites',
     { id, version },
-    { ...changesTo(before, given), ...standing },
+    { ...changesTo(before, given), ...archiving },
     'site',
   )
   const after = await findSite({ ...ctx, scope: 'all' }, id)

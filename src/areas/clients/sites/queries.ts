@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Site, type SitesQuery, siteRecord } from '#areas/clients/sites/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { listPage } from '#platform/db/list.ts'
+import { type ListOf, listPage } from '#platform/db/list.ts'
 import { columnsOf } from '#platform/db/record-columns.ts'
 import { rowScope } from '#platform/db/row-scope.ts'
 import type { Db } from '#platform/db/tenant.ts'
@@ -16,8 +16,12 @@ const columns = (db: Db) => sql`
 
 /** One page of the sites of clients within the caller's reach. */
 export function listSites(ctx: Reader, query: SitesQuery): Promise<Page<Site>> {
+  return listPage(ctx.db, '/sites', query, siteShape(ctx, query))
+}
+
+export function siteShape(ctx: Reader, query: SitesQuery): ListOf<Site> {
   const reach = rowScope(ctx, 'c')
-  return listPage(ctx.db, '/sites', query, {
+  return {
     table: 'client_sites',
     columns: columns(ctx.db),
     joins: sql`join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = page.client_id`,
@@ -26,11 +30,11 @@ export function listSites(ctx: Reader, query: SitesQuery): Promise<Page<Site>> {
     searchable: true,
     where: [
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
-      query.archived || query.ids?.length ? undefined : sql`t.archived_at is null`,
-      reach &&
-        sql`exists (select from clients c where c.tenant_id = ${ctx.db.tenant} and c.id = t.client_id and ${reach})`,
+      query.archived ? undefined : sql`(t.archived_at is null or t.id = any(${query.ids ?? []}::bigint[]))`,
+      sql`t.client_id = any(array(select c.id from clients c
+        where c.tenant_id = ${ctx.db.tenant} ${and(reach)}))`,
     ],
-  })
+  }
 }
 
 /** May a job of this client be done there? Neither at the site of another client nor at an archived one. */
@@ -46,9 +50,9 @@ export async function findSite(ctx: Reader, id: number): Promise<Site> {
   const { rows } = await sql<Site>`
     select ${columns(ctx.db)} from client_sites page
     join clients c on c.tenant_id = ${ctx.db.tenant} and c.id = page.client_id
-    where page.tenant_id = ${ctx.db.tenant} and page.id = ${id} ${reach ? sql`and ${reach}` : sql``}`.execute(
-    ctx.db,
-  )
+    where page.tenant_id = ${ctx.db.tenant} and page.id = ${id} ${and(reach)}`.execute(ctx.db)
   if (!rows[0]) throw notFound('Site')
   return rows[0]
 }
+
+const and = (condition: RawBuilder<unknown> | undefined) => (condition ? sql`and ${condition}` : sql``)

@@ -161,3 +161,51 @@ test('another country is written out, the home country is not', () => {
   expect(at('GB')?.address).toEqual(['Unit 7, Harbour Gate', 'Felixstowe IP11 3SY'])
   expect(at('PL')?.address.at(-1)).toBe('Poland')
 })
+
+test('a discount and a surcharge say of how much, by the locale, under a heading of their own and without a price', () => {
+  const adjusted = (
+    seq: number,
+    kind: 'discount' | 'surcharge',
+    description: string,
+    percent: string,
+    net: number,
+  ) => ({
+    ...{ ...first, seq, kind, description, quantity: percent, unit: 'percent', unit_price: '11.5460', net },
+    ...{
+      group_label: 'Discounts and surcharges',
+      candidate: '',
+      job_title: '',
+      site: '',
+      client_job_ref: '',
+    },
+    ...{ week_ending: null, rate_code: '', po_number: '' },
+  })
+  const lines = [
+    ...goldenSales.lines,
+    adjusted(4, 'discount', 'Discount', '-2.50', -28_87),
+    adjusted(5, 'surcharge', 'Surcharge', '1.2500', 14_43),
+  ]
+  const [work, adjustments] = groupsOf({ ...goldenSales, lines })
+  expect(work!.subtotal).toBe('£1,154.60')
+  // Their price of one percent has four places; those of the work keep two.
+  expect(work!.parts[0]!.lines[0]!.unit_price).toBe('£26.00')
+  expect(adjustments).toMatchObject({ label: 'Discounts and surcharges', subtotal: '−£14.44' })
+  expect(
+    adjustments!.parts.flatMap((part) =>
+      part.lines.map(({ description, quantity, unit_price, net }) => [
+        description,
+        quantity,
+        unit_price,
+        net,
+      ]),
+    ),
+  ).toEqual([
+    ['Discount of 2.5% on £1,154.60', '', '', '−£28.87'],
+    ['Surcharge of 1.25% on £1,154.60', '', '', '£14.43'],
+  ])
+  const unnamed = lines.map((line) => (line.kind === 'line' ? { ...line, group_label: '' } : line))
+  expect(groupsOf({ ...goldenSales, lines: unnamed }).map(({ label }) => label)).toEqual([
+    'Zofia Wiśniewska',
+    'Discounts and surcharges',
+  ])
+})

@@ -87,11 +87,11 @@ export function chargedUnits(db: Db, { today, planned_date }: Cut) {
       case when t.splits then concat_ws(', ',
         ${each((name) => parts[name].label && sql`case when ${sql.ref(`t.by_${name}`)} then ${parts[name].label} end`)},
         ${week}, ${label}) else '' end as split_label,
-      case t.group_by when 'candidate' then ${candidateName} when 'week' then ${weekLabel(db)} when 'job' then w.title
-        when 'placement' then w.title || ', ' || ${candidateName} when 'site' then coalesce(nullif(w.site, ''), 'No site')
-        when 'po_number' then coalesce('Purchase order ' || nullif(u.po_number, ''), 'No purchase order') else '' end as group_label,
-      case t.group_by when 'week' then u.period_end::text when 'job' then w.title || ' ' || w.job_id
-        when 'placement' then w.title when 'site' then w.site when 'po_number' then u.po_number else d.last_name end as group_sort
+      case when t.group_by = 'candidate' then ${candidateName} when t.group_by = 'week' then ${weekLabel(db)} when t.group_by = 'job' then w.title
+        when t.group_by = 'placement' then w.title || ', ' || ${candidateName} when t.group_by = 'site' then coalesce(nullif(w.site, ''), 'No site')
+        when t.group_by = 'po_number' then coalesce('Purchase order ' || nullif(u.po_number, ''), 'No purchase order') else '' end as group_label,
+      case when t.group_by = 'week' then u.period_end::text when t.group_by = 'job' then w.title || ' ' || w.job_id
+        when t.group_by = 'placement' then w.title when t.group_by = 'site' then w.site when t.group_by = 'po_number' then u.po_number else d.last_name end as group_sort
     from waiting u
     join terms t on t.id = u.holder_id
     ${unitJoins(db)}
@@ -107,19 +107,19 @@ function months(day: RawBuilder<unknown>) {
   const ownEnd = sql`(date_trunc('month', u.day) + interval '1 month')::date - 1`
   const name = (month: RawBuilder<unknown>) => sql`to_char(${month}, 'FMMonth YYYY')`
   return {
-    cut: sql`case t.month_cut when 'calendar_month' then 'm' || ${own}
-      when 'current' then case when u.day >= ${first} then 'mc' else 'me' end
-      when 'future' then case when u.day >= ${next} then 'mf' else 'mr' end end`,
-    label: sql`case t.month_cut when 'calendar_month' then ${name(own)}
-      when 'current' then case when u.day >= ${first} then ${name(first)} else 'Earlier months' end
-      when 'future' then case when u.day >= ${next} then 'Months to come' else 'Up to ' || ${name(first)} end end`,
-    from_day: sql`case t.month_cut when 'calendar_month' then greatest(u.period_start, ${own})
-      when 'current' then case when u.day >= ${first} then greatest(u.period_start, ${first}) else u.period_start end
-      when 'future' then case when u.day >= ${next} then greatest(u.period_start, ${next}) else u.period_start end
+    cut: sql`case when t.month_cut = 'calendar_month' then 'm' || ${own}
+      when t.month_cut = 'current' then case when u.day >= ${first} then 'mc' else 'me' end
+      when t.month_cut = 'future' then case when u.day >= ${next} then 'mf' else 'mr' end end`,
+    label: sql`case when t.month_cut = 'calendar_month' then ${name(own)}
+      when t.month_cut = 'current' then case when u.day >= ${first} then ${name(first)} else 'Earlier months' end
+      when t.month_cut = 'future' then case when u.day >= ${next} then 'Months to come' else 'Up to ' || ${name(first)} end end`,
+    from_day: sql`case when t.month_cut = 'calendar_month' then greatest(u.period_start, ${own})
+      when t.month_cut = 'current' then case when u.day >= ${first} then greatest(u.period_start, ${first}) else u.period_start end
+      when t.month_cut = 'future' then case when u.day >= ${next} then greatest(u.period_start, ${next}) else u.period_start end
       else u.period_start end`,
-    to_day: sql`case t.month_cut when 'calendar_month' then least(u.period_end, ${ownEnd})
-      when 'current' then case when u.day < ${first} then least(u.period_end, ${first} - 1) else u.period_end end
-      when 'future' then case when u.day < ${next} then least(u.period_end, ${next} - 1) else u.period_end end
+    to_day: sql`case when t.month_cut = 'calendar_month' then least(u.period_end, ${ownEnd})
+      when t.month_cut = 'current' then case when u.day < ${first} then least(u.period_end, ${first} - 1) else u.period_end end
+      when t.month_cut = 'future' then case when u.day < ${next} then least(u.period_end, ${next} - 1) else u.period_end end
       else u.period_end end`,
   }
 }
