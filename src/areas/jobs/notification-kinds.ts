@@ -1,4 +1,3 @@
-import { feeRebate } from '#areas/jobs/fees/notification-kinds.ts'
 import type { NotificationKind } from '#platform/notification-kind.ts'
 
 export const placed: NotificationKind = {
@@ -66,6 +65,11 @@ export const ratesRefused: NotificationKind = {
   for: forAskers,
   bell: true,
   mail: true,
+}
+
+export const feeRebate: NotificationKind = {
+  ...{ name: 'placement.fee_rebate', label: 'Part of a fee is to be given back' },
+  ...ofOwner,
 }
 
 export const notifications: readonly NotificationKind[] = [

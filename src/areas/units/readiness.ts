@@ -91,7 +91,7 @@ const freeUnits = (db: Db, { side, period_end, among }: Among) => {
     select u.*, u.day, u.created_at, u.period_end > ${period_end}::date
     from charge_units u
     join placements p on p.tenant_id = ${db.tenant} and p.id = u.placement_id
-    cross join lateral (select p.owner_user_id, p.team_id, u.period_end) t
+    cross join lateral (select p.owner_user_id, p.team_id, p.approver_user_id, u.candidate_id, u.period_end) t
     where u.tenant_id = ${db.tenant} and u.timesheet_id is null and ${counts} and ${isFree} ${among ? sql`and ${among}` : sql``}
   ) u
   left join held k on k.charge_unit_id = u.id`

@@ -23,6 +23,9 @@ const open: Record<string, string> = {
       ]),
     ),
   ),
+  'PATCH /duties modes': 'the duties of all rooms, by their keys; an unknown one is refused',
+  'POST /legal-figures value': 'the parts of a figure, read by what kind of figure it is',
+  'POST /legal-figures/corrections value': 'the same',
   'POST /exports query': 'the filters of the list that is taken out, read by the contract of that list',
 }
 

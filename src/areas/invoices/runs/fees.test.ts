@@ -107,10 +107,12 @@ describe('a permanent placement', () => {
       tax: 810_00,
     }
     expect((await feeOf(id)).body.data.rebate).toEqual(rebate)
-    const bells = (await as(amber.owner).get('/notifications')).body.data
-    const told = bells.filter(({ data }: { data: { title: string } }) => /left in week 6/.test(data.title))
-    expect(told).toHaveLength(1)
-    expect(JSON.stringify(told)).not.toMatch(/4,?050/)
+    const notifications = (await as(amber.owner).get('/notifications')).body.data
+    const ofRebate = notifications.filter(({ data }: { data: { title: string } }) =>
+      /left in week 6/.test(data.title),
+    )
+    expect(ofRebate).toHaveLength(1)
+    expect(JSON.stringify(ofRebate)).not.toMatch(/4,?050/)
     await change(amber.owner, id, { status: 'live', end_date: null, reason: 'They came back' })
     expect((await feeOf(id)).body.data.rebate).toBeNull()
   })

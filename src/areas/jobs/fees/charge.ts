@@ -1,4 +1,3 @@
-import { feeRebate } from '#areas/jobs/fees/notification-kinds.ts'
 import {
   insertRebates,
   type LeftEarly,
@@ -8,6 +7,7 @@ import {
   unitsOfStages,
 } from '#areas/jobs/fees/queries.ts'
 import { rebateOf, weekOf } from '#areas/jobs/fees/rules.ts'
+import { feeRebate } from '#areas/jobs/notification-kinds.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { notify } from '#areas/notifications/public.ts'
 import { makeUnits } from '#areas/units/public.ts'

@@ -43,10 +43,10 @@ type Stored = Omit<FeeInput, 'amount' | 'stages'> & {
 export async function writeFee(db: Db, placementId: number, fee: Stored): Promise<void> {
   await sql`
     with fee as (
-      insert into placement_fees (tenant_id, placement_id, salary, percent, amount, rebates)
-      values (${db.tenant}, ${placementId}, ${fee.salary}, ${fee.percent}, ${fee.amount}, ${JSON.stringify(fee.rebates)}::jsonb)
+      insert into placement_fees (tenant_id, placement_id, salary, percent, amount, rebates, updated_at)
+      values (${db.tenant}, ${placementId}, ${fee.salary}, ${fee.percent}, ${fee.amount}, ${JSON.stringify(fee.rebates)}::jsonb, now())
       on conflict (tenant_id, placement_id) do update set salary = excluded.salary, percent = excluded.percent,
-        amount = excluded.amount, rebates = excluded.rebates, version = placement_fees.version + 1, updated_at = now()
+        amount = excluded.amount, rebates = excluded.rebates, version = placement_fees.version + 1, updated_at = excluded.updated_at
       returning id
     )
     insert into placement_fee_stages (tenant_id, fee_id, seq, label, percent, amount, due, due_on)
@@ -70,7 +70,7 @@ export async function deleteFee(db: Db, placementId: number): Promise<void> {
 }
 
 /** The day on which a stage is charged, once its placement is agreed. */
-const dueDay = sql`case s.due when 'offer' then p.start_date when 'start' then p.start_date else s.due_on end`
+const dueDay = sql`coalesce(s.due_on, p.start_date)`
 
 /**
  * Stages that are due and not charged: of agreed placements at once, on the first day of those that work, and on a day of
@@ -120,7 +120,7 @@ export const unitsOfStages = (db: Db, stages: readonly DueStage[], today: string
   join placement_fees f on f.tenant_id = ${db.tenant} and f.id = s.fee_id
   join placements p on p.tenant_id = ${db.tenant} and p.id = f.placement_id
   -- Agreed long before the first day, it is due on the day it was agreed.
-  cross join lateral (select least(case s.due when 'offer' then ${today}::date else ${dueDay} end, ${today}::date) as day) d`
+  cross join lateral (select least(case when s.due = 'offer' then ${today}::date else ${dueDay} end, ${today}::date) as day) d`
 
 /** The stages know their units from now on. */
 export async function linkUnits(db: Db, ids: readonly number[]): Promise<void> {

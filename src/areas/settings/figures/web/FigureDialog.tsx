@@ -4,7 +4,7 @@ import { CorrectFigure, type LegalFigure, legalFigures, NewFigure } from '#areas
 import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
 import { figureKinds } from '#areas/settings/figures/figure-kinds.ts'
 import { whyNotValue } from '#areas/settings/figures/rules.ts'
-import { refreshes } from '#areas/settings/figures/web/FigurePanel.tsx'
+import { refreshes } from '#areas/settings/figures/web/refreshes.ts'
 import { call } from '#kit/call.ts'
 import { DateField } from '#kit/ui/form/DateField.tsx'
 import { Form } from '#kit/ui/form/Form.tsx'

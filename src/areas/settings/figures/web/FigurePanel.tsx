@@ -5,6 +5,7 @@ import { type LegalFigure, legalFigures } from '#areas/settings/figures/contract
 import type { FigureKey } from '#areas/settings/figures/figure-keys.ts'
 import { type FigureField, figureKinds } from '#areas/settings/figures/figure-kinds.ts'
 import classes from '#areas/settings/figures/web/figures.module.css'
+import { refreshes } from '#areas/settings/figures/web/refreshes.ts'
 import { useCall } from '#kit/query.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { ReasonDialog } from '#kit/ui/dialogs/ReasonDialog.tsx'
@@ -15,8 +16,6 @@ import { DayText, InstantText } from '#kit/ui/values.tsx'
 const FigureDialog = lazy(async () => ({
   default: (await import('#areas/settings/figures/web/FigureDialog.tsx')).FigureDialog,
 }))
-
-export const refreshes = ['legal-figures', 'placements', 'history']
 
 type Props = { kind: FigureKey; rows: readonly LegalFigure[]; today: string; mayChange: boolean }
 

@@ -1,0 +1,2 @@
+/** What stands on screen and may say something else once a figure is another. */
+export const refreshes = ['legal-figures', 'placements', 'history']
