@@ -30,7 +30,7 @@ export function siteShape(ctx: Reader, query: SitesQuery): ListOf<Site> {
     searchable: true,
     where: [
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
-      query.archived ? undefined : sql`(t.archived_at is null or t.id = any(${query.ids ?? []}::bigint[]))`,
+      sql`(t.archived_at is null or ${query.archived ?? false}::boolean or t.id = any(${query.ids ?? []}::bigint[]))`,
       sql`t.client_id = any(array(select c.id from clients c
         where c.tenant_id = ${ctx.db.tenant} ${and(reach)}))`,
     ],
