@@ -197,6 +197,7 @@ export const reads = {
     invoices: 'what a client owes stands in its row',
     jobs: 'how many jobs are done at a site stands in its row',
     placements: 'how many work there stands in its row',
+    purchase_order_allocations: 'what a client is still to be billed for counts against its credit limit',
     timesheets: 'what a client is still to be billed for counts against its credit limit',
     unit_holds: 'what a client is still to be billed for counts against its credit limit',
   },

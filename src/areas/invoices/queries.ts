@@ -10,6 +10,7 @@ import type {
 } from '#areas/invoices/contract.ts'
 import { reached, seesMargin } from '#areas/invoices/invoice-scope.ts'
 import { daysOverdue, owed, statusOf, typeOf } from '#areas/invoices/rules.ts'
+import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { Context, Who } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { type ListOf, listPage, listTotals } from '#platform/db/list.ts'
@@ -232,13 +233,14 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
 /** The approved time behind each line of a document the caller may see. */
 export async function traceOf({ db, who }: RequestContext, id: number): Promise<TraceUnit[]> {
   const { rows } = await sql<TraceUnit>`
-    select n.charge_unit_id, n.line_seq, u.timesheet_id, u.day, u.label, u.quantity, u.unit,
+    select n.charge_unit_id, n.line_seq, u.timesheet_id, u.day, u.label, coalesce(a.quantity, u.quantity) as quantity, u.unit,
       case when n.side = 'sales' then u.charge_rate else u.pay_rate end as rate,
-      case when n.side = 'sales' then u.charge_amount else u.pay_amount end as amount,
+      case when n.side = 'sales' then coalesce(a.amount, u.charge_amount) else u.pay_amount end as amount,
       ${tracedFor(who)} as trace
     from invoices i
     join invoice_units n on n.tenant_id = ${db.tenant} and n.invoice_id = i.id
     join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
+    left join lateral (${partsOfUnit(db)}) a on a.part = n.part
     where i.tenant_id = ${db.tenant} and i.id = ${id} and ${reached(who, 'view', 'i')}
     order by n.line_seq, u.day, u.seq`.execute(db)
   return rows

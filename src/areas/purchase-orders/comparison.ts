@@ -17,7 +17,7 @@ export async function compareLedger(db: Db): Promise<Difference[]> {
       from (${latestAllocations(db)}) a
       join charge_units u on u.tenant_id = ${db.tenant} and u.id = a.charge_unit_id
       left join timesheets t on t.tenant_id = ${db.tenant} and t.id = u.timesheet_id
-      left join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.side = 'sales'
+      left join invoice_units l on l.tenant_id = ${db.tenant} and l.charge_unit_id = u.id and l.part = a.part and l.side = 'sales'
         and l.released_at is null
       left join invoices i on i.tenant_id = ${db.tenant} and i.id = l.invoice_id
       where (t.id is null or t.status = any('{approved,processed}')) and not exists (

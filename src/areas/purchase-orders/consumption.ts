@@ -7,9 +7,9 @@ import type { Db } from '#platform/db/tenant.ts'
 import type { Reason } from '#platform/refusal.ts'
 import type { Accepted, AcceptedChanges } from '#platform/warnings.ts'
 
-/** The latest allocation of each unit to an order, as a subquery. */
+/** The latest allocation of each unit to orders, a row a part, as a subquery. */
 export const latestAllocations = (db: Db) => sql`
-  select a.charge_unit_id, a.purchase_order_id, a.amount, a.minutes from purchase_order_allocations a
+  select a.charge_unit_id, a.part, a.purchase_order_id, a.amount, a.minutes from purchase_order_allocations a
   where a.tenant_id = ${db.tenant} and a.purchase_order_id is not null and not exists (
     select from purchase_order_allocations later where later.tenant_id = ${db.tenant}
       and later.charge_unit_id = a.charge_unit_id and later.revision > a.revision)`
@@ -21,7 +21,7 @@ const paidOn = (db: Db, invoiceIds: readonly number[]) => sql`
     sum(a.amount)::bigint as amount, coalesce(sum(a.minutes), 0)::integer as minutes
   from invoice_units l
   join charge_units u on u.tenant_id = ${db.tenant} and u.id = l.charge_unit_id
-  join (${latestAllocations(db)}) a on a.charge_unit_id = u.id
+  join (${latestAllocations(db)}) a on a.charge_unit_id = u.id and a.part = l.part
   where l.tenant_id = ${db.tenant} and l.side = 'sales' and l.released_at is null
     and l.invoice_id = any(${invoiceIds}::bigint[])
   group by 1, 2, 3, 4`

@@ -9,3 +9,4 @@ export {
 } from '#areas/purchase-orders/ledger.ts'
 export { ordersOfPlacements, savePlacementOrders } from '#areas/purchase-orders/placement-orders.ts'
 export { previewSheet, type SheetUnit } from '#areas/purchase-orders/sheet-preview.ts'
+export { partsOfUnit } from '#areas/purchase-orders/unit-parts.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { engagementSpans, inForceOn, payerDiffers } from '#areas/candidates/public.ts'
+import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { ReadinessState } from '#areas/units/billing-holds.ts'
 import { movedUnits } from '#areas/units/queries.ts'
 import { liveHolds } from '#areas/units/side-states.ts'
@@ -68,8 +69,8 @@ export function nextRun(db: Db, side: Cut['side'], now: Date): Cut {
 }
 
 const unitColumns = sql`
-  u.id, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, u.period_start, u.decided_at, u.day, u.rate_code_id, u.label,
-  u.unit, u.minutes, u.quantity, u.currency, h.id as holder_id, h.party_id`
+  u.id, u.part, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, u.period_start, u.decided_at, u.day, u.rate_code_id, u.label,
+  u.unit, u.currency, h.id as holder_id, h.party_id`
 
 /**
  * The units that count on this side and stand on no live document of it: of each sheet, and those of no timesheet, which
@@ -78,24 +79,40 @@ const unitColumns = sql`
  */
 const freeUnits = (db: Db, { side, period_end, among }: Among) => {
   const counts = side === 'sales' ? sql`u.chargeable` : sql`u.payable`
+  const parts = side === 'sales' ? sql`left join lateral (${partsOfUnit(db)} offset 0) a on true` : sql``
+  const part = side === 'sales' ? sql`coalesce(a.part, 0)` : sql`0`
+  const shared = side === 'sales' ? partColumns : sql`0 as part`
   const isFree = sql`not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
-        and i.charge_unit_id = u.id and i.released_at is null offset 0)`
+        and i.charge_unit_id = u.id and i.part = ${part} and i.released_at is null offset 0)`
   return sql`(
     select u.*, s.period_start, s.decided_at, s.later
     from sheets s
     cross join lateral (
-      select u.* from charge_units u
+      select u.*, ${shared} from charge_units u ${parts}
       where u.tenant_id = ${db.tenant} and u.timesheet_id = s.id and ${counts} and ${isFree}
       offset 0) u
     union all
-    select u.*, u.day, u.created_at, u.period_end > ${period_end}::date
+    select u.*, ${shared}, u.day, u.created_at, u.period_end > ${period_end}::date
     from charge_units u
     join placements p on p.tenant_id = ${db.tenant} and p.id = u.placement_id
-    cross join lateral (select p.owner_user_id, p.team_id, p.approver_user_id, u.candidate_id, u.period_end) t
+    cross join lateral (select p.owner_user_id, p.team_id, p.approver_user_id, u.candidate_id, u.period_end, null::text as status) t
+    ${parts}
     where u.tenant_id = ${db.tenant} and u.timesheet_id is null and ${counts} and ${isFree} ${among ? sql`and ${among}` : sql``}
   ) u
   left join held k on k.charge_unit_id = u.id`
 }
+
+/**
+ * What a part of the unit charges, and its share of what the unit pays: by what the parts come to, so that the shares add
+ * up to it. The minutes of a unit that was cut are told by its quantity.
+ */
+const partColumns = sql`
+  coalesce(a.part, 0) as part, a.purchase_order_id, coalesce(a.amount, u.charge_amount) as part_amount,
+  coalesce(a.quantity, u.quantity) as part_quantity,
+  case when a.part is null or a.amount = u.charge_amount then u.minutes end as part_minutes,
+  case when a.part is null or a.amount = u.charge_amount then u.pay_amount
+    else (round(u.pay_amount * a.until / u.charge_amount) - round(u.pay_amount * (a.until - a.amount) / u.charge_amount))::bigint
+    end as part_pay`
 
 type Among = Pick<Cut, 'side' | 'period_end'> & { among: RawBuilder<unknown> | undefined }
 
@@ -121,16 +138,18 @@ function billingProfiles(db: Db, period_end: Cut['period_end']) {
 
 function chargedUnits(db: Db, cut: Among) {
   return sql`
-    select ${unitColumns}, h.party_name, u.po_number, u.charge_rate as rate, u.charge_amount as amount,
-      u.pay_amount as other_amount,
+    select ${unitColumns}, h.party_name, u.part_quantity as quantity, u.part_minutes as minutes, u.purchase_order_id,
+      coalesce(o.number, u.po_number) as po_number, u.charge_rate as rate, u.part_amount as amount,
+      u.part_pay as other_amount,
       case when u.later then 'later'
         when case when h.by_day then u.day else u.period_end end > h.billed_until then 'billing_later'
         when k.charge_unit_id is not null then 'on_hold'
         when h.reason is not null then h.reason
-        when h.po_required and u.po_number = '' then 'po_missing'
+        when h.po_required and coalesce(o.number, u.po_number) = '' then 'po_missing'
         when u.currency <> h.currency then 'currency' end as reason
     from ${freeUnits(db, cut)}
     join holders h on h.id = u.billing_profile_id
+    left join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = u.purchase_order_id
     where not coalesce(k.written_off, false)`
 }
 
@@ -162,7 +181,8 @@ function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
 /** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
 function paidUnits(db: Db, cut: Among) {
   return sql`
-    select ${unitColumns}, coalesce(h.party_name, 'Payroll') as party_name,
+    select ${unitColumns}, coalesce(h.party_name, 'Payroll') as party_name, u.quantity, u.minutes,
+      null::bigint as purchase_order_id,
       -- A client's order number is nothing to its worker's company.
       '' as po_number,
       u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,

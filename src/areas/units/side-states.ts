@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { UnitSide } from '#areas/units/contract.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -17,17 +18,21 @@ export const liveHolds = (db: Db, side: UnitSide) => sql`
  */
 export function sideState(db: Db, side: UnitSide, superseded: RawBuilder<unknown>): RawBuilder<unknown> {
   const counts = side === 'bill' ? sql`u.chargeable` : sql`u.payable`
+  const parts = side === 'bill' ? sql`greatest(1, (select count(*) from (${partsOfUnit(db)}) a))` : sql`1`
   return sql`
     select d.invoice_id, d.number, case when not ${counts} then 'not_due' when ${superseded} then 'cancelled'
-        when d.number is not null then 'done' when d.invoice_id is not null then 'drafted'
+        when d.live = d.parts and d.number is not null then 'done' when d.live = d.parts then 'drafted'
         when h.written_off then 'written_off' when h.written_off is not null then 'on_hold' else 'ready' end as state
     from (select) as one
     -- One walk of the unique index a unit, whatever the planner believes of the table's size.
     left join lateral (
-      select l.invoice_id, i.number from invoice_units l
+      -- Of several documents a draft is shown first: it is what is still to do.
+      select (array_agg(l.invoice_id order by i.number nulls first))[1] as invoice_id,
+        (array_agg(i.number order by i.number nulls first))[1] as number, count(*) as live, ${parts} as parts
+      from invoice_units l
       join invoices i on i.tenant_id = ${db.tenant} and i.id = l.invoice_id
       where l.tenant_id = ${db.tenant} and l.side = ${documentsOf[side]} and l.charge_unit_id = u.id and l.released_at is null
-      limit 1) d on true
+      ) d on true
     left join lateral (
       select bool_or(h.kind = 'write_off') as written_off from unit_holds h
       where h.tenant_id = ${db.tenant} and h.charge_unit_id = u.id and h.side = ${side} and h.released_at is null) h on true`

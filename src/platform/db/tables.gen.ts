@@ -646,6 +646,7 @@ export interface InvoiceUnits {
   id: Generated<number>;
   invoice_id: number;
   line_seq: number;
+  part: Generated<number>;
   released_at: string | null;
   side: string;
   tenant_id: number;

@@ -37,6 +37,7 @@ const opened = (support: 'read' | 'write') => agencyPermissions.filter((name) =>
 test('support staff look at this, and at nothing else', () => {
   expect(opened('read')).toEqual([
     'clients.view',
+    'purchase_orders.view',
     'candidates.view',
     'jobs.view',
     'placements.view',

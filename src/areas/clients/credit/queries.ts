@@ -21,7 +21,7 @@ const exposures = (db: Db, condition: RawBuilder<unknown>) => sql`
     where i.tenant_id = ${db.tenant} and i.billing_profile_id = p.id and i.type = 'sales' and i.currency = p.currency
       and i.status = any('{draft,awaiting-approval,approved,issued,sent,part-paid,disputed}')) o
   cross join lateral (
-    select coalesce(sum(u.charge_amount), 0)::bigint as unbilled
+    select coalesce(sum(coalesce(a.amount, u.charge_amount)), 0)::bigint as unbilled
     from (
       select u.* from timesheets t
       join charge_units u on u.tenant_id = ${db.tenant} and u.timesheet_id = t.id
@@ -30,9 +30,14 @@ const exposures = (db: Db, condition: RawBuilder<unknown>) => sql`
       union all
       select u.* from charge_units u
       where u.tenant_id = ${db.tenant} and u.client_id = p.client_id and u.timesheet_id is null) u
+    left join lateral (
+      select a.part, a.amount from purchase_order_allocations a
+      where a.tenant_id = ${db.tenant} and a.charge_unit_id = u.id and not exists (
+        select from purchase_order_allocations later where later.tenant_id = ${db.tenant}
+          and later.charge_unit_id = a.charge_unit_id and later.revision > a.revision)) a on true
     where u.billing_profile_id = p.id and u.chargeable and u.currency = p.currency
       and not exists (select from invoice_units n where n.tenant_id = ${db.tenant} and n.side = 'sales'
-        and n.charge_unit_id = u.id and n.released_at is null)
+        and n.charge_unit_id = u.id and n.part = coalesce(a.part, 0) and n.released_at is null)
       and not exists (select from unit_holds k where k.tenant_id = ${db.tenant} and k.charge_unit_id = u.id
         and k.side = 'bill' and k.kind = 'write_off' and k.released_at is null)) w
   where p.tenant_id = ${db.tenant} and ${condition}`

@@ -12,7 +12,7 @@ type Reader = Pick<Context, 'db' | 'who' | 'scope'>
 
 const columns = (db: Db) => sql`
   page.id, page.client_id, c.name as client_name, ${columnsOf(siteRecord, 'page')}, page.archived_at, page.version,
-  (select count(*)::int from jobs j where j.tenant_id = ${db.tenant} and j.site_id = page.id) as job_count`
+  (select count(*)::int from jobs j where j.tenant_id = ${db.tenant} and j.client_id = page.client_id and j.site_id = page.id) as job_count`
 
 /** One page of the sites of clients within the caller's reach. */
 export function listSites(ctx: Reader, query: SitesQuery): Promise<Page<Site>> {

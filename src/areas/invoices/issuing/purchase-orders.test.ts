@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { amber, as, openAgencies, saffron } from '#test/agencies.ts'
+import { compareLedger } from '#areas/purchase-orders/comparison.ts'
+import { amber, as, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import {
   createPlacementFixture,
   goldenPlacementBody,
@@ -102,6 +103,74 @@ describe('an invoice', () => {
     expect(moved[0].invoice_number).toMatch(/^INV-/)
     const { data } = (await owner().get(`/purchase-orders/${po.id}/burn`)).body
     expect(data.at(-1)).toMatchObject({ invoiced: golden })
+  })
+
+  it('names the orders that pay for it, its lines cut where one of them ends, and is split by them if asked', async () => {
+    const first = await order({ budget: 500_00 })
+    const second = await owner().post('/purchase-orders', {
+      ...{ client_id: ground.client_id, number: `PO-${++counted}`, budget: 5_000_00 },
+    })
+    const { version } = (await owner().get(`/placements/${placement}`)).body
+    const purchase_order_ids = [first.id, second.body.id]
+    await owner().patch(`/placements/${placement}`, { version, purchase_order_ids })
+    const sheet = await approved('2026-01-19')
+    const preview = async () =>
+      (await finance().get('/invoice-runs/preview?side=sales&period_end=2026-01-25')).body
+
+    const numbers = `${first.number}, ${second.body.number}`
+    const whole = await preview()
+    expect(whole.documents).toMatchObject([{ net: golden, tax: 230_92, po_number: numbers }])
+    const { lines } = whole.documents[0]
+    const quantities = lines.map((line: { quantity: string }) => Number(line.quantity))
+    expect(lines.reduce((sum: number, line: { net: number }) => sum + line.net, 0)).toBe(golden)
+    expect(quantities).toEqual(expect.arrayContaining([expect.closeTo(2.2308 + 17, 4)]))
+
+    const profile = (await owner().get(`/clients/${ground.client_id}/billing-profiles`)).body.data[0]
+    const split = await owner().patch(`/billing-profiles/${profile.id}`, {
+      ...{ version: profile.version, split_by: ['po_number'] },
+    })
+    expect(split.status, JSON.stringify(split.body)).toBe(200)
+    const shares = [
+      { net: 500_00, tax: 100_00, po_number: first.number },
+      { net: 654_60, tax: 130_92, po_number: second.body.number },
+    ]
+    expect((await preview()).documents).toMatchObject(shares)
+
+    // One of the two is drafted and issued: the other goes on waiting, and each order knows what it paid.
+    const keys = (await preview()).documents.map(({ key }: { key: string }) => key)
+    const issue = async (key: string) => {
+      const run = await finance().post('/invoice-runs', {
+        side: 'sales',
+        period_end: '2026-01-25',
+        only: [key],
+      })
+      const [{ id }] = (await finance().get(`/invoices?run_id=${run.body.id}`)).body.data
+      await finance().post(`/invoices/${id}/approval`)
+      expect((await finance().post(`/invoices/${id}/issue`)).status).toBe(200)
+      return id
+    }
+    const one = await issue(keys[0])
+    expect(await figures(first)).toMatchObject({ committed: 0, invoiced: 500_00 })
+    expect(await figures(second.body)).toMatchObject({ committed: 654_60, invoiced: 0 })
+    expect((await preview()).documents).toMatchObject([shares[1]])
+    const state = async () => (await owner().get(`/timesheets?ids=${sheet}`)).body.data[0].bill_status
+    expect(await state()).toBe('part_invoiced')
+    const other = await issue(keys[1])
+    expect(await figures(second.body)).toMatchObject({ committed: 0, invoiced: 654_60 })
+    expect(await state()).toBe('invoiced')
+    for (const [id, { net }] of [
+      [one, shares[0]!],
+      [other, shares[1]!],
+    ] as const) {
+      const trace = (await finance().get(`/invoices/${id}/trace`)).body.data
+      expect(trace.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(net)
+    }
+    const units = (await finance().get(`/units?timesheet_id=${sheet}`)).body.data
+    expect(new Set(units.map((unit: { bill_state: string }) => unit.bill_state))).toEqual(new Set(['done']))
+    expect(await inAmber((db) => compareLedger(db))).toEqual([])
+    const [series] = (await owner().get('/number-series')).body.data
+    const chain = await owner().get(`/number-series/${series.id}/verification`)
+    expect(chain.body).toMatchObject({ findings: [] })
   })
 
   it('stays a draft where the order stops invoices, unless somebody who may says why', async () => {

@@ -165,8 +165,8 @@ export async function makeDrafts(
       join tax_codes c on c.tenant_id = ${db.tenant} and c.id = x.tax_code_id
     ),
     made_units as (
-      insert into invoice_units (tenant_id, side, charge_unit_id, invoice_id, line_seq)
-      select ${db.tenant}, ${cut.side}, u.id, m.id, u.seq
+      insert into invoice_units (tenant_id, side, charge_unit_id, part, invoice_id, line_seq)
+      select ${db.tenant}, ${cut.side}, u.id, u.part, m.id, u.seq
       from units u join made m on m.run_key = u.key where u.takes
     ),
     noted as (

@@ -51,7 +51,7 @@ export function runSteps(
       select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
         order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, rate desc,
-          rate_code_id, unit, line_label, entry) as seq
+          rate_code_id, unit, line_label, purchase_order_id, entry) as seq
       from (${cut.side === 'sales' ? chargedUnits(db, cut) : paidUnits(db)}) as found
     ),
     lines as materialized (

@@ -13,7 +13,7 @@ const dayOf = (db: Db, label: RawBuilder<unknown>) => sql`${label} || ', ' || ${
  * its code: which rule of a placement led to it, its time says (`traceOf`), or its entry.
  */
 export const unitColumns = (db: Db) => sql`
-  u.id, u.timesheet_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end,
+  u.id, u.part, u.purchase_order_id, u.timesheet_id, u.candidate_id, ${candidateName} as candidate_name, u.period_end,
   u.party_id, u.party_name, u.holder_id as profile_id, t.owner_user_id, u.po_number, u.amount, u.other_amount, u.reason, u.readiness,
   t.tax_code_id, t.tax_rate, u.minutes, u.quantity, u.currency,
   case when not ${whole} then u.placement_id end as placement_id, case when not ${whole} then u.rate end as rate,

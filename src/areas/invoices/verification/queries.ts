@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding, Verification } from '#areas/invoices/verification/contract.ts'
+import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /** The most that is told one by one. */
@@ -147,8 +148,9 @@ const taxesStored = (db: Db) => sql`taxes_stored as (
       group by x.invoice_id)`
 
 const timeStored = (db: Db) => sql`time_stored as (
-      select n.invoice_id, sum(case when n.side = 'sales' then u.charge_amount else u.pay_amount end)::bigint as net
+      select n.invoice_id, sum(case when n.side = 'sales' then coalesce(a.amount, u.charge_amount) else u.pay_amount end)::bigint as net
       from invoice_units n join charge_units u on u.tenant_id = ${db.tenant} and u.id = n.charge_unit_id
+      left join lateral (${partsOfUnit(db)}) a on a.part = n.part
       where n.tenant_id = ${db.tenant} and n.invoice_id = any(array(select invoice_id from docs)) group by n.invoice_id)`
 
 /**

@@ -56,7 +56,7 @@ async function submittedSheet(placement: number, start: string, end: string) {
 
 describe('new rates', () => {
   it('are proposed by one, approved by another, and hold from their day on', async () => {
-    const { id } = await placed(job)
+    const { id, candidate_name } = await placed(job)
     await submittedSheet(id, '2026-02-23', '2026-03-01')
     await submittedSheet(id, '2026-03-02', '2026-03-08')
     const asked = await propose(asker, rise(id))
@@ -67,7 +67,7 @@ describe('new rates', () => {
       sheets: { count: 1, from: '2026-03-02', to: '2026-03-08' },
     })
     expect(asked.body.periods).toHaveLength(1)
-    expect(await notificationsOf(amber.owner)).toContain('asker proposes new rates for W1 Worker')
+    expect(await notificationsOf(amber.owner)).toContain(`asker proposes new rates for ${candidate_name}`)
     expect((await approve(asker, asked.body.id)).status).toBe(403)
 
     const done = await approve(amber.owner, asked.body.id)
@@ -77,7 +77,7 @@ describe('new rates', () => {
       { pay_rate: '20.0000', effective_from: '2026-01-05', effective_to: '2026-03-01' },
       { pay_rate: '21.0000', charge_rate: '28.0000', effective_from: '2026-03-02', effective_to: null },
     ])
-    expect(await notificationsOf(asker)).toContain('The new rates for W1 Worker were approved')
+    expect(await notificationsOf(asker)).toContain(`The new rates for ${candidate_name} were approved`)
     const [last] = await historyOf('placements', id)
     expect(last).toMatchObject({ action: 'rates approved' })
     expect(last.changes['Basic_pay_rate, from 2 Mar 2026']).toEqual({ from: '£20.00', to: '£21.00' })
