@@ -77,8 +77,8 @@ export async function createPlacement(ctx: Context, given: NewPlacement): Promis
   const id = await insertPlacement(ctx.db, { ...placement, ...under, ...owned })
   await saveRates(ctx.db, id, ctx.who.id, await withTrueSources(ctx.db, after, rates))
   if (fee) await storeFee(ctx.db, id, fee)
-  await chargeDueFees(ctx.db, today, id)
   if (purchase_order_ids.length > 0) await savePlacementOrders(ctx, { id, ...under }, purchase_order_ids)
+  await chargeDueFees(ctx.db, today, id)
   await followOpenings(ctx.db, [placement.job_id], today)
   await recordStep(ctx, id, {
     ...{ kind: 'start', effective_from: placement.start_date, end_after: placement.end_date },

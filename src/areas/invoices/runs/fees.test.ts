@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { proposeRebates } from '#areas/jobs/fees/charge.ts'
-import { change, historyOf, layGround, newJob, newWorker, placementOf } from '#areas/jobs/jobs.testing.ts'
+import {
+  change,
+  fixture,
+  historyOf,
+  layGround,
+  newJob,
+  newWorker,
+  placementOf,
+} from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
 
 openAgencies()
@@ -85,6 +93,18 @@ describe('a permanent placement', () => {
     expect((await feeOf(id)).body.data.stages[0].document.number).toEqual(expect.any(String))
     const [unit] = (await as(amber.finance).get(`/units?placement_id=${id}`)).body.data
     expect(unit.bill_state).toBe('done')
+  })
+
+  it('takes from the purchase order of the placement, and the invoice names it', async () => {
+    const made = await as(amber.owner).post('/purchase-orders', {
+      ...{ client_id: fixture.client_id, number: 'PO-FEE', budget: 8_000_00 },
+    })
+    expect(made.status).toBe(201)
+    await place({ purchase_order_ids: [made.body.id] })
+    const { committed, left, status } = (await as(amber.owner).get(`/purchase-orders/${made.body.id}`)).body
+    expect({ committed, left, status }).toEqual({ committed: 8_100_00, left: -100_00, status: 'exhausted' })
+    const { documents } = await preview()
+    expect(documents.map(({ po_number }: { po_number: string }) => po_number)).toContain('PO-FEE')
   })
 
   it('is given back a part when somebody leaves early, said once, and only while they have left', async () => {

@@ -10,6 +10,7 @@ import { rebateOf, weekOf } from '#areas/jobs/fees/rules.ts'
 import { feeRebate } from '#areas/jobs/notification-kinds.ts'
 import { todayOf } from '#areas/jobs/today.ts'
 import { notify } from '#areas/notifications/public.ts'
+import { commitUnits } from '#areas/purchase-orders/public.ts'
 import { makeUnits } from '#areas/units/public.ts'
 import type { JobContext } from '#platform/area.ts'
 import type { Context } from '#platform/context.ts'
@@ -25,10 +26,12 @@ export async function chargeDueFees(db: Db, today: string, placement_id?: number
   const stages = await lockDue(db, today, { ...(placement_id && { placement_id }), most: batch })
   if (stages.length === 0) return 0
   await makeUnits(db, unitsOfStages(db, stages, today))
-  await linkUnits(
+  const units = await linkUnits(
     db,
     stages.map(({ id }) => id),
   )
+  // What was agreed is charged whatever an order has left: it is told of, and stops no clock.
+  await commitUnits({ db }, units)
   await announceAll(
     db,
     'units.changed',

@@ -122,15 +122,15 @@ export const unitsOfStages = (db: Db, stages: readonly DueStage[], today: string
   -- Agreed long before the first day, it is due on the day it was agreed.
   cross join lateral (select least(case when s.due = 'offer' then ${today}::date else ${dueDay} end, ${today}::date) as day) d`
 
-/** The stages know their units from now on. */
-export async function linkUnits(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`
+/** The stages know their units from now on; answers which those are. */
+export async function linkUnits(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     update placement_fee_stages s set charge_unit_id = u.id
     from placement_fees f, charge_units u
     where s.tenant_id = ${db.tenant} and s.id = any(${ids}::bigint[]) and f.tenant_id = ${db.tenant} and f.id = s.fee_id
-      and u.tenant_id = ${db.tenant} and u.placement_id = f.placement_id and u.source_kind = 'fee' and u.seq = s.seq`.execute(
-    db,
-  )
+      and u.tenant_id = ${db.tenant} and u.placement_id = f.placement_id and u.source_kind = 'fee' and u.seq = s.seq
+    returning u.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export type LeftEarly = {
