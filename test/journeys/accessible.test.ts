@@ -41,6 +41,13 @@ const records: Record<string, Find> = {
     const [client] = await ask('/clients')
     return [{ ...client }, { ...client, query: '?tab=notes' }]
   },
+  '/tenant/$tenantId/clients/$id/billing-profiles/$profile': async (ask) => {
+    const [client] = await ask('/clients')
+    const [profile] = await ask(`/clients/${client!.id}/billing-profiles`)
+    return [{ id: client!.id, profile: profile!.id }]
+  },
+  '/tenant/$tenantId/rate-changes/$id': first('/rate-changes'),
+  '/tenant/$tenantId/settings/purchase-orders/$id': first('/purchase-orders'),
   '/tenant/$tenantId/invoices/$id/edit': first('/invoices?status=draft&type=sales'),
   '/tenant/$tenantId/invoices/$id/view': first(
     '/invoices?status=issued&type=sales',

@@ -148,7 +148,7 @@ async function place(page: Page, seenBy: Page) {
   await fill(page, 'Ends', '11/1/2026')
   await pick(page, 'Candidate', 'Dana Field')
   await fill(page, 'Pay per hour', '20')
-  await fill(page, 'Charge per hour', '26')
+  await fill(page, 'Charge per hour', '30')
   await pick(page, 'Approver', /Vera Ward/)
   await page.getByRole('button', { name: 'Create job' }).click()
   await expectToast(page, 'Job and placement created')

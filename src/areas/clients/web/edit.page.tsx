@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import {
   BillingInput,
   billingRecord,
@@ -16,8 +17,7 @@ import {
   DetailsSection,
   MoreSection,
 } from '#areas/clients/web/parts/ClientFields.tsx'
-import { ProfilesTab } from '#areas/clients/web/parts/ProfilesTab.tsx'
-import { SitesTab } from '#areas/clients/web/parts/SitesTab.tsx'
+import { InTime } from '#areas/clients/web/parts/InTime.tsx'
 import { chosenSplits } from '#areas/clients/web/words.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
@@ -28,6 +28,13 @@ import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { useGo } from '#kit/ui/TenantLink.tsx'
+
+const ProfilesTab = lazy(async () => ({
+  default: (await import('#areas/clients/web/parts/ProfilesTab.tsx')).ProfilesTab,
+}))
+const SitesTab = lazy(async () => ({
+  default: (await import('#areas/clients/web/parts/SitesTab.tsx')).SitesTab,
+}))
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/$id/edit')({
   staticData: { title: 'Edit Client' },
@@ -73,8 +80,12 @@ function EditClientPage() {
       back={{ to: `/clients/${id}/view`, label: client.name }}
       tabs={[
         { key: 'details', label: 'Details', content: () => details },
-        { key: 'billing-profiles', label: 'Billing profiles', content: () => <ProfilesTab client_id={id} /> },
-        { key: 'sites', label: 'Sites', content: () => <SitesTab client_id={id} /> },
+        {
+          key: 'billing-profiles',
+          label: 'Billing profiles',
+          content: () => <InTime tab={<ProfilesTab client_id={id} />} />,
+        },
+        { key: 'sites', label: 'Sites', content: () => <InTime tab={<SitesTab client_id={id} />} /> },
       ]}
     />
   )

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { type Client, type ClientStatus, clients, invoiceHold } from '#areas/clients/contract.ts'
 import { statusNames } from '#areas/clients/rules.ts'
 import { ContactList } from '#areas/clients/web/parts/ContactList.tsx'
 import { CreditPanel } from '#areas/clients/web/parts/CreditPanel.tsx'
 import { HoldInvoices } from '#areas/clients/web/parts/HoldInvoices.tsx'
-import { ProfilesTab } from '#areas/clients/web/parts/ProfilesTab.tsx'
+import { InTime } from '#areas/clients/web/parts/InTime.tsx'
 import { ReleaseHold } from '#areas/clients/web/parts/ReleaseHold.tsx'
-import { SitesTab } from '#areas/clients/web/parts/SitesTab.tsx'
 import { adjustmentText, consolidationText, frequencyText, termsText } from '#areas/clients/web/words.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
@@ -27,6 +27,13 @@ import { Notice } from '#kit/ui/Notice.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
 import { InstantText } from '#kit/ui/values.tsx'
+
+const ProfilesTab = lazy(async () => ({
+  default: (await import('#areas/clients/web/parts/ProfilesTab.tsx')).ProfilesTab,
+}))
+const SitesTab = lazy(async () => ({
+  default: (await import('#areas/clients/web/parts/SitesTab.tsx')).SitesTab,
+}))
 
 export const Route = createFileRoute('/tenant/$tenantId/clients/$id/view')({
   staticData: { title: 'Client' },
@@ -56,9 +63,14 @@ function ClientPage() {
     order: 41,
     key: 'billing-profiles',
     label: 'Billing profiles',
-    content: () => <ProfilesTab client_id={id} />,
+    content: () => <InTime tab={<ProfilesTab client_id={id} />} />,
   }
-  const places = { order: 42, key: 'sites', label: 'Sites', content: () => <SitesTab client_id={id} /> }
+  const places = {
+    order: 42,
+    key: 'sites',
+    label: 'Sites',
+    content: () => <InTime tab={<SitesTab client_id={id} />} />,
+  }
   const tabs = useRecordTabs({ on: 'clients', id, own: [contacts, billing, places] })
   return (
     <Detail

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewPurchaseOrder, purchaseOrderRecord, purchaseOrders } from '#areas/purchase-orders/contract.ts'
+import { purchaseOrders } from '#areas/purchase-orders/contract.ts'
 import { OrderFields } from '#areas/purchase-orders/web/parts/OrderFields.tsx'
+import { blankOrder, NewOrderForm } from '#areas/purchase-orders/web/parts/order-forms.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
@@ -16,17 +17,12 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/purchase-orders
   component: CreatePurchaseOrderPage,
 })
 
-const { priority, hard_stop, allow_overage_percent, warn_percent } = purchaseOrderRecord.fields
-const mustHave = { priority, hard_stop, allow_overage_percent, warn_percent }
-const Form = NewPurchaseOrder.omit({ currency: true }).extend(mustHave)
-const { currency: _, ...blank } = purchaseOrderRecord.blank
-
 function CreatePurchaseOrderPage() {
   const go = useGo()
   const { client_id } = Route.useSearch()
   const form = useRecordForm({
-    schema: Form,
-    initial: { ...blank, client_id: client_id ? Number(client_id) : null, status: 'active' },
+    schema: NewOrderForm,
+    initial: { ...blankOrder, client_id: client_id ? Number(client_id) : null, status: 'active' },
     save: (body) => call(purchaseOrders.create, { body }),
     saved: 'Purchase order created',
     refreshes: ['purchase-orders'],

@@ -1,18 +1,15 @@
+import { Skeleton } from '@mantine/core'
 import { IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  ChangePurchaseOrder,
-  type PurchaseOrder,
-  purchaseOrderRecord,
-  purchaseOrders,
-} from '#areas/purchase-orders/contract.ts'
+import { lazy, Suspense } from 'react'
+import { type PurchaseOrder, purchaseOrderRecord, purchaseOrders } from '#areas/purchase-orders/contract.ts'
 import { nextStatuses } from '#areas/purchase-orders/rules.ts'
 import { BurnChart } from '#areas/purchase-orders/web/parts/BurnChart.tsx'
 import { OrderStatus } from '#areas/purchase-orders/web/parts/columns.tsx'
-import { MovementsList } from '#areas/purchase-orders/web/parts/MovementsList.tsx'
 import { OrderFields } from '#areas/purchase-orders/web/parts/OrderFields.tsx'
 import { OrderFigures } from '#areas/purchase-orders/web/parts/OrderFigures.tsx'
+import { ChangeOrderForm } from '#areas/purchase-orders/web/parts/order-forms.ts'
 import { call } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
@@ -27,6 +24,10 @@ import { listSearch } from '#kit/ui/list/search.ts'
 import { Notice } from '#kit/ui/Notice.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
+
+const MovementsList = lazy(async () => ({
+  default: (await import('#areas/purchase-orders/web/parts/MovementsList.tsx')).MovementsList,
+}))
 
 export const Route = createFileRoute('/tenant/$tenantId/settings/purchase-orders/$id/edit')({
   staticData: { title: 'Edit Purchase Order' },
@@ -46,7 +47,11 @@ function EditPurchaseOrderPage() {
     order: 20,
     key: 'movements',
     label: 'Movements',
-    content: () => <MovementsList id={id} />,
+    content: () => (
+      <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+        <MovementsList id={id} />
+      </Suspense>
+    ),
   }
   const details = {
     order: 5,
@@ -138,13 +143,10 @@ function useActions(order: PurchaseOrder): DetailAction[] {
   ]
 }
 
-const { client_id: _client, currency: _currency, ...fields } = purchaseOrderRecord.fields
-const Form = ChangePurchaseOrder.extend(fields)
-
 function OrderForm({ order }: { order: PurchaseOrder }) {
   const { can } = usePermissions()
   const form = useRecordForm({
-    schema: Form,
+    schema: ChangeOrderForm,
     initial: { version: order.version, ...purchaseOrderRecord.valuesOf(order) },
     save: (body) => call(purchaseOrders.change, { params: { id: order.id }, body }),
     saved: 'Purchase order saved',

@@ -1,13 +1,11 @@
-import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { DutiesPanel } from '#areas/access/web/public.tsx'
 import { securityPolicy } from '#areas/identity/policy/contract.ts'
 import { PolicyForm } from '#areas/identity/policy/web/parts/PolicyForm.tsx'
 import { SignOnPanel } from '#areas/identity/sso/web/parts/SignOnPanel.tsx'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
+import { RecordPanels } from '#kit/ui/detail/RecordParts.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { Stack } from '#kit/ui/Stack.tsx'
 
@@ -18,7 +16,7 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/security')({
   component: SecurityPage,
 })
 
-/** How people sign in to the agency: a panel for each way of deciding about it, from `parts/`. */
+/** How people sign in to the agency: a panel for each way of deciding about it, from `parts/` and from other rooms. */
 function SecurityPage() {
   const { data: policy } = useSuspenseQuery(queryOf(securityPolicy.show))
   return (
@@ -30,9 +28,7 @@ function SecurityPage() {
       <Stack>
         <PolicyForm policy={policy.data} secured={policy.secured} />
         <SignOnPanel />
-        <Suspense fallback={<Skeleton height={320} radius="md" />}>
-          <DutiesPanel />
-        </Suspense>
+        <RecordPanels on="security" id={0} />
       </Stack>
     </>
   )
