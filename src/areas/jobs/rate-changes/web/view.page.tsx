@@ -33,7 +33,7 @@ function RateChangePage() {
   return (
     <Detail
       title={`New rates for ${change.candidate_name}`}
-      browserTitle="Rate change"
+      browserTitle="Rate Change"
       status={<StatusBadge status={change.status} label={rateChangeStatuses[change.status]} />}
       description={`${change.job_title}, ${change.client_name}, from ${dayText(from_day)}`}
       back={{ to: '/rate-changes', label: 'Rate changes' }}
