@@ -28,19 +28,22 @@ export function askToConfirm(db: AllDb, account_id: number | null): Promise<void
 
 export const writeConfirmation: AccountJobHandler = async (deps, { account_id, seed }: Confirming) => {
   if (account_id === null) return
-  const all = deps.database.readingAcross('sign in')
   const code = emailCode(deps.vault, { id: account_id, ...(seed ? { seed } : {}) })
-  // The same code is a second try of the same email; another one waits until this one is over.
-  const { rows } = await sql<{ email: string; name: string }>`
-    with made as (
-      insert into device_confirmations (account_id, code_hash, expires_at)
-      select a.id, ${hashToken(code)}, now() + make_interval(mins => ${linkMinutes}) from accounts a
-      where a.id = ${account_id} and a.disabled_at is null and not exists (
-        select from device_confirmations c where c.account_id = a.id and c.expires_at > now()
-          and c.code_hash <> ${hashToken(code)})
-      on conflict (code_hash) do update set expires_at = excluded.expires_at returning account_id)
-    select a.email::text as email, a.name from made join accounts a on a.id = made.account_id`.execute(all)
-  const to = rows[0]
+  const to = await deps.database.acrossTenants('sign in', async (all) => {
+    // Two that are written at one instant come one after the other: the second finds the first.
+    await sql`select a.id from accounts a where a.id = ${account_id} for no key update`.execute(all)
+    // The same code is a second try of the same email; another one waits until this one is over.
+    const { rows } = await sql<{ email: string; name: string }>`
+      with made as (
+        insert into device_confirmations (account_id, code_hash, expires_at)
+        select a.id, ${hashToken(code)}, now() + make_interval(mins => ${linkMinutes}) from accounts a
+        where a.id = ${account_id} and a.disabled_at is null and not exists (
+          select from device_confirmations c where c.account_id = a.id and c.expires_at > now()
+            and c.code_hash <> ${hashToken(code)})
+        on conflict (code_hash) do update set expires_at = excluded.expires_at returning account_id)
+      select a.email::text as email, a.name from made join accounts a on a.id = made.account_id`.execute(all)
+    return rows[0]
+  })
   if (!to) return
   await sendAccountEmail(deps, {
     of: `confirm ${hashToken(code).slice(0, 12)}`,
