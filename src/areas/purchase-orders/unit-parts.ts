@@ -3,11 +3,10 @@ import type { Db } from '#platform/db/tenant.ts'
 
 /**
  * The parts in which the unit `u` is charged, where purchase orders pay for it: `left join lateral (${…}) a on true`. Of
- * its revisions the latest counts; `until` is what the parts up to this one come to. No row: it is charged as a whole,
- * part 0.
+ * its revisions the latest counts. No row: it is charged as a whole, part 0.
  */
 export const partsOfUnit = (db: Db) => sql`
-  select a.part, a.purchase_order_id, a.amount, a.quantity, sum(a.amount) over (order by a.part) as until
+  select a.part, a.purchase_order_id, a.amount, a.quantity
   from purchase_order_allocations a
   where a.tenant_id = ${db.tenant} and a.charge_unit_id = u.id and not exists (
     select from purchase_order_allocations later where later.tenant_id = ${db.tenant}

@@ -81,7 +81,7 @@ const freeUnits = (db: Db, { side, period_end, among }: Among) => {
   const counts = side === 'sales' ? sql`u.chargeable` : sql`u.payable`
   const parts = side === 'sales' ? sql`left join lateral (${partsOfUnit(db)} offset 0) a on true` : sql``
   const part = side === 'sales' ? sql`coalesce(a.part, 0)` : sql`0`
-  const shared = side === 'sales' ? partColumns : sql`0 as part`
+  const shared = side === 'sales' ? partColumns(db) : sql`0 as part`
   const isFree = sql`not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
         and i.charge_unit_id = u.id and i.part = ${part} and i.released_at is null offset 0)`
   return sql`(
@@ -106,12 +106,13 @@ const freeUnits = (db: Db, { side, period_end, among }: Among) => {
  * What a part of the unit charges, and its share of what the unit pays: by what the parts come to, so that the shares add
  * up to it. The minutes of a unit that was cut are told by its quantity.
  */
-const partColumns = sql`
+const partColumns = (db: Db) => sql`
   coalesce(a.part, 0) as part, a.purchase_order_id, coalesce(a.amount, u.charge_amount) as part_amount,
   coalesce(a.quantity, u.quantity) as part_quantity,
   case when a.part is null or a.amount = u.charge_amount then u.minutes end as part_minutes,
   case when a.part is null or a.amount = u.charge_amount then u.pay_amount
-    else (round(u.pay_amount * a.until / u.charge_amount) - round(u.pay_amount * (a.until - a.amount) / u.charge_amount))::bigint
+    else (select (round(u.pay_amount * b.until / u.charge_amount) - round(u.pay_amount * (b.until - a.amount) / u.charge_amount))::bigint
+      from (select sum(p.amount) as until from (${partsOfUnit(db)}) p where p.part <= a.part) b)
     end as part_pay`
 
 type Among = Pick<Cut, 'side' | 'period_end'> & { among: RawBuilder<unknown> | undefined }

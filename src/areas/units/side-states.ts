@@ -21,17 +21,17 @@ export function sideState(db: Db, side: UnitSide, superseded: RawBuilder<unknown
   const parts = side === 'bill' ? sql`greatest(1, (select count(*) from (${partsOfUnit(db)}) a))` : sql`1`
   return sql`
     select d.invoice_id, d.number, case when not ${counts} then 'not_due' when ${superseded} then 'cancelled'
-        when d.live = d.parts and d.number is not null then 'done' when d.live = d.parts then 'drafted'
+        when d.live >= ${parts} then case when d.number is null then 'drafted' else 'done' end
         when h.written_off then 'written_off' when h.written_off is not null then 'on_hold' else 'ready' end as state
     from (select) as one
     -- One walk of the unique index a unit, whatever the planner believes of the table's size.
     left join lateral (
-      -- Of several documents a draft is shown first: it is what is still to do.
-      select (array_agg(l.invoice_id order by i.number nulls first))[1] as invoice_id,
-        (array_agg(i.number order by i.number nulls first))[1] as number, count(*) as live, ${parts} as parts
+      -- Of several documents a draft comes first: it is what is still to do.
+      select l.invoice_id, i.number, count(*) over () as live
       from invoice_units l
       join invoices i on i.tenant_id = ${db.tenant} and i.id = l.invoice_id
       where l.tenant_id = ${db.tenant} and l.side = ${documentsOf[side]} and l.charge_unit_id = u.id and l.released_at is null
+      order by i.number nulls first limit 1
       ) d on true
     left join lateral (
       select bool_or(h.kind = 'write_off') as written_off from unit_holds h
