@@ -8,6 +8,6 @@ import type { Db } from '#platform/db/tenant.ts'
 export const partsOfUnit = (db: Db) => sql`
   select a.part, a.purchase_order_id, a.amount, a.quantity
   from purchase_order_allocations a
-  where a.tenant_id = ${db.tenant} and a.charge_unit_id = u.id and not exists (
-    select from purchase_order_allocations later where later.tenant_id = ${db.tenant}
-      and later.charge_unit_id = a.charge_unit_id and later.revision > a.revision)`
+  where a.tenant_id = ${db.tenant} and a.charge_unit_id = u.id and a.revision = (
+    select max(later.revision) from purchase_order_allocations later
+    where later.tenant_id = ${db.tenant} and later.charge_unit_id = u.id)`

@@ -27,11 +27,12 @@ export function sideState(db: Db, side: UnitSide, superseded: RawBuilder<unknown
     -- One walk of the unique index a unit, whatever the planner believes of the table's size.
     left join lateral (
       -- Of several documents a draft comes first: it is what is still to do.
-      select l.invoice_id, i.number, count(*) over () as live
+      -- The number is looked up and not joined: a join would be read anew for each unit where loops are switched off.
+      select l.invoice_id, (select i.number from invoices i where i.tenant_id = ${db.tenant} and i.id = l.invoice_id) as number,
+        count(*) over () as live
       from invoice_units l
-      join invoices i on i.tenant_id = ${db.tenant} and i.id = l.invoice_id
       where l.tenant_id = ${db.tenant} and l.side = ${documentsOf[side]} and l.charge_unit_id = u.id and l.released_at is null
-      order by i.number nulls first limit 1
+      order by number nulls first limit 1
       ) d on true
     left join lateral (
       select bool_or(h.kind = 'write_off') as written_off from unit_holds h
