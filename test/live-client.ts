@@ -41,7 +41,7 @@ export async function openLiveClient(
   const heard: ReceivedEvent[] = []
   const waiting: (() => void)[] = []
   let asked = 0
-  const pusher = new Pusher(server.key, {
+  const pusher: InstanceType<typeof Pusher> = new Pusher(server.key, {
     cluster: '',
     wsHost: server.host ?? '127.0.0.1',
     wsPort: server.port,
@@ -49,9 +49,11 @@ export async function openLiveClient(
     enabledTransports: ['ws'],
     authorizer: ({ name }: Channel) => ({
       authorize: (socketId, done) => {
+        // As in the web: what was signed for a socket that was replaced meanwhile is not sent on the next.
+        const isCurrent = () => pusher.connection.socket_id === socketId
         authorise(port, person, socketId, name).then(
-          (answer) => done(null, answer as never),
-          (error) => done(error, null),
+          (answer) => isCurrent() && done(null, answer as never),
+          (error) => isCurrent() && done(error, null),
         )
       },
     }),

@@ -294,3 +294,32 @@ test('a server that is slow to answer is waited for, and not asked in TLS where 
   await faces(page, 1).waitFor()
   expect(asked.map((socket) => new URL(socket.url()).protocol)).toEqual(['ws:'])
 })
+
+test('what was signed for a connection that was replaced meanwhile is not sent on the next', async () => {
+  const page = await newPage()
+  const sockets: WebSocketRoute[] = []
+  const refusals: string[] = []
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    sockets.push(socket)
+    socket.connectToServer().onMessage((message) => {
+      if (String(message).includes('subscription_error')) refusals.push(String(message))
+      socket.send(message)
+    })
+  })
+  const waiting: (() => void)[] = []
+  await page.route('**/broadcasting/auth', async (route) => {
+    if (sockets.length === 1) await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.continue()
+  })
+  await comeIn(page, amber.owner, '')
+  await expect.poll(() => waiting.length, soon).toBe(2)
+  await sockets[0]?.close({ code: 4200, reason: 'Connect again' })
+  await faces(page, 1).waitFor()
+  const late = Promise.all([1, 2].map(() => page.waitForResponse('**/broadcasting/auth')))
+  for (const go of waiting) go()
+  await late
+  // A refusal would come before what happens only now.
+  await open(amber.finance, '/invoices/all/sales')
+  await faces(page, 2).waitFor()
+  expect([refusals, sockets.length]).toEqual([[], 2])
+})

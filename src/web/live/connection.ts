@@ -23,7 +23,10 @@ const later = 15_000
  * after `me`, the session and the agency were asked anew.
  */
 export function connect({ settings, tenant, user, staff }: Wanted, guard: () => Promise<void>): () => void {
-  const pusher = new Pusher(settings.key, optionsOf(settings, tenant))
+  const pusher: Pusher = new Pusher(
+    settings.key,
+    optionsOf(settings, tenant, (socketId) => pusher.connection.socket_id === socketId),
+  )
   const refreshing = batchEvents<News>(refreshShown, merged)
   const acting = batchEvents<readonly Act[]>(act, (one, other) => [...one, ...other])
   const names = [...(user ? [`private-user.${user}`] : []), ...(staff ? [`presence-team.${tenant}`] : [])]
@@ -102,8 +105,15 @@ function act(acts: readonly Act[]): Promise<unknown> {
   return Promise.allSettled([...each].map(async ([also, some]) => also(some.map(({ payload }) => payload))))
 }
 
-/** Without a host it is the page's own, with its port and scheme. */
-function optionsOf({ cluster, ...told }: LiveSettings, tenant: string) {
+/**
+ * Without a host it is the page's own, with its port and scheme. `isCurrent`: whether a socket still is the connection.
+ * What was signed for one that was replaced meanwhile would be refused on the next, and pusher-js asks again for that.
+ */
+function optionsOf(
+  { cluster, ...told }: LiveSettings,
+  tenant: string,
+  isCurrent: (socketId: string) => boolean,
+) {
   const { hostname, port, protocol } = window.location
   const here = { host: hostname, port: Number(port), scheme: protocol === 'http:' ? 'http' : 'https' }
   const to = told.host === null ? here : told
@@ -121,8 +131,8 @@ function optionsOf({ cluster, ...told }: LiveSettings, tenant: string) {
     channelAuthorization: {
       customHandler: ({ socketId, channelName }: { socketId: string; channelName: string }, done: Done) =>
         void authorise(tenant, socketId, channelName).then(
-          (reply) => done(null, reply),
-          (error: Error) => done(error, null),
+          (reply) => isCurrent(socketId) && done(null, reply),
+          (error: Error) => isCurrent(socketId) && done(error, null),
         ),
     },
   }
