@@ -2,7 +2,20 @@ import type { DocumentKind, InvoiceType } from '#areas/invoices/contract.ts'
 import { type Reach, reachOf } from '#platform/permissions.ts'
 
 /** What one may do with invoices, each grantable for every type or for one kind: `invoices.issue`, `invoices.sales.issue`. */
-export type InvoiceAction = 'view' | 'create' | 'update' | 'approve' | 'issue' | 'send' | 'delete' | 'export'
+export type InvoiceAction =
+  | 'view'
+  | 'create'
+  | 'update'
+  | 'approve'
+  | 'issue'
+  | 'send'
+  | 'delete'
+  | 'export'
+  | 'credit'
+  | 'void'
+  | 'write_off'
+  | 'dispute'
+  | 'hold'
 
 const kinds = ['sales', 'self_billing'] as const
 

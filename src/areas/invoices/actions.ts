@@ -1,6 +1,7 @@
 import { clientHolds } from '#areas/clients/public.ts'
 import type { Batch, Invoice } from '#areas/invoices/contract.ts'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
+import { findEnding } from '#areas/invoices/endings/queries.ts'
 import { documentFacts, type InvoiceFacts } from '#areas/invoices/issue-facts.ts'
 import type { Outcome } from '#areas/invoices/issuing/actions.ts'
 import { snapshotOf } from '#areas/invoices/issuing/snapshot.ts'
@@ -21,6 +22,7 @@ export async function showInvoice(ctx: Context, id: number): Promise<Invoice> {
     days_overdue: daysOverdue(found, today),
     addresses: facts.addresses,
     hold: await holdOn(ctx, facts),
+    ending: await findEnding(ctx.db, id),
     standard_tax_code_id: facts.standard_tax_code_id,
     document: snapshot ? InvoiceSnapshot.parse(snapshot) : snapshotOf(facts, 'Draft', facts.day),
   }

@@ -1,8 +1,11 @@
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { invoiceAuditedRecords } from '#areas/invoices/audited-records.ts'
+import { carryOut } from '#areas/invoices/corrections/carry-out.ts'
+import { letGo } from '#areas/invoices/corrections/reinstated.ts'
 import { mailMany, renderMany } from '#areas/invoices/delivery/actions.ts'
 import { notifyNotDelivered } from '#areas/invoices/delivery/not-delivered.ts'
 import { removeDraft } from '#areas/invoices/drafts/actions.ts'
+import { creditDuty, invoiceDuty, writeOffDuty } from '#areas/invoices/duties.ts'
 import { invoiceExports } from '#areas/invoices/exports.ts'
 import { dispatchMail } from '#areas/invoices/mail-kinds.ts'
 import { notifications } from '#areas/invoices/notification-kinds.ts'
@@ -29,18 +32,29 @@ export const area: Area = {
     'invoices.mail': mailMany,
     'invoices.check_files': checkStoredFiles,
     'invoices.prove': proveSeries,
+    'corrections.carry_out': carryOut,
     'invoices.stamp_proof': stampProof,
   },
+  longRunning: ['corrections.carry_out'],
   lowPriority: ['invoices.render', 'invoices.check_files', 'invoices.stamp_proof'],
   // After everybody's evening work, and before the day begins.
   schedule: { 'invoices.prove': '40 4 * * *' },
   plugin: proofKeyAddress,
-  eventListeners: { [mailFailed]: notifyNotDelivered, 'candidate.engagements_changed': notifyFormerPayer },
+  eventListeners: {
+    [mailFailed]: notifyNotDelivered,
+    'candidate.engagements_changed': notifyFormerPayer,
+    'invoice.updated': letGo,
+    'invoices.updated': letGo,
+  },
   notifications,
-  live: toTeam(
-    'invoices.view',
-    ['invoice.created', 'invoice.updated', 'invoices.updated'],
-    anyInvoice('view').slice(1),
-  ),
+  duties: [invoiceDuty, creditDuty, writeOffDuty],
+  live: {
+    ...toTeam(
+      'invoices.view',
+      ['invoice.created', 'invoice.updated', 'invoices.updated', 'dispute.raised', 'dispute.resolved'],
+      anyInvoice('view').slice(1),
+    ),
+    ...toTeam('invoices.credit', ['correction.changed'], anyInvoice('credit').slice(1)),
+  },
   mails: [dispatchMail],
 }

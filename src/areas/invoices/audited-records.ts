@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditedRecord } from '#platform/audited-record.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
 
 export const invoiceAuditedRecords: Record<string, AuditedRecord> = {
   invoices: {
@@ -7,8 +8,15 @@ export const invoiceAuditedRecords: Record<string, AuditedRecord> = {
     table: 'invoices',
     name: sql`coalesce(r.number, 'Draft #' || r.id)`,
     allow: 'invoices.view',
-    owned: true,
+    owned: rowScope,
     page: '/invoices/:id/view',
+  },
+  corrections: {
+    label: 'Correction',
+    table: 'corrections',
+    name: sql`'#' || r.id`,
+    allow: 'invoices.credit',
+    page: '/corrections/:id/view',
   },
   'invoice-runs': { label: 'Invoice run', name: sql`'#' || page.subject_id`, allow: 'invoices.view' },
   'number-series': {

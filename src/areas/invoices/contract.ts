@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
 import { InvoiceSnapshot } from '#areas/invoices/document/snapshot.ts'
-import { ChangeInvoice, NewInvoice } from '#areas/invoices/drafts/contract.ts'
+import { ChangeInvoice, NameOrder, NewInvoice } from '#areas/invoices/drafts/contract.ts'
+import { Ending } from '#areas/invoices/endings/contract.ts'
+import { DocumentHold } from '#areas/invoices/holds/contract.ts'
 import { invoiceStatuses, invoiceTypes, statusSlugs, typeSlugs } from '#areas/invoices/words.ts'
 import {
   Currency,
@@ -59,9 +61,17 @@ export const InvoiceRow = z.object({
   tax: Minor,
   gross: Minor,
   paid: Minor,
+  /** Given back by credit notes; of a credit note, what was set against its document. */
+  credited: Minor,
+  /** What is still to be paid; of a credit note, what stays on account. */
+  balance: Minor,
   delivery_status: DeliveryStatus,
   owner_name: z.string().nullable(),
   run_id: Id.nullable(),
+  /** Its billing profile wants a second person to approve it. */
+  approval_needed: z.boolean(),
+  /** Somebody keeps this document back. */
+  on_hold: z.boolean(),
   version: Version,
   created_at: Instant,
 })
@@ -125,12 +135,31 @@ export const InvoiceMail = z.object({
   sent_at: Instant.nullable(),
 })
 
+/** The last time that a second person was asked to approve it; `decision` null: it waits. */
+export const ApprovalRequest = z.object({
+  note: z.string(),
+  requested_by_user_id: Id.nullable(),
+  requested_by_name: z.string().nullable(),
+  requested_at: Instant,
+  decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
+  decided_by_name: z.string().nullable(),
+  decided_at: Instant.nullable(),
+  reason: z.string(),
+})
+
 export const Invoice = InvoiceRow.extend({
+  approval_request: ApprovalRequest.nullable(),
   billing_profile_id: Id.nullable(),
   legal_entity_id: Id,
   payment_terms_days: z.int(),
   payment_terms_from: z.string(),
   client_reference: z.string(),
+  /** Of a credit note: the document that it corrects. */
+  related: z.object({ id: Id, number: z.string() }).nullable(),
+  /** The cancelled document that this one stands for. */
+  replaces: z.object({ id: Id, number: z.string() }).nullable(),
+  /** Of a cancelled document and its credit note: what stands for it; `id` null until the credit note is issued. */
+  replacement: z.object({ id: Id.nullable(), number: z.string().nullable() }).nullable(),
   notes: z.string(),
   tax_point_date: ShownDay.nullable(),
   /** The day a draft is meant to be issued under; null: whichever day it is issued. */
@@ -152,6 +181,10 @@ export const Invoice = InvoiceRow.extend({
       at: Instant.nullable(),
     })
     .nullable(),
+  /** Kept back itself: not issued while it is a draft, not sent once it is issued. */
+  document_hold: DocumentHold.nullable(),
+  /** How it ended without being paid: void, or written off. */
+  ending: Ending.nullable(),
   /** Where it would be mailed. */
   addresses: z.array(z.string()),
   /** The document as it reads: what was issued, or what a draft would look like today. */
@@ -161,7 +194,9 @@ export const Invoice = InvoiceRow.extend({
 })
 export type Invoice = z.output<typeof Invoice>
 
-const Ids = z.object({ ids: z.array(Id).min(1, 'Choose at least one').max(10_000, 'At most 10,000 at once') })
+export const InvoiceIds = z.object({
+  ids: z.array(Id).min(1, 'Choose at least one').max(10_000, 'At most 10,000 at once'),
+})
 
 /** What became of each of many: done, or left alone with the reason. */
 export const Batch = Done.extend({
@@ -169,6 +204,8 @@ export const Batch = Done.extend({
   refused: z.array(z.object({ id: Id, code: z.string(), title: z.string(), description: z.string() })),
 })
 export type Batch = z.output<typeof Batch>
+
+const Approving = z.object({ accepted: Accepted })
 
 /** Absent: each document's planned date, else today. */
 const Issuing = z.object({ issue_date: Day.optional(), accepted: Accepted })
@@ -271,11 +308,21 @@ export const invoices = {
     body: ChangeInvoice,
     reply: Invoice,
   }),
+  nameOrder: endpoint({
+    method: 'PUT',
+    path: '/invoices/:id/purchase-order',
+    allow: anyInvoice('update'),
+    summary: 'Says which purchase order pays for the time on a draft, or on some of its lines',
+    params,
+    body: NameOrder,
+    reply: Invoice,
+  }),
   approve: endpoint({
     method: 'POST',
     path: '/invoices/:id/approval',
     allow: anyInvoice('approve'),
     params,
+    body: Approving,
     reply: Invoice,
   }),
   unapprove: endpoint({
@@ -310,7 +357,7 @@ export const invoices = {
     path: '/invoice-approvals',
     allow: anyInvoice('approve'),
     takesLong: true,
-    body: Ids,
+    body: InvoiceIds.extend(Approving.shape),
     bodyLimit: 262_144,
     reply: Batch,
   }),
@@ -319,7 +366,7 @@ export const invoices = {
     path: '/invoice-issues',
     allow: anyInvoice('issue'),
     takesLong: true,
-    body: Ids.extend(Issuing.shape),
+    body: InvoiceIds.extend(Issuing.shape),
     bodyLimit: 262_144,
     reply: Batch,
   }),
@@ -328,7 +375,7 @@ export const invoices = {
     path: '/invoice-dispatches',
     allow: anyInvoice('send'),
     takesLong: true,
-    body: Ids,
+    body: InvoiceIds,
     bodyLimit: 262_144,
     reply: Batch,
   }),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { anyInvoice, invoiceReach } from '#areas/invoices/action-permissions.ts'
 import { invoices } from '#areas/invoices/contract.ts'
+import { corrections } from '#areas/invoices/corrections/contract.ts'
+import { correctionShape } from '#areas/invoices/corrections/queries.ts'
+import { causes, correctionStates, ways } from '#areas/invoices/corrections/words.ts'
 import { reached } from '#areas/invoices/invoice-scope.ts'
-import { invoiceShape } from '#areas/invoices/queries.ts'
-import { owed } from '#areas/invoices/rules.ts'
+import { invoiceShape, isOwed } from '#areas/invoices/queries.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { runShape } from '#areas/invoices/runs/queries.ts'
 import { todayOf } from '#areas/invoices/today.ts'
@@ -26,11 +28,11 @@ export const invoiceExports: Record<string, Exportable> = {
     shape: async (ctx, query) => {
       const today = await todayOf(ctx)
       const shape = invoiceShape(ctx.db, ctx, query, today)
-      const isOwed = sql`page.status = any(${owed}) and page.gross > page.paid and page.due_date < ${today}::date`
+      const isLate = sql`${isOwed('page')} and page.due_date < ${today}::date`
       return {
         ...shape,
         joins: sql`${shape.joins} cross join lateral (
-          select case when ${isOwed} then ${today}::date - page.due_date else 0 end as days) late`,
+          select case when ${isLate} then ${today}::date - page.due_date else 0 end as days) late`,
         where: [...(shape.where ?? []), reached(ctx.who, 'export')],
       }
     },
@@ -47,11 +49,40 @@ export const invoiceExports: Record<string, Exportable> = {
       tax: money('VAT', 'page.tax', 'page.currency'),
       gross: money('Total', 'page.gross', 'page.currency'),
       paid: money('Paid', 'page.paid', 'page.currency'),
+      credited: money('Credited', 'page.credited', 'page.currency'),
+      balance: money('Still to pay', 'page.balance', 'page.currency'),
       delivery_status: text('Delivery', words(sql`coalesce(m.status, page.delivery_status)`, deliveryWords)),
       period_to: day('Period to', 'page.period_to'),
       po_number: text('Purchase order', 'page.po_number'),
       owner_name: text('Consultant', 'u.name'),
       created_at: instant('Made', 'page.created_at'),
+    },
+  }),
+  '/corrections': exportable({
+    title: 'Corrections',
+    endpoint: corrections.list,
+    allow,
+    personal: false,
+    shape: correctionShape,
+    cells: {
+      client_name: text('Client', 'c.name'),
+      cause: text('What was wrong', words('page.cause', causes)),
+      status: text('Status', words('page.status', correctionStates)),
+      from_day: day('Since', 'page.from_day'),
+      sheet_count: integer('Timesheets', 'page.sheet_count'),
+      charge_delta: money('Charge', 'page.bill_delta', 'page.currency', 'timesheets.view_charge'),
+      pay_delta: money('Pay', 'page.pay_delta', 'page.currency', 'timesheets.view_pay'),
+      margin_delta: money(
+        'Margin',
+        sql`page.bill_delta - page.pay_delta`,
+        'page.currency',
+        'placements.rates.view_margin',
+      ),
+      way: text('How', words('page.way', ways)),
+      reason: text('Why', 'page.reason'),
+      requested_by_name: text('Asked for by', 'asker.name'),
+      requested_at: instant('Asked for', 'page.requested_at'),
+      decided_by_name: text('Decided by', 'decider.name'),
     },
   }),
   '/invoice-runs': exportable({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ApprovalFacts } from '#areas/invoices/approval-rules.ts'
 import type { InvoiceStatus, InvoiceType, LineKind } from '#areas/invoices/contract.ts'
 import type { IssueFacts } from '#areas/invoices/rules.ts'
 import type { Day } from '#platform/days.ts'
@@ -25,6 +26,9 @@ type Bank = {
   bic: string
 }
 
+/** Both sides of an issued document, as it named them. */
+type Credited = { number: string; issue_date: Day; seller: Party; buyer: Party; vat_registered: boolean }
+
 export type FactLine = {
   seq: number
   kind: LineKind
@@ -46,18 +50,20 @@ export type FactLine = {
 }
 
 /** What decides whether something may be done with a document. */
-export type InvoiceFacts = IssueFacts & {
-  id: number
-  status: InvoiceStatus
-  type: InvoiceType
-  client_id: number | null
-  owner_user_id: number | null
-  team_id: number | null
-  addresses: string[]
-  /** The day it would be dated if it were issued now. */
-  day: Day
-  period_to: Day | null
-}
+export type InvoiceFacts = IssueFacts &
+  ApprovalFacts & {
+    party_name: string
+    id: number
+    status: InvoiceStatus
+    type: InvoiceType
+    client_id: number | null
+    owner_user_id: number | null
+    team_id: number | null
+    addresses: string[]
+    /** The day it would be dated if it were issued now. */
+    day: Day
+    period_to: Day | null
+  }
 
 /** All that a document says besides, read from the present tables. */
 export type DocumentFacts = InvoiceFacts & {
@@ -76,10 +82,11 @@ export type DocumentFacts = InvoiceFacts & {
   client_reference: string
   notes: string
   tax: number
-  party_name: string
   entity: Party & Bank
   /** Of the agency. */
   locale: string
+  /** Of a credit note: what it corrects, and whom that named. */
+  credited: Credited | null
   brand: { logo_key: string | null; accent_color: string }
   client: Party | null
   supplier: Party | null
@@ -130,11 +137,26 @@ const firstUncovered = (db: Db) => sql`(
     where a.tenant_id = ${db.tenant} and a.supplier_id = i.supplier_id and u.day between a.starts_on and a.ends_on
       and (a.legal_entity_id is null or a.legal_entity_id = i.legal_entity_id)))`
 
+/** Whether the billing profile wants a second person to approve it, who asked for one, and whether one did. */
+const approvalColumns = (db: Db) => sql`
+  ${needsApproval} as approval_needed, (
+    select r.requested_by_user_id from invoice_approval_requests r
+    where r.tenant_id = ${db.tenant} and r.invoice_id = i.id and r.decision is null) as approval_asked_by,
+  exists (select from invoice_approval_requests r where r.tenant_id = ${db.tenant} and r.invoice_id = i.id
+    and r.decision = 'approved' and r.decided_at = i.approved_at) as second_approved`
+
+/** Why the document `i` is kept back, null when it is not. */
+const heldBecause = (db: Db) => sql`(
+  select h.reason from invoice_holds h where h.tenant_id = ${db.tenant} and h.invoice_id = i.id and h.released_at is null)`
+
+/** Of a document `i` under the billing profile `b`. */
+export const needsApproval = sql`coalesce(b.approval_required and i.gross > coalesce(b.approval_over, -1), false)`
+
 const invoiceFactColumns = (db: Db, today: Day, asked?: Day) => sql`
-  ${dated(today, asked)} as day, i.period_to, i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
+  ${dated(today, asked)} as day, i.party_name, i.period_to, ${approvalColumns(db)}, i.id, i.status, i.type, i.owner_user_id, i.team_id, i.net, i.gross,
   array_remove(regexp_split_to_array(coalesce(nullif(concat_ws(',', nullif(b.email_to, ''), nullif(b.email_cc, '')), ''), s.email, ''), '[,;\\s]+'), '') as addresses,
   coalesce(c.status = 'on_hold', false) as party_on_hold, coalesce(b.on_hold, false) as profile_on_hold, i.client_id,
-  coalesce(b.po_required and i.po_number = '', false) as po_missing,
+  coalesce(b.po_required and i.po_number = '', false) as po_missing, ${heldBecause(db)} as held,
   coalesce(b.reference_required and i.client_reference = '', false) as reference_missing,
   case when s.id is not null then json_build_object('supplier_status', s.status, 'vat_registered', s.vat_registered,
     'vat_number', s.vat_number, 'taxed', l.line_count > l.untaxed_lines, 'agreed_vat_number', (
@@ -179,11 +201,14 @@ export async function documentFacts(
   const { rows } = await sql<DocumentFacts>`
     select ${invoiceFactColumns(db, today, asked)}, i.number, i.legal_entity_id, i.currency, i.issue_date, i.tax_point_date, i.due_date,
       i.payment_terms_days, i.payment_terms_from, i.period_from, i.po_number, i.client_reference, i.notes,
-      i.tax, i.party_name,
+      i.tax,
       case when s.id is null then b.tax_code_id when s.vat_registered then s.tax_code_id end as standard_tax_code_id,
       json_build_object(${partyOf('e', 'e.name', 'e.email')}, 'bank_name', e.bank_name, 'account_name', e.account_name,
         'sort_code', e.sort_code, 'account_number', e.account_number, 'iban', e.iban, 'bic', e.bic) as entity,
       coalesce(g.locale, 'en-GB') as locale,
+      (select json_build_object('number', r.snapshot ->> 'number', 'issue_date', r.snapshot ->> 'issue_date', 'seller', r.snapshot -> 'seller',
+        'buyer', r.snapshot -> 'buyer', 'vat_registered', r.snapshot -> 'vat_registered') from issued_documents r
+        where r.tenant_id = ${db.tenant} and r.invoice_id = i.related_invoice_id) as credited,
       json_build_object('logo_key', g.logo_key, 'accent_color', coalesce(g.accent_color, '#fbba10')) as brand,
       case when c.id is not null then json_build_object(${partyOf('c', "coalesce(nullif(b.bill_to_name, ''), c.name)", "''")}) end as client,
       case when s.id is not null then json_build_object(${partyOf('s', 's.name', 's.email')}) end as supplier,

@@ -1,4 +1,12 @@
-/** What others may ask of invoices on the server: whole runs, from drafts to issued documents. */
+export { askForApproval } from '#areas/invoices/approvals/actions.ts'
+export { askForCorrection } from '#areas/invoices/corrections/actions.ts'
+/** What others may ask of invoices on the server: whole runs, from drafts to issued documents, and money set against them. */
+export { createCredit } from '#areas/invoices/credits/actions.ts'
+export { pdfOf } from '#areas/invoices/delivery/pdf.ts'
+export { writeOff } from '#areas/invoices/endings/actions.ts'
+export { reached } from '#areas/invoices/invoice-scope.ts'
 export { approve, issue } from '#areas/invoices/issuing/actions.ts'
 export { listedInvoices } from '#areas/invoices/queries.ts'
 export { createRun } from '#areas/invoices/runs/actions.ts'
+export { type HeldDocument, holdDocuments, type Settled, settleDocuments } from '#areas/invoices/settling.ts'
+export { todayOf } from '#areas/invoices/today.ts'

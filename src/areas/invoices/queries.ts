@@ -23,12 +23,15 @@ type RequestContext = Pick<Context, 'db' | 'who'>
 const columns = sql`
   page.id, page.type, page.status, page.number, page.client_id, page.supplier_id, page.party_name, page.currency,
   page.issue_date, page.due_date, page.document_date, page.period_from, page.period_to, page.po_number, page.net, page.tax,
-  page.gross, page.paid, coalesce(m.status, page.delivery_status) as delivery_status, u.name as owner_name, page.run_id,
-  page.version, page.created_at`
+  page.gross, page.paid, page.credited, page.balance, coalesce(m.status, page.delivery_status) as delivery_status, u.name as owner_name, page.run_id,
+  page.number is null and coalesce(profile.approval_required and page.gross > coalesce(profile.approval_over, -1), false) as approval_needed,
+  held.id is not null as on_hold, page.version, page.created_at`
 
 /** How the mails of the last dispatch went: one that failed is what must be seen. */
 const joins = (db: Db) => sql`
   left join users u on u.tenant_id = ${db.tenant} and u.id = page.owner_user_id
+  left join billing_profiles profile on profile.tenant_id = ${db.tenant} and profile.id = page.billing_profile_id
+  left join invoice_holds held on held.tenant_id = ${db.tenant} and held.invoice_id = page.id and held.released_at is null
   left join lateral (
     select case when bool_or(m.status = any('{failed,suppressed}')) then 'failed' when bool_or(m.status = 'queued') then 'queued'
       when bool_or(m.status = 'not_sent') then 'not_sent' when bool_or(m.status = 'sent') then 'sent' end as status
@@ -79,7 +82,7 @@ export function invoiceShape(
     searchable: true,
     where: [
       reached(who, 'view'),
-      slugCondition(who, query.status, today),
+      slugCondition(db, who, query.status, today),
       query.type === 'all' ? undefined : sql`t.type = ${typeOf(query.type)}`,
       query.client_id ? sql`t.client_id = ${query.client_id}` : undefined,
       query.supplier_id ? sql`t.supplier_id = ${query.supplier_id}` : undefined,
@@ -107,17 +110,24 @@ const billsJob = (db: Db, jobId: number) => sql`t.id = any(array(
   where p.tenant_id = ${db.tenant} and p.job_id = ${jobId}))`
 
 /** `ready` lists no documents (see runs), and nothing is synced anywhere yet: both are empty here. */
-function slugCondition(who: Who, slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {
+function slugCondition(db: Db, who: Who, slug: StatusSlug, today: Day): RawBuilder<unknown> | undefined {
   if (slug === 'all') return undefined
   const status = statusOf(slug)
-  return status ? sql`t.status = ${status}` : (views(who, today)[slug] ?? sql`false`)
+  return status ? sql`t.status = ${status}` : (views(db, who, today)[slug] ?? sql`false`)
 }
 
+/** Is something still to be paid on the document behind `alias`? */
+export const isOwed = (alias: string) => sql`(${sql.ref(`${alias}.status`)} = any(${owed})
+  and ${sql.ref(`${alias}.balance`)} > 0 and not ${sql.ref(`${alias}.type`)} like '%-credit')`
+
 /** Views over several statuses: what the person may do next, and what is owed. */
-function views(who: Who, today: Day): Partial<Record<StatusSlug, RawBuilder<unknown>>> {
-  const unpaid = sql`t.status = any(${owed}) and t.gross > t.paid`
+function views(db: Db, who: Who, today: Day): Partial<Record<StatusSlug, RawBuilder<unknown>>> {
+  const unpaid = isOwed('t')
   return {
-    'to-approve': sql`t.status = any('{draft,awaiting-approval}') and ${reached(who, 'approve')}`,
+    // What one asked for oneself waits for somebody else.
+    'to-approve': sql`(t.status = 'draft' or (t.status = 'awaiting-approval' and not exists (
+      select from invoice_approval_requests q where q.tenant_id = ${db.tenant} and q.invoice_id = t.id
+        and q.decision is null and q.requested_by_user_id = ${who.id}))) and ${reached(who, 'approve')}`,
     'to-issue': sql`t.status = 'approved' and ${reached(who, 'issue')}`,
     unpaid,
     overdue: sql`${unpaid} and t.due_date < ${today}`,
@@ -142,10 +152,10 @@ export async function countInvoices(
   today: Day,
 ): Promise<InvoiceCount[]> {
   const shape = invoiceShape(ctx.db, ctx, { ...query, status: 'all' }, today)
-  const shown = Object.entries(views(ctx.who, today)) as [StatusSlug, RawBuilder<unknown>][]
+  const shown = Object.entries(views(ctx.db, ctx.who, today)) as [StatusSlug, RawBuilder<unknown>][]
   const { rows } = await listTotals<InvoiceCount & Record<string, unknown>>(ctx.db, query, shape, {
     columns: sql`t.status, t.currency, count(*)::int as count, sum(t.net)::bigint as net, sum(t.gross)::bigint as gross,
-      sum(case when t.status = any(${owed}) and t.gross > t.paid then t.gross - t.paid else 0 end)::bigint as owed,
+      sum(case when ${isOwed('t')} then t.balance else 0 end)::bigint as owed,
       ${sql.join(shown.map(([slug, is]) => sql`coalesce(${is}, false) as ${sql.ref(slug)}`))}`,
     by: sql`t.status, t.currency, ${sql.join(shown.map((_, at) => sql.lit(7 + at)))}`,
   }).execute(ctx.db)
@@ -180,7 +190,7 @@ export async function countInvoices(
 
 export type Detail = Omit<
   Invoice,
-  'addresses' | 'standard_tax_code_id' | 'document' | 'days_overdue' | 'hold'
+  'addresses' | 'standard_tax_code_id' | 'document' | 'days_overdue' | 'hold' | 'ending'
 > & {
   snapshot: unknown
 }
@@ -194,7 +204,8 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
     : sql``
   const { rows } = await sql<Detail>`
     select ${columns}, page.billing_profile_id, page.legal_entity_id, page.payment_terms_days, page.payment_terms_from,
-      page.client_reference, page.notes, page.tax_point_date, page.planned_date,
+      page.client_reference, page.notes, page.tax_point_date, ${related(db)} as related, ${replaces(db)} as replaces,
+      ${replacement(db)} as replacement, page.planned_date,
       page.approved_at, a.name as approved_by_name ${margin},
       coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'kind', l.kind, 'group_label', l.group_label,
         'description', l.description, 'candidate_id', l.candidate_id, 'candidate_name', d.first_name || ' ' || d.last_name,
@@ -216,7 +227,16 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
         'issued_by_name', b.name, 'pdf', (select json_build_object('sha256', f.sha256, 'size', f.size,
           'created_at', f.created_at) from invoice_files f where f.tenant_id = ${db.tenant} and f.invoice_id = page.id
           and f.kind = 'pdf')) end as issue,
-      s.snapshot,
+      s.snapshot, (
+        select json_build_object('note', q.note, 'requested_by_user_id', q.requested_by_user_id,
+          'requested_by_name', e.name, 'requested_at', to_json(q.requested_at), 'decision', q.decision,
+          'decided_by_name', f.name, 'decided_at', to_json(q.decided_at), 'reason', q.reason)
+        from invoice_approval_requests q
+        left join users e on e.tenant_id = ${db.tenant} and e.id = q.requested_by_user_id
+        left join users f on f.tenant_id = ${db.tenant} and f.id = q.decided_by_user_id
+        where q.tenant_id = ${db.tenant} and q.invoice_id = page.id order by q.id desc limit 1) as approval_request,
+      case when held.id is not null then json_build_object('reason', held.reason, 'at', to_json(held.held_at),
+        'by', (select k.name from users k where k.tenant_id = ${db.tenant} and k.id = held.held_by_user_id)) end as document_hold,
       coalesce((select json_agg(json_build_object('id', m.id, 'to_address', m.to_address, 'subject', m.subject,
         'status', m.status, 'result', m.result, 'created_at', m.created_at, 'sent_at', m.sent_at) order by m.id desc)
         from mails m where m.tenant_id = ${db.tenant} and m.related = 'invoices' and m.related_id = page.id), '[]') as mails
@@ -229,6 +249,27 @@ export async function findInvoice({ db, who }: RequestContext, id: number): Prom
   if (!rows[0]) throw notFound('Invoice')
   return rows[0]
 }
+
+/** The document that a credit note corrects. */
+const related = (db: Db) => sql`(
+  select json_build_object('id', r.id, 'number', r.number) from invoices r
+  where r.tenant_id = ${db.tenant} and r.id = page.related_invoice_id)`
+
+/** The document that this one stands for. */
+const replaces = (db: Db) => sql`(
+  select json_build_object('id', o.id, 'number', o.number)
+  from invoice_replacements p join invoices o on o.tenant_id = ${db.tenant} and o.id = p.replaced_invoice_id
+  where p.tenant_id = ${db.tenant} and p.invoice_id = page.id)`
+
+/** What stands for it, or will: of the cancelled document as of its credit note. A draft of it that was deleted is gone. */
+const replacement = (db: Db) => sql`(
+  select json_build_object('id', n.id, 'number', n.number)
+  from invoice_credits k
+  join invoices c on c.tenant_id = ${db.tenant} and c.id = k.invoice_id
+  left join invoice_replacements p on p.tenant_id = ${db.tenant} and p.credit_id = c.id
+  left join invoices n on n.tenant_id = ${db.tenant} and n.id = p.invoice_id
+  where k.tenant_id = ${db.tenant} and k.replaces and (k.credited_invoice_id = page.id or k.invoice_id = page.id)
+    and (n.id is not null or c.number is null))`
 
 /** The approved time behind each line of a document the caller may see. */
 export async function traceOf({ db, who }: RequestContext, id: number): Promise<TraceUnit[]> {
@@ -253,10 +294,15 @@ function tracedFor(who: Who): RawBuilder<unknown> {
 
 export type Locked = { id: number; status: InvoiceStatus }
 
-/** Holds these documents until the end of the transaction, in one order, so that two of us never wait for each other. */
+/**
+ * Holds these documents until the end of the transaction, and those that they correct, in one order, so that two of us
+ * never wait for each other.
+ */
 export async function lockInvoices(db: Db, ids: number[]): Promise<void> {
   await sql`
-    select i.id from invoices i where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[])
+    select i.id from invoices i where i.tenant_id = ${db.tenant} and i.id = any(${ids}::bigint[] || array(
+      select r.related_invoice_id from invoices r
+      where r.tenant_id = ${db.tenant} and r.id = any(${ids}::bigint[]) and r.related_invoice_id is not null))
     order by i.id for update`.execute(db)
 }
 

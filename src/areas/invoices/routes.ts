@@ -1,14 +1,46 @@
 import { batchOf, showInvoice, withOne } from '#areas/invoices/actions.ts'
+import { askForApproval, decideRequest, withdrawRequest } from '#areas/invoices/approvals/actions.ts'
+import { invoiceApprovals } from '#areas/invoices/approvals/contract.ts'
 import { invoices } from '#areas/invoices/contract.ts'
+import {
+  askForCorrection,
+  correctionsOfSheet,
+  decideCorrection,
+  showCorrection,
+} from '#areas/invoices/corrections/actions.ts'
+import { corrections } from '#areas/invoices/corrections/contract.ts'
+import { previewAgain, previewCorrection } from '#areas/invoices/corrections/preview.ts'
+import { listCorrections } from '#areas/invoices/corrections/queries.ts'
+import {
+  createCredit,
+  previewCredit,
+  replaceDocument,
+  showCreditable,
+} from '#areas/invoices/credits/actions.ts'
+import { credits } from '#areas/invoices/credits/contract.ts'
 import { dispatch, dispatchMany } from '#areas/invoices/delivery/actions.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
+import {
+  changeDispute,
+  listDisputes,
+  raiseDispute,
+  resolveDispute,
+} from '#areas/invoices/disputes/actions.ts'
+import { disputes } from '#areas/invoices/disputes/contract.ts'
 import { changeDraft, createDraft } from '#areas/invoices/drafts/actions.ts'
+import { nameOrderOnDraft } from '#areas/invoices/drafts/draft-order.ts'
+import { makeVoid, writeOff } from '#areas/invoices/endings/actions.ts'
+import { endings } from '#areas/invoices/endings/contract.ts'
+import { holdInvoices, releaseInvoices } from '#areas/invoices/holds/actions.ts'
+import { holds } from '#areas/invoices/holds/contract.ts'
 import { approve, issue, unapprove } from '#areas/invoices/issuing/actions.ts'
 import { moveTime, timeToMove } from '#areas/invoices/payers/actions.ts'
 import { payerMoves } from '#areas/invoices/payers/contract.ts'
 import { checkProof, downloadProof } from '#areas/invoices/proof/actions.ts'
 import { proofs } from '#areas/invoices/proof/contract.ts'
 import { countInvoices, findInvoice, listInvoices, traceOf } from '#areas/invoices/queries.ts'
+import { showRebate } from '#areas/invoices/rebates/actions.ts'
+import { rebates } from '#areas/invoices/rebates/contract.ts'
 import { createRun, previewRun, readyToInvoice } from '#areas/invoices/runs/actions.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { listRuns } from '#areas/invoices/runs/queries.ts'
@@ -38,16 +70,55 @@ export function invoiceRoutes(on: On) {
     await changeDraft(ctx, ctx.params.id, ctx.body)
     return showInvoice(ctx, ctx.params.id)
   })
-  on(invoices.approve, (ctx) => withOne(ctx, ctx.params.id, approve))
+  on(invoices.nameOrder, async (ctx) => {
+    await nameOrderOnDraft(ctx, ctx.params.id, ctx.body)
+    return showInvoice(ctx, ctx.params.id)
+  })
+  on(invoices.approve, (ctx) => withOne(ctx, ctx.params.id, (c, ids) => approve(c, ids, ctx.body)))
   on(invoices.unapprove, (ctx) => withOne(ctx, ctx.params.id, unapprove))
+  on(invoiceApprovals.ask, (ctx) =>
+    withOne(ctx, ctx.params.id, (c, ids) => askForApproval(c, ids, ctx.body.note)),
+  )
+  on(invoiceApprovals.withdraw, (ctx) => withOne(ctx, ctx.params.id, withdrawRequest))
+  on(invoiceApprovals.decide, (ctx) =>
+    withOne(ctx, ctx.params.id, (c, ids) => decideRequest(c, ids, ctx.body)),
+  )
   on(invoices.issue, (ctx) => withOne(ctx, ctx.params.id, (c, ids) => issue(c, ids, ctx.body)))
   on(invoices.dispatch, async (ctx) => {
     await dispatch(ctx, ctx.params.id, ctx.body)
     return showInvoice(ctx, ctx.params.id)
   })
-  on(invoices.approveMany, async (ctx) => batchOf(await approve(ctx, ctx.body.ids), 'approved'))
+  on(invoices.approveMany, async (ctx) => batchOf(await approve(ctx, ctx.body.ids, ctx.body), 'approved'))
+  on(invoiceApprovals.askMany, async (ctx) =>
+    batchOf(await askForApproval(ctx, ctx.body.ids, ctx.body.note), 'sent for approval'),
+  )
   on(invoices.issueMany, async (ctx) => batchOf(await issue(ctx, ctx.body.ids, ctx.body), 'issued'))
   on(invoices.dispatchMany, async (ctx) => batchOf(await dispatchMany(ctx, ctx.body.ids), 'sent'))
+
+  on(credits.show, (ctx) => showCreditable(ctx, ctx.params.id))
+  on(credits.preview, (ctx) => previewCredit(ctx, ctx.params.id, ctx.body))
+  on(rebates.show, (ctx) => showRebate(ctx, ctx.params.id))
+  on(credits.create, (ctx) => createCredit(ctx, ctx.params.id, ctx.body))
+  on(credits.replace, (ctx) => replaceDocument(ctx, ctx.params.id, ctx.body))
+
+  on(corrections.list, (ctx) => listCorrections(ctx, ctx.query))
+  on(corrections.show, (ctx) => showCorrection(ctx, ctx.params.id))
+  on(corrections.again, (ctx) => previewAgain(ctx, ctx.params.id))
+  on(corrections.preview, (ctx) => previewCorrection(ctx, ctx.body))
+  on(corrections.create, (ctx) => askForCorrection(ctx, ctx.body))
+  on(corrections.decide, (ctx) => decideCorrection(ctx, ctx.params.id, ctx.body))
+  on(corrections.ofTimesheet, async (ctx) => ({ data: await correctionsOfSheet(ctx, ctx.params.id) }))
+
+  on(endings.void, (ctx) => makeVoid(ctx, ctx.params.id, ctx.body))
+  on(endings.writeOff, (ctx) => writeOff(ctx, ctx.params.id, ctx.body))
+
+  on(disputes.list, (ctx) => listDisputes(ctx, ctx.params.id))
+  on(disputes.raise, (ctx) => raiseDispute(ctx, ctx.params.id, ctx.body))
+  on(disputes.change, (ctx) => changeDispute(ctx, ctx.params.id, ctx.body))
+  on(disputes.resolve, (ctx) => resolveDispute(ctx, ctx.params.id, ctx.body))
+
+  on(holds.create, async (ctx) => batchOf(await holdInvoices(ctx, ctx.body.ids, ctx.body.reason), 'held'))
+  on(holds.release, async (ctx) => batchOf(await releaseInvoices(ctx, ctx.body.ids), 'released'))
 
   on(invoiceRuns.preview, (ctx) => previewRun(ctx, ctx.query))
   on(invoiceRuns.list, ({ db, query }) => listRuns(db, query))

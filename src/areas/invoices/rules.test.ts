@@ -25,6 +25,7 @@ const approved = {
   type: 'sales' as const,
   party_on_hold: false,
   profile_on_hold: false,
+  held: null as string | null,
   po_missing: false,
   reference_missing: false,
   self_billing: null,
@@ -39,7 +40,7 @@ const supplier = {
 describe('what may be done in which status', () => {
   test.for<[InvoiceStatus, approve: string, unapprove: string, issue: string, edit: string, remove: string]>([
     ['draft', 'yes', 'invoice.not_approved', 'invoice.not_approved', 'yes', 'yes'],
-    ['awaiting-approval', 'yes', 'yes', 'invoice.not_approved', 'invoice.not_draft', 'yes'],
+    ['awaiting-approval', 'yes', 'invoice.not_approved', 'invoice.not_approved', 'invoice.not_draft', 'yes'],
     ['approved', 'invoice.already_approved', 'yes', 'yes', 'invoice.not_draft', 'yes'],
     [
       'issued',
@@ -103,6 +104,7 @@ describe('what an issue needs', () => {
     ['a tax code on every line', { untaxed_lines: 1 }, 'invoice.no_tax_code'],
     ['a total that is not negative', { net: -1, gross: -1 }, 'invoice.negative'],
     ['a client that is not on hold', { party_on_hold: true }, 'invoice.party_on_hold'],
+    ['a document that nobody keeps back', { held: 'Ask Fay' }, 'invoice.on_hold'],
     ['the purchase order number when the client wants one', { po_missing: true }, 'invoice.po_missing'],
     ['the reference when the client wants one', { reference_missing: true }, 'invoice.reference_missing'],
   ])('%s', ([, changes, code]) => {
@@ -123,9 +125,14 @@ describe('what an issue needs', () => {
   })
 
   test('a mail needs an address and an issued document', () => {
-    expect(whyNotDispatch({ status: 'draft', addresses: ['a@b.test'] })?.code).toBe('invoice.not_issued')
-    expect(whyNotDispatch({ status: 'issued', addresses: [] })?.errors).toHaveProperty('to')
-    expect(whyNotDispatch({ status: 'sent', addresses: ['a@b.test'] })).toBeUndefined()
+    expect(whyNotDispatch({ status: 'draft', held: null, addresses: ['a@b.test'] })?.code).toBe(
+      'invoice.not_issued',
+    )
+    expect(whyNotDispatch({ status: 'issued', held: null, addresses: [] })?.errors).toHaveProperty('to')
+    expect(whyNotDispatch({ status: 'sent', held: null, addresses: ['a@b.test'] })).toBeUndefined()
+    expect(whyNotDispatch({ status: 'sent', held: 'Wait', addresses: ['a@b.test'] })?.code).toBe(
+      'invoice.on_hold',
+    )
   })
 })
 
@@ -152,12 +159,13 @@ test('terms are written out', () => {
 })
 
 test('overdue counts days after the due date, while money is owed', () => {
-  const invoice = { status: 'sent' as const, due_date: '2026-03-10', gross: 100, paid: 0 }
+  const invoice = { type: 'sales' as const, status: 'sent' as const, due_date: '2026-03-10', balance: 100 }
   expect(daysOverdue(invoice, '2026-03-10')).toBe(0)
   expect(daysOverdue(invoice, '2026-03-12')).toBe(2)
-  expect(daysOverdue({ ...invoice, paid: 100 }, '2026-03-12')).toBe(0)
+  expect(daysOverdue({ ...invoice, balance: 0 }, '2026-03-12')).toBe(0)
   expect(daysOverdue({ ...invoice, status: 'disputed' }, '2026-03-12')).toBe(0)
   expect(daysOverdue({ ...invoice, due_date: null }, '2026-03-12')).toBe(0)
+  expect(daysOverdue({ ...invoice, type: 'sales-credit' }, '2026-03-12')).toBe(0)
 })
 
 test('list addresses are pairs of known words', () => {

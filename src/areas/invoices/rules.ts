@@ -1,6 +1,6 @@
 import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
 import type { InvoiceStatus, InvoiceType, StatusSlug, TypeSlug } from '#areas/invoices/contract.ts'
-import { invoiceStatuses, invoiceTypes } from '#areas/invoices/words.ts'
+import { invoiceStatuses, invoiceTypes, isCredit } from '#areas/invoices/words.ts'
 import { counted } from '#platform/counted.ts'
 import { addDays, type Day, daysBetween, formatDay } from '#platform/days.ts'
 import { documentTotals, lineAmount } from '#platform/money.ts'
@@ -15,7 +15,7 @@ export const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   sent: ['part-paid', 'paid', 'disputed', 'credited', 'written-off'],
   'part-paid': ['paid', 'disputed', 'credited', 'written-off', 'sent', 'issued'],
   paid: ['part-paid', 'sent', 'issued', 'credited'],
-  disputed: ['issued', 'sent', 'credited', 'written-off'],
+  disputed: ['issued', 'sent', 'part-paid', 'paid', 'credited', 'written-off'],
   credited: [],
   void: [],
   'written-off': [],
@@ -36,7 +36,7 @@ export function whyNotApprove(invoice: Figures): Reason | undefined {
 }
 
 export function whyNotUnapprove(invoice: State): Reason | undefined {
-  if (invoice.status === 'approved' || invoice.status === 'awaiting-approval') return undefined
+  if (invoice.status === 'approved') return undefined
   return {
     code: 'invoice.not_approved',
     title: isIssued(invoice.status) ? 'An issued document stays issued' : 'This draft is not approved',
@@ -51,6 +51,8 @@ export type IssueFacts = Figures & {
   type: InvoiceType
   party_on_hold: boolean
   profile_on_hold: boolean
+  /** Why this document is kept back; null: it is not. */
+  held: string | null
   po_missing: boolean
   reference_missing: boolean
   self_billing: SelfBillingFacts | null
@@ -86,6 +88,9 @@ export function whyNotIssue(invoice: IssueFacts): Reason | undefined {
       description: 'Only approved documents are issued.',
     }
   }
+  if (invoice.held !== null) return onHold(invoice.held)
+  // What is given back needs no order of the client, no agreement, and waits for nobody.
+  if (isCredit(invoice.type)) return whyNotSound(invoice)
   if (invoice.party_on_hold) return { code: 'invoice.party_on_hold', ...clientHold }
   if (invoice.profile_on_hold) return { code: 'invoice.profile_on_hold', ...invoiceHold }
   if (invoice.po_missing) {
@@ -182,7 +187,15 @@ export function whyNotDelete(invoice: State): Reason | undefined {
   }
 }
 
-export function whyNotDispatch(invoice: State & { addresses: readonly string[] }): Reason | undefined {
+const onHold = (why: string): Reason => ({
+  code: 'invoice.on_hold',
+  title: 'This document is on hold',
+  description: `${why.replace(/\.$/, '')}. Release it first.`,
+})
+
+export function whyNotDispatch(
+  invoice: State & { held: string | null; addresses: readonly string[] },
+): Reason | undefined {
   if (!isIssued(invoice.status)) {
     return {
       code: 'invoice.not_issued',
@@ -193,6 +206,7 @@ export function whyNotDispatch(invoice: State & { addresses: readonly string[] }
   if (invoice.status === 'void') {
     return { code: 'invoice.void', title: 'A void document is not sent' }
   }
+  if (invoice.held !== null) return onHold(invoice.held)
   if (invoice.addresses.length === 0) {
     return {
       code: 'invoice.no_address',
@@ -203,7 +217,8 @@ export function whyNotDispatch(invoice: State & { addresses: readonly string[] }
   }
 }
 
-function whyNotSound(invoice: Figures): Reason | undefined {
+/** Why no document can be made of it: no lines, a line without a tax code, nothing to pay. */
+export function whyNotSound(invoice: Omit<Figures, 'status'>): Reason | undefined {
   if (invoice.line_count === 0) {
     return { code: 'invoice.empty', title: 'There are no lines', description: 'Add at least one line.' }
   }
@@ -262,10 +277,11 @@ function endOfMonth(day: Day): Day {
 
 /** An overdue document: to be paid before today, and not paid in full. */
 export function daysOverdue(
-  invoice: { status: InvoiceStatus; due_date: Day | null; gross: number; paid: number },
+  invoice: { type: InvoiceType; status: InvoiceStatus; due_date: Day | null; balance: number },
   today: Day,
 ): number {
-  if (!owed.includes(invoice.status) || !invoice.due_date || invoice.gross <= invoice.paid) return 0
+  if (!owed.includes(invoice.status) || isCredit(invoice.type) || !invoice.due_date || invoice.balance <= 0)
+    return 0
   return Math.max(0, daysBetween(invoice.due_date, today))
 }
 

@@ -48,6 +48,9 @@ export const statusSlugs = [
   'sync-failed',
 ] as const
 
+/** What gives back rather than asks. */
+export const isCredit = (type: string) => type.endsWith('-credit')
+
 /** `invoices/…/{type}`. */
 export const typeSlugs = ['all', ...invoiceTypes] as const
 

@@ -15,7 +15,7 @@ export const holdReasons = {
   'supplier.vat_number_changed': 'The VAT number is not the one of the agreement',
   payer_changed: 'The engagement on these days is another: move the time first',
   no_supplier: 'The engagement names no supplier to self-bill',
-  payroll: 'Paid by payroll, not self-billed',
+  payroll: 'Paid by the next pay run',
   later: 'The period is not over yet',
   billing_later: 'The billing period of the client is not over yet',
 } as const

@@ -32,7 +32,7 @@ export const unitSides = ['bill', 'pay'] as const
 export type UnitSide = (typeof unitSides)[number]
 
 /**
- * Where one side of a unit stands: ready for a document, held, on a draft, on an issued document (`done`), nothing is due
+ * Where one side of a unit stands: ready for a document, held, on a draft, on an issued document (`done`), on one that gave its charge back, nothing is due
  * on this side, given up, or its approval was taken back.
  */
 export const unitStates = [
@@ -40,6 +40,7 @@ export const unitStates = [
   'on_hold',
   'drafted',
   'done',
+  'credited',
   'not_due',
   'written_off',
   'cancelled',
@@ -87,11 +88,27 @@ export const Unit = z.object({
   charge_rate: z.string().nullable(),
   charge_amount: Minor.nullable(),
   po_number: z.string(),
+  /** Which purchase order pays which part of it; empty where none was in force on its day. */
+  purchase_order_allocations: z.array(
+    z.object({ purchase_order_id: Id, number: z.string(), amount: Minor.nullable(), quantity: z.string() }),
+  ),
+  /** Where and for whom it was worked, as its placement said when it was approved. */
+  site: z.string(),
+  role: z.string(),
+  department: z.string(),
+  cost_code: z.string(),
+  project_code: z.string(),
+  /** Whose it is; of several who share its margin the one with the greatest share. */
+  consultant_name: z.string().nullable(),
+  /** Who shares its margin; empty: it is the consultant's alone. */
+  consultants: z.array(z.object({ user_id: Id, name: z.string(), percent: z.string() })),
   bill_state: z.enum(unitStates),
   /** The document it is charged on, a draft while it has no number. */
   bill_document: z.object({ id: Id, number: z.string().nullable() }).nullable(),
   pay_state: z.enum(unitStates),
   pay_document: z.object({ id: Id, number: z.string().nullable() }).nullable(),
+  /** The run of payroll it is paid by. */
+  pay_run: z.object({ id: Id, number: z.string() }).nullable(),
   /** What holds it now, the latest first. */
   holds: z.array(UnitHold),
 })
@@ -106,6 +123,8 @@ const UnitsQuery = ListQuery.extend({
   candidate_id: IdParam.optional(),
   placement_id: IdParam.optional(),
   timesheet_id: IdParam.optional(),
+  /** What stands on this pay run. */
+  pay_run_id: IdParam.optional(),
   day_from: Day.optional(),
   day_to: Day.optional(),
 })

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { allocationWords } from '#areas/purchase-orders/public.ts'
 import { units } from '#areas/units/contract.ts'
+import { placementScope } from '#areas/units/shares.ts'
 import { ofPlacements, unitShape } from '#areas/units/unit-list.ts'
 import { sourceNames, stateNames } from '#areas/units/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
-import { rowScope } from '#platform/db/row-scope.ts'
 import { day, decimal, exportable, integer, money, text, words } from '#platform/export-cells.ts'
 import type { Exportable } from '#platform/exportable.ts'
 
@@ -20,8 +21,10 @@ export const unitExports: Record<string, Exportable> = {
       const scope = reachOf(ctx.who, allow) ?? 'own'
       return {
         ...shape,
-        joins: sql`${shape.joins} cross join lateral (
-          select ${sees(ctx, 'pay')} as pay, ${sees(ctx, 'charge')} as charge) sees`,
+        joins: sql`${shape.joins} left join rate_codes k on k.tenant_id = ${ctx.db.tenant} and k.id = page.rate_code_id
+          cross join lateral (
+          select ${sees(ctx, 'pay')} as pay, ${sees(ctx, 'charge')} as charge) sees
+          cross join lateral (select ${allocationWords(ctx.db)} as words) orders`,
         where: [...(shape.where ?? []), ofPlacements({ ...ctx, scope }, 't')],
       }
     },
@@ -50,15 +53,27 @@ export const unitExports: Record<string, Exportable> = {
       ),
       pay_state: text('Pay to worker', words('s.state', stateNames)),
       pay_number: text('Self-billing invoice', 's.number'),
+      pay_run_number: text('Pay run', 's.run_number'),
       currency: text('Currency', 'page.currency'),
       po_number: text('PO number', 'page.po_number'),
+      purchase_order_allocations: text('Purchase orders', 'orders.words'),
+      site: text('Site', 'page.site'),
+      role: text('Role', 'page.role'),
+      department: text('Department', 'page.department'),
+      cost_code: text('Cost code', 'page.cost_code'),
+      project_code: text('Project code', 'page.project_code'),
+      consultant_name: text('Consultant', 'o.name'),
+      rate_code: text('Rate code', 'k.code'),
+      payroll_element: text('Payroll element', 'k.payroll_element'),
+      gl_sales_account: text('Ledger account of charges', 'k.gl_sales_account'),
+      gl_account: text('Ledger account of pay', 'k.gl_account'),
       timesheet_id: integer('Timesheet', 'page.timesheet_id'),
       id: integer('Number', 'page.id'),
     },
   }),
 }
 
-function sees({ who }: Pick<Context, 'who'>, side: 'pay' | 'charge'): RawBuilder<unknown> {
+function sees({ db, who }: Pick<Context, 'db' | 'who'>, side: 'pay' | 'charge'): RawBuilder<unknown> {
   const scope = reachOf(who, `timesheets.view_${side}`)
-  return scope === undefined ? sql`false` : (rowScope({ who, scope }, 'p') ?? sql`true`)
+  return scope === undefined ? sql`false` : (placementScope({ db, who, scope }, 'p') ?? sql`true`)
 }

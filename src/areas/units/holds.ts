@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { moveWrittenOff } from '#areas/purchase-orders/public.ts'
 import type { Chosen, holdKinds, UnitSide, UnitState } from '#areas/units/contract.ts'
-import { lockBilling } from '#areas/units/queries.ts'
-import { whyNotHold, whyNotRelease } from '#areas/units/rules.ts'
+import { type HeldUnit, lockBilling } from '#areas/units/queries.ts'
+import { isFree, whyNotHold, whyNotRelease } from '#areas/units/rules.ts'
 import { summariseSheets } from '#areas/units/sheet-summary.ts'
 import { documentsOf, sideState } from '#areas/units/side-states.ts'
 import { ofPlacements } from '#areas/units/unit-list.ts'
 import { sideNames } from '#areas/units/words.ts'
 import { type Context, reachOf } from '#platform/context.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { recordHistoryAll } from '#platform/history.ts'
+import { recordHistoryEach } from '#platform/history.ts'
 import { announceAll } from '#platform/outbox.ts'
 import { forbidden, notFound, refuse } from '#platform/refusal.ts'
 
@@ -21,6 +21,8 @@ type Found = {
   timesheet_id: number | null
   placement_id: number
   state: UnitState
+  /** On a pay run whose file is not made yet: its check leaves out what is held. */
+  on_open_run: boolean
   held: boolean
 }
 
@@ -28,14 +30,14 @@ type Found = {
 export async function holdUnits(ctx: Context, given: Given): Promise<{ units: number }> {
   const found = await lockChosen(ctx, given)
   refuse(whyNotHold(found, given))
-  const free = found.filter(({ state, held }) => (state === 'ready' || state === 'on_hold') && !held)
+  const free = found.filter(isFree)
   await sql`
     insert into unit_holds (tenant_id, charge_unit_id, side, kind, reason, held_by_user_id)
     select ${ctx.db.tenant}::integer, u.id, ${given.side}, ${given.kind}, ${given.reason}, ${ctx.who.id || null}::bigint
     from unnest(${free.map(({ id }) => id)}::bigint[]) as u(id)`.execute(ctx.db)
   const ids = free.map(({ id }) => id)
   if (given.kind === 'write_off') await moveWrittenOff(ctx.db, ids, 'written_off')
-  await settle(ctx, free, given, given.kind === 'write_off' ? 'written_off' : 'held')
+  await settle(ctx.db, byWho(ctx), free, given, given.kind === 'write_off' ? 'written_off' : 'held')
   return { units: free.length }
 }
 
@@ -51,9 +53,23 @@ export async function releaseUnits(ctx: Context, given: Given): Promise<{ units:
       and h.side = ${given.side} and h.kind = ${given.kind} and h.released_at is null`.execute(ctx.db)
   const ids = held.map(({ id }) => id)
   if (given.kind === 'write_off') await moveWrittenOff(ctx.db, ids, 'charged')
-  await settle(ctx, held, given, given.kind === 'write_off' ? 'write_off_taken_back' : 'released')
+  await settle(
+    ctx.db,
+    byWho(ctx),
+    held,
+    given,
+    given.kind === 'write_off' ? 'write_off_taken_back' : 'released',
+  )
   return { units: held.length }
 }
+
+/** After units were made: what came on hold with them is said on its sheets, and kept in their history with the reason. */
+export async function heldAsMade(db: Db, held: readonly HeldUnit[]): Promise<void> {
+  for (const [reason, moved] of Map.groupBy(held, (each) => each.reason))
+    await settle(db, saffron, moved, { side: 'bill', reason }, 'held')
+}
+
+const saffron = { user_id: null, user_name: 'Saffron' }
 
 /** The units that were named, each with where its side stands, while no run and no reversal goes on. */
 async function lockChosen(ctx: Context, { unit_ids, timesheet_ids, side, kind }: Given): Promise<Found[]> {
@@ -63,7 +79,8 @@ async function lockChosen(ctx: Context, { unit_ids, timesheet_ids, side, kind }:
   await lockBilling(ctx.db, documentsOf[side])
   const within = ofPlacements({ ...ctx, scope }, 'u')
   const { rows } = await sql<Found>`
-    select u.id, u.timesheet_id, u.placement_id, s.state, exists (select from unit_holds h
+    select u.id, u.timesheet_id, u.placement_id, s.state,
+      ${side === 'pay' ? sql`s.state = 'drafted' and s.pay_run_id is not null` : sql`false`} as on_open_run, exists (select from unit_holds h
       where h.tenant_id = ${ctx.db.tenant} and h.charge_unit_id = u.id and h.side = ${side} and h.kind = ${kind}
         and h.released_at is null) as held
     from charge_units u
@@ -82,15 +99,27 @@ const isSuperseded = (db: Db) => sql`exists (select from timesheets r where r.te
   and r.id = u.timesheet_id and r.status = 'superseded')`
 
 /** The sheets say where they stand, the records keep it in their history, and whoever looks at one hears of it. */
-async function settle(ctx: Context, moved: readonly Found[], { side, reason }: Given, action: string) {
+async function settle(
+  db: Db,
+  by: { user_id: number | null; user_name: string },
+  moved: readonly Pick<Found, 'timesheet_id' | 'placement_id'>[],
+  { side, reason }: Pick<Given, 'side' | 'reason'>,
+  action: string,
+) {
   const sheets = [...new Set(moved.flatMap(({ timesheet_id }) => timesheet_id ?? []))]
   const others = [...new Set(moved.flatMap((each) => (each.timesheet_id ? [] : each.placement_id)))]
-  await summariseSheets(ctx.db, side, sheets)
+  await summariseSheets(db, side, sheets)
   const changes = { side: { from: null, to: sideNames[side] }, reason: { from: null, to: reason } }
-  await recordHistoryAll(ctx, 'timesheets', sheets, action, changes)
-  await recordHistoryAll(ctx, 'placements', others, action, changes)
-  await announceAll(ctx.db, 'units.changed', [
+  const entries = (ids: number[]) => ids.map((subject_id) => ({ ...by, subject_id, action, changes }))
+  await recordHistoryEach(db, 'timesheets', entries(sheets))
+  await recordHistoryEach(db, 'placements', entries(others))
+  await announceAll(db, 'units.changed', [
     ...sheets.map((id) => ({ timesheet_id: id })),
     ...others.map((id) => ({ placement_id: id })),
   ])
 }
+
+const byWho = ({ who }: Context) => ({
+  user_id: who.id || null,
+  user_name: who.token_name ? `${who.name} (API token ${who.token_name})` : who.name,
+})

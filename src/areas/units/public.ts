@@ -1,4 +1,19 @@
-export { lockBilling, makeUnits, moveUnits } from '#areas/units/queries.ts'
-export { type Cut, nextRun, type ReadyFigure, readiness, readyFigures } from '#areas/units/readiness.ts'
+export {
+  holdMade,
+  releaseMade,
+  replaceSides,
+} from '#areas/units/corrected.ts'
+export { overCredit } from '#areas/units/credit/queries.ts'
+export { heldAsMade } from '#areas/units/holds.ts'
+export { type HeldUnit, lockBilling, makeUnits, movedUnits, moveUnits } from '#areas/units/queries.ts'
+export {
+  type Cut,
+  countedSources,
+  nextRun,
+  type ReadyFigure,
+  readiness,
+  readyFigures,
+} from '#areas/units/readiness.ts'
+export { ownPeople, placementScope, sharedPlacements, sharersById, sharersOf } from '#areas/units/shares.ts'
 export { sheetsOn, summariseSheets } from '#areas/units/sheet-summary.ts'
-export { sideState } from '#areas/units/side-states.ts'
+export { liveHolds, sideState } from '#areas/units/side-states.ts'

@@ -3,19 +3,70 @@ import type { Db } from '#platform/db/tenant.ts'
 
 /**
  * Keeps what was earned and is charged as units: approved time, a fee, an adjustment. `rows` is a SELECT whose columns
- * bear these names. Amounts were reckoned by whoever asks; here nothing is priced.
+ * bear these names. Amounts were reckoned by whoever asks; here nothing is priced. Each keeps where and for whom it was
+ * worked as its placement says it now, and who shares its margin on its day, an adjustment as what it adjusts; what is charged under a billing profile that holds new time comes on hold.
  */
-export async function makeUnits(db: Db, rows: RawBuilder<unknown>): Promise<void> {
-  await sql`
+export async function makeUnits(db: Db, rows: RawBuilder<unknown>): Promise<HeldUnit[]> {
+  const { rows: held } = await sql<HeldUnit>`
+    with made as (
     insert into charge_units (tenant_id, source_kind, timesheet_id, placement_id, candidate_id, client_id, supplier_id,
       engagement_type, billing_profile_id, seq, day, period_end, rate_code_id, label, kind, unit, minutes, quantity, pay_rate,
-      charge_rate, pay_amount, charge_amount, payable, chargeable, currency, po_number, adjusts_unit_id, reason, trace)
+      charge_rate, pay_amount, charge_amount, payable, chargeable, currency, po_number, adjusts_unit_id, reason, trace, site_id, site,
+      role, department, cost_code, project_code, consultant_user_id)
     select ${db.tenant}::integer, n.source_kind, n.timesheet_id, n.placement_id, n.candidate_id, n.client_id, n.supplier_id,
       n.engagement_type, n.billing_profile_id, n.seq, n.day, n.period_end, n.rate_code_id, n.label, n.kind, n.unit, n.minutes,
       n.quantity, n.pay_rate, n.charge_rate, n.pay_amount, n.charge_amount, n.payable, n.chargeable, n.currency, n.po_number,
-      n.adjusts_unit_id, n.reason, n.trace
-    from (${rows}) n`.execute(db)
+      n.adjusts_unit_id, n.reason, n.trace, ${kept('site_id', sql`s.id`)}, ${kept('site', sql`coalesce(s.name, j.site)`)},
+      ${kept('role', sql`p.role`)}, ${kept('department', sql`p.department`)},
+      ${kept('cost_code', sql`coalesce(nullif(p.cost_centre, ''), s.cost_centre, '')`)}, ${kept('project_code', sql`p.project_code`)},
+      coalesce(a.consultant_user_id, (
+        select c.user_id from placement_consultants c
+        where c.tenant_id = ${db.tenant} and c.placement_id = n.placement_id and c.from_day = f.from_day
+        order by c.percent desc, c.user_id limit 1), p.owner_user_id, j.owner_user_id)
+    from (${rows}) n
+    join placements p on p.tenant_id = ${db.tenant} and p.id = n.placement_id
+    join jobs j on j.tenant_id = ${db.tenant} and j.id = p.job_id
+    left join client_sites s on s.tenant_id = ${db.tenant} and s.id = j.site_id
+    left join charge_units a on a.tenant_id = ${db.tenant} and a.id = n.adjusts_unit_id
+    cross join lateral (${splitDay(db, 'n')}) f
+    returning id, billing_profile_id, chargeable, timesheet_id, placement_id, day, adjusts_unit_id, quantity),
+    shared as (
+      insert into charge_unit_shares (tenant_id, charge_unit_id, user_id, percent)
+      select ${db.tenant}::integer, m.id, c.user_id, c.percent
+      from made m
+      cross join lateral (${splitDay(db, 'm')}) f
+      join placement_consultants c on c.tenant_id = ${db.tenant} and c.placement_id = m.placement_id
+        and c.from_day = f.from_day
+      where m.adjusts_unit_id is null
+      union all
+      select ${db.tenant}::integer, m.id, h.user_id, h.percent
+      from made m
+      join charge_unit_shares h on h.tenant_id = ${db.tenant} and h.charge_unit_id = m.adjusts_unit_id),
+    held as (
+      insert into unit_holds (tenant_id, charge_unit_id, side, kind, reason)
+      select ${db.tenant}::integer, m.id, 'bill', 'person', b.hold_default_reason
+      from made m join billing_profiles b on b.tenant_id = ${db.tenant} and b.id = m.billing_profile_id
+      -- What is taken back of a document is on none yet, and waits for nobody.
+      where m.chargeable and b.hold_default and m.quantity >= 0
+      returning charge_unit_id, reason)
+    select m.id, m.timesheet_id, m.placement_id, h.reason from made m join held h on h.charge_unit_id = m.id`.execute(
+    db,
+  )
+  return held
 }
+
+/** Of the unit that is adjusted, where there is one. */
+const kept = (column: string, now: RawBuilder<unknown>) =>
+  sql`case when a.id is null then ${now} else ${sql.ref(`a.${column}`)} end`
+
+/** Since when the shares of a unit's day hold, as a subquery; null: nobody shares it with its consultant. */
+const splitDay = (db: Db, unit: string) => sql`
+  select max(l.from_day) as from_day from placement_consultants l
+  where l.tenant_id = ${db.tenant} and l.placement_id = ${sql.ref(`${unit}.placement_id`)}
+    and l.from_day <= ${sql.ref(`${unit}.day`)}`
+
+/** What came on hold as it was made, because its client wants it so. */
+export type HeldUnit = { id: number; timesheet_id: number | null; placement_id: number; reason: string }
 
 /**
  * One at a time makes documents of approved time, holds it, or takes an approval back: until the end of the transaction.

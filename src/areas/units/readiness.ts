@@ -46,18 +46,27 @@ export function readiness(
     )`
 }
 
-/** What a figure counts and sums over `waiting`, by readiness and currency. A sheet has one currency. */
+/** How many sheets units belong to, and how many belong to none (fees). */
+export const countedSources = sql`
+  count(distinct timesheet_id)::int as sheet_count, count(*) filter (where timesheet_id is null)::int as other_count`
+
+/**
+ * What a figure counts and sums over `waiting`, by readiness and currency. A sheet has one currency. `net` covers both
+ * sheets and others; `sheets_net` is what a list of timesheets shows.
+ */
 export const readyFigures = (waiting: RawBuilder<unknown> = sql`waiting`) => sql`
-  select readiness, currency, count(distinct timesheet_id)::int as sheets, count(*)::int as units, sum(amount)::bigint as net,
-    min(decided_at) as oldest
+  select readiness, currency, ${countedSources}, count(*)::int as units, sum(amount)::bigint as net,
+    coalesce(sum(amount) filter (where timesheet_id is not null), 0)::bigint as sheets_net, min(decided_at) as oldest
   from ${waiting} group by readiness, currency`
 
 export type ReadyFigure = {
   readiness: ReadinessState
   currency: string
-  sheets: number
+  sheet_count: number
+  other_count: number
   units: number
   net: number
+  sheets_net: number
   oldest: string | null
 }
 
@@ -70,10 +79,11 @@ export function nextRun(db: Db, side: Cut['side'], now: Date): Cut {
 
 const unitColumns = sql`
   u.id, u.part, u.timesheet_id, u.placement_id, u.candidate_id, u.period_end, u.period_start, u.decided_at, u.day, u.rate_code_id, u.label,
-  u.unit, u.currency, h.id as holder_id, h.party_id`
+  u.unit, u.currency, u.source_kind, u.adjusts_unit_id, u.site_id, u.site, u.cost_code, u.project_code, u.consultant_user_id,
+  h.id as holder_id, h.party_id`
 
 /**
- * The units that count on this side and stand on no live document of it: of each sheet, and those of no timesheet, which
+ * The units that count on this side and stand on no live document or pay run of it: of each sheet, and those of no timesheet, which
  * belong to whoever their placement belongs to. `offset 0`: looked up sheet by sheet in `charge_units_waiting`, and unit by
  * unit in `invoice_units_one_live`, whatever the planner believes of tables that were just filled.
  */
@@ -82,8 +92,10 @@ const freeUnits = (db: Db, { side, period_end, among }: Among) => {
   const parts = side === 'sales' ? sql`left join lateral (${partsOfUnit(db)} offset 0) a on true` : sql``
   const part = side === 'sales' ? sql`coalesce(a.part, 0)` : sql`0`
   const shared = side === 'sales' ? partColumns(db) : sql`0 as part`
+  const onPayRun = sql`and not exists (select from pay_run_units y where y.tenant_id = ${db.tenant}
+        and y.charge_unit_id = u.id and y.released_at is null offset 0)`
   const isFree = sql`not exists (select from invoice_units i where i.tenant_id = ${db.tenant} and i.side = ${side}
-        and i.charge_unit_id = u.id and i.part = ${part} and i.released_at is null offset 0)`
+        and i.charge_unit_id = u.id and i.part = ${part} and i.released_at is null offset 0) ${side === 'sales' ? sql`` : onPayRun}`
   return sql`(
     select u.*, s.period_start, s.decided_at, s.later
     from sheets s
@@ -95,7 +107,7 @@ const freeUnits = (db: Db, { side, period_end, among }: Among) => {
     select u.*, ${shared}, u.day, u.created_at, u.period_end > ${period_end}::date
     from charge_units u
     join placements p on p.tenant_id = ${db.tenant} and p.id = u.placement_id
-    cross join lateral (select p.owner_user_id, p.team_id, p.approver_user_id, u.candidate_id, u.period_end, null::text as status) t
+    cross join lateral (select p.owner_user_id, p.team_id, p.approver_user_id, u.placement_id, u.candidate_id, u.client_id, u.period_end, null::text as status) t
     ${parts}
     where u.tenant_id = ${db.tenant} and u.timesheet_id is null and ${counts} and ${isFree} ${among ? sql`and ${among}` : sql``}
   ) u
@@ -151,7 +163,7 @@ function chargedUnits(db: Db, cut: Among) {
     from ${freeUnits(db, cut)}
     join holders h on h.id = u.billing_profile_id
     left join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = u.purchase_order_id
-    where not coalesce(k.written_off, false)`
+    where not coalesce(k.written_off or k.corrected, false)`
 }
 
 /** A changed VAT number is compared without blanks and dots. */
@@ -179,7 +191,11 @@ function suppliers(db: Db, day: Day | RawBuilder<unknown>) {
     where p.tenant_id = ${db.tenant}`
 }
 
-/** Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. */
+/**
+ * Each by whom the approval, or a move since, says for its day; held while the engagement in force then is another. The
+ * reason `payroll` means that no self-bill takes it, but the next pay run. `way`: how it is paid; a supplier that never
+ * had an agreement invoices us.
+ */
 function paidUnits(db: Db, cut: Among) {
   return sql`
     select ${unitColumns}, coalesce(h.party_name, 'Payroll') as party_name, u.quantity, u.minutes,
@@ -187,10 +203,12 @@ function paidUnits(db: Db, cut: Among) {
       -- A client's order number is nothing to its worker's company.
       '' as po_number,
       u.pay_rate as rate, u.pay_amount as amount, u.charge_amount as other_amount,
+      case when h.id is null and r.engagement_type = any('{paye,perm}') then 'payroll'
+        when h.id is not null and h.covered is null then 'supplier_invoice' else 'self_bill' end as way,
       case when ${payerDiffers('r', 'e')} then 'payer_changed'
         when h.id is null and r.engagement_type = any('{sole_trader,cis}') then 'no_supplier'
-        when h.id is null then 'payroll' when u.later then 'later' when k.charge_unit_id is not null then 'on_hold'
-        when h.reason is not null then h.reason
+        when u.later then 'later' when k.charge_unit_id is not null then 'on_hold'
+        when h.id is null then 'payroll' when h.reason is not null then h.reason
         when not h.covered @> u.day then 'supplier.not_covered' end as reason
     from ${freeUnits(db, cut)}
     left join (${movedUnits(db)}) m on m.charge_unit_id = u.id
@@ -198,5 +216,6 @@ function paidUnits(db: Db, cut: Among) {
       select coalesce(m.engagement_type, u.engagement_type) as engagement_type,
         case when m.charge_unit_id is null then u.supplier_id else m.supplier_id end as supplier_id) r
     left join (${engagementSpans(db)}) e on e.candidate_id = u.candidate_id and ${inForceOn('e', 'u.day')}
-    left join holders h on h.id = r.supplier_id`
+    left join holders h on h.id = r.supplier_id
+    where not coalesce(k.corrected, false)`
 }

@@ -2,14 +2,18 @@ import type { holdKinds, UnitSide, UnitState } from '#areas/units/contract.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 type HoldKind = (typeof holdKinds)[number]
-type Held = { state: UnitState; held: boolean }
+type Held = { state: UnitState; on_open_run: boolean; held: boolean }
+
+/** Can it still be kept back? What stands on a pay run can until the file is made. */
+export const isFree = ({ state, on_open_run, held }: Held): boolean =>
+  !held && (state === 'ready' || state === 'on_hold' || on_open_run)
 
 /** Why none of these units can be held or written off: time on a document is its document's, and twice is once. */
 export function whyNotHold(
   found: readonly Held[],
   { side, kind }: { side: UnitSide; kind: HoldKind },
 ): Reason | undefined {
-  if (found.some(({ state, held }) => (state === 'ready' || state === 'on_hold') && !held)) return undefined
+  if (found.some(isFree)) return undefined
   const doing = kind === 'write_off' ? 'written off' : 'held'
   const on = found.find(({ state }) => state === 'drafted' || state === 'done')
   if (on)
@@ -19,7 +23,9 @@ export function whyNotHold(
       description:
         on.state === 'drafted'
           ? 'Delete the draft it stands on first: you find it under Documents.'
-          : 'What is issued stays as it is, and so does the time it was made from.',
+          : side === 'pay'
+            ? 'What is issued or in payroll stays as it is. A pay run can be rolled back until it is confirmed.'
+            : 'What is issued stays as it is, and so does the time it was made from.',
     }
   if (found.some(({ held }) => held))
     return {

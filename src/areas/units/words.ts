@@ -6,6 +6,7 @@ export const stateNames: Record<UnitState, string> = {
   on_hold: 'On hold',
   drafted: 'On a draft',
   done: 'On a document',
+  credited: 'Credited',
   not_due: 'Nothing due',
   written_off: 'Written off',
   cancelled: 'Approval taken back',

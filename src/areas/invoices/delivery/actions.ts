@@ -1,4 +1,5 @@
 import { stationeryOf } from '#areas/access/public.ts'
+import { announceInvoices } from '#areas/invoices/announce.ts'
 import { pdfOf } from '#areas/invoices/delivery/pdf.ts'
 import { setSent, withoutFile } from '#areas/invoices/delivery/queries.ts'
 import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
@@ -51,7 +52,7 @@ export async function dispatchMany(ctx: RequestContext, ids: number[]): Promise<
   if (done.length === 0) return { done, refused }
   await setSent(ctx.db, done)
   await recordInvoiceHistory(ctx, done, 'sent')
-  await announce(ctx.db, 'invoices.updated', { ids: done.slice(0, 1000), count: done.length })
+  await announceInvoices(ctx.db, done)
   await enqueue(ctx.db, 'invoices.mail', { ids: done })
   return { done, refused }
 }

@@ -1,5 +1,6 @@
 import { issuingEntity } from '#areas/companies/public.ts'
 import type { ChangeInvoice, LineInput, NewInvoice } from '#areas/invoices/drafts/contract.ts'
+import { heldDraft } from '#areas/invoices/drafts/held-draft.ts'
 import {
   clientParty,
   type DraftParty,
@@ -14,7 +15,7 @@ import {
 import { isByHand, linesInWords, whyNotLines } from '#areas/invoices/drafts/rules.ts'
 import { forbiddenOn, reaches } from '#areas/invoices/invoice-scope.ts'
 import { whyNotDate } from '#areas/invoices/issuing/rules.ts'
-import { type Detail, findInvoice, lockInvoices } from '#areas/invoices/queries.ts'
+import type { Detail } from '#areas/invoices/queries.ts'
 import { draftTotals, mostMinor, whyNotDelete, whyNotEdit } from '#areas/invoices/rules.ts'
 import { todayOf } from '#areas/invoices/today.ts'
 import { agencyDefaults, keepWithinOpen } from '#areas/settings/public.ts'
@@ -59,7 +60,7 @@ export async function changeDraft(
 ): Promise<void> {
   const before = await heldDraft(ctx, id, 'update')
   refuse(whyNotEdit(before))
-  if (lines) refuse(whyNotLines(lines, before.lines))
+  if (lines) refuse(whyNotLines(lines, before.lines, before.type))
   const redated = (change.planned_date ?? null) !== before.planned_date && change.planned_date
   const overridden = redated ? await keepDatable(ctx, redated, before.period_to) : {}
   await saveDraft(ctx.db, id, version, change)
@@ -94,21 +95,6 @@ export async function removeDraft(ctx: Context, id: number) {
       ? 'Its time is ready to invoice again.'
       : `The draft for ${before.party_name} has been deleted.`,
   }
-}
-
-/** The document, locked, as it is now and not as it was when the page was opened. */
-async function heldDraft(ctx: Context, id: number, action: 'update' | 'delete'): Promise<Detail> {
-  await lockInvoices(ctx.db, [id])
-  const found = await findInvoice(ctx, id)
-  const { owner_user_id, team_id } = await ctx.db
-    .selectFrom('invoices')
-    .select(['owner_user_id', 'team_id'])
-    .where('tenant_id', '=', ctx.db.tenant)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (!reaches(ctx.who, action, { type: found.type, owner_user_id, team_id }))
-    throw forbiddenOn(action, found.type)
-  return found
 }
 
 /** A planned date is one that the document could be issued under now, and not in a closed period. */

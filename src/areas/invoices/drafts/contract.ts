@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Rate, requiredText, text, Version } from '#platform/http/contract.ts'
+import { Accepted } from '#platform/warnings.ts'
 
 const Decimal = z.string().regex(/^-?\d{1,8}(\.\d{1,4})?$/, 'A number with at most four decimals, like 37.5')
 
@@ -47,3 +48,13 @@ export const ChangeInvoice = z.object({
   version: Version,
 })
 export type ChangeInvoice = z.output<typeof ChangeInvoice>
+
+/** Which purchase order pays for the time on a draft. */
+export const NameOrder = z.object({
+  purchase_order_id: Id,
+  /** Absent: all lines from time. */
+  line_ids: z.array(Id).min(1, 'Choose at least one line').max(500, 'At most 500 lines').optional(),
+  version: Version,
+  accepted: Accepted,
+})
+export type NameOrder = z.output<typeof NameOrder>

@@ -1,4 +1,5 @@
-import type { LineKind } from '#areas/invoices/contract.ts'
+import type { InvoiceType, LineKind } from '#areas/invoices/contract.ts'
+import { isCredit } from '#areas/invoices/words.ts'
 import type { Reason } from '#platform/refusal.ts'
 
 type Stored = { id: number; unit_count: number; kind: LineKind }
@@ -14,7 +15,16 @@ export const isByHand = ({ unit_count, kind }: Pick<Stored, 'unit_count' | 'kind
 export function whyNotLines(
   given: readonly { id?: number | undefined }[],
   stored: readonly Stored[],
+  type: InvoiceType,
 ): Reason | undefined {
+  if (isCredit(type))
+    return {
+      code: 'invoice.lines_of_credit',
+      title: 'The lines of a credit note follow its document',
+      description: 'Delete this draft and credit the document again.',
+      errors: { lines: ['They follow the document that is credited'] },
+      status: 409,
+    }
   const timed = stored.filter((line) => !isByHand(line))
   if (given.some(({ id }) => timed.some((line) => line.id === id))) {
     return {

@@ -1,4 +1,11 @@
+import { dutyWarning, whyNotDuty } from '#areas/access/public.ts'
 import type { InvoiceAction } from '#areas/invoices/action-permissions.ts'
+import { announceInvoices } from '#areas/invoices/announce.ts'
+import { tellApproved } from '#areas/invoices/approval-notifications.ts'
+import { whyNotApproveAlone, whyNotIssueAlone } from '#areas/invoices/approval-rules.ts'
+import { creditsAskedBy } from '#areas/invoices/credits/queries.ts'
+import { settleCredits } from '#areas/invoices/credits/settle.ts'
+import { creditDuty } from '#areas/invoices/duties.ts'
 import { reaches } from '#areas/invoices/invoice-scope.ts'
 import {
   type DocumentFacts,
@@ -29,31 +36,63 @@ import { type Context, can } from '#platform/context.ts'
 import type { Day } from '#platform/days.ts'
 import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
 import type { Db } from '#platform/db/tenant.ts'
-import { announce, enqueue } from '#platform/outbox.ts'
+import { enqueue } from '#platform/outbox.ts'
 import { type Reason, refuse } from '#platform/refusal.ts'
 import { type Accepted, type AcceptedChanges, acceptWarnings } from '#platform/warnings.ts'
 
 export type Outcome = { done: number[]; refused: { id: number; reason: Reason }[] }
 
-/** Approves what may be approved; the rest stays, each with its reason. */
-export async function approve(ctx: Context, ids: number[]): Promise<Outcome> {
-  const today = await todayOf(ctx)
-  const { facts: _, ...outcome } = await judged(ctx, ids, 'approve', { today }, invoiceFactsOf, whyNotApprove)
-  await setApproval(ctx.db, outcome.done, ctx.who.id)
-  await tell(ctx, outcome.done, 'approved')
-  return outcome
-}
-
-export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
-  const today = await todayOf(ctx)
-  const { facts: _, ...outcome } = await judged(
+/**
+ * Approves what may be approved; the rest stays, each with its reason. What somebody asked for is decided by it, and
+ * whoever asked hears of it. `first`: what has to hold besides.
+ */
+export async function approve(
+  ctx: Context,
+  ids: number[],
+  { accepted = [], first = () => undefined }: Approving = {},
+): Promise<Outcome> {
+  const judgement = await judgedFacts(
     ctx,
     ids,
     'approve',
-    { today },
-    invoiceFactsOf,
-    whyNotUnapprove,
+    (each) => first(each) ?? whyNotApproveAlone(each, ctx.who.id) ?? whyNotApprove(each),
   )
+  const own = await ownCredits(ctx, judgement.done, accepted)
+  const { facts, ...outcome } = without(judgement, own.refused)
+  const [asked, others] = [
+    outcome.done.filter((id) => own.ids.has(id)),
+    outcome.done.filter((id) => !own.ids.has(id)),
+  ]
+  await setApproval(ctx.db, outcome.done, ctx.who.id)
+  await tell(ctx, others, 'approved')
+  await tell(ctx, asked, 'approved', own.reasons)
+  await tellApproved(ctx, facts)
+  return outcome
+}
+
+type Approving = { accepted?: Accepted; first?: (facts: InvoiceFacts) => Reason | undefined }
+
+/** Credit notes that this person asked for themselves: refused, or with a reason, as the agency wants it. */
+async function ownCredits(ctx: Context, ids: number[], accepted: Accepted) {
+  const own = await creditsAskedBy(ctx.db, ids, ctx.who.id)
+  const reason = await whyNotDuty(ctx.db, creditDuty, own.length > 0)
+  if (reason) return { ids: new Set<number>(), refused: own.map((id) => ({ id, reason })), reasons: {} }
+  const warning = await dutyWarning(ctx.db, creditDuty, { both: own.length > 0 })
+  return { ids: new Set(own), refused: [], reasons: acceptWarnings([warning], accepted) }
+}
+
+/** Judges documents by what decides whether something may be done with them, as of today. */
+export async function judgedFacts(
+  ctx: Context,
+  ids: number[],
+  action: InvoiceAction,
+  whyNot: (facts: InvoiceFacts) => Reason | undefined,
+): Promise<Outcome & { facts: InvoiceFacts[] }> {
+  return judged(ctx, ids, action, { today: await todayOf(ctx) }, invoiceFactsOf, whyNot)
+}
+
+export async function unapprove(ctx: Context, ids: number[]): Promise<Outcome> {
+  const { facts: _, ...outcome } = await judgedFacts(ctx, ids, 'approve', whyNotUnapprove)
   await setApproval(ctx.db, outcome.done, null)
   await tell(ctx, outcome.done, 'approval taken back')
   return outcome
@@ -82,6 +121,7 @@ export async function issue(
     documentFacts,
     (each) =>
       whyNotIssue(each) ??
+      whyNotIssueAlone(each) ??
       whyNotDate(each.day, { ...dating, period_to: each.period_to }, 'issue_date') ??
       periods.whyNot(onDay(each.day)),
   )
@@ -104,6 +144,7 @@ export async function issue(
   const documents = await numbered(ctx.db, series)
   await insertIssued(ctx.db, documents, { userId: ctx.who.id, at: ctx.now })
   await consumeInvoices(ctx, outcome.done, beyond.reasons)
+  await settleCredits(ctx, outcome.done)
   const sheets = await sheetsOn(ctx.db, outcome.done)
   await summariseSheets(ctx.db, 'bill', sheets.bill)
   await summariseSheets(ctx.db, 'pay', sheets.pay)
@@ -112,8 +153,11 @@ export async function issue(
   return outcome
 }
 
-/** Those that an order of the client stops stay behind. */
-function without(judgement: Outcome & { facts: DocumentFacts[] }, stopped: Outcome['refused']) {
+/** Those that are stopped for a reason of their own stay behind. */
+function without<Facts extends InvoiceFacts>(
+  judgement: Outcome & { facts: Facts[] },
+  stopped: Outcome['refused'],
+) {
   const ids = new Set(stopped.map(({ id }) => id))
   const facts = judgement.facts.filter(({ id }) => !ids.has(id))
   return { facts, done: facts.map(({ id }) => id), refused: [...judgement.refused, ...stopped] }
@@ -220,9 +264,8 @@ function chained(series: OpenSeries, facts: DocumentFacts[]): IssuedDocument[] {
 }
 
 /** One row of history each, and one announcement for all. */
-async function tell(ctx: Context, ids: number[], action: string, changes: object = {}): Promise<void> {
+export async function tell(ctx: Context, ids: number[], action: string, changes: object = {}): Promise<void> {
   if (ids.length === 0) return
   await recordInvoiceHistory(ctx, ids, action, changes)
-  if (ids.length === 1) await announce(ctx.db, 'invoice.updated', { id: ids[0] })
-  else await announce(ctx.db, 'invoices.updated', { ids: ids.slice(0, 1000), count: ids.length })
+  await announceInvoices(ctx.db, ids)
 }

@@ -56,7 +56,7 @@ export type IssuedDocument = {
   hash: string
   issue_date: string
   tax_point_date: string
-  due_date: string
+  due_date: string | null
 }
 
 /**
@@ -91,8 +91,16 @@ export async function insertIssued(
     join invoices i on i.tenant_id = ${db.tenant} and i.id = d.invoice_id`.execute(db)
 }
 
+/** Approved by somebody, which decides what was asked for; or a draft again (null). */
 export async function setApproval(db: Db, ids: number[], userId: number | null): Promise<void> {
   const approved = userId !== null
+  if (approved)
+    await sql`
+      update invoice_approval_requests r set decision = 'approved', decided_at = now(),
+        decided_by_user_id = ${userId || null}::bigint
+      where r.tenant_id = ${db.tenant} and r.invoice_id = any(${ids}::bigint[]) and r.decision is null`.execute(
+      db,
+    )
   await sql`
     update invoices i set status = ${approved ? 'approved' : 'draft'}, approved_at = ${approved ? sql`now()` : null},
       approved_by_user_id = ${userId || null}, version = i.version + 1, updated_at = now()

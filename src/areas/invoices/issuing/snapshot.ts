@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto'
 import { type InvoiceSnapshot, legendFor, whyNotTotals } from '#areas/invoices/document/snapshot.ts'
 import type { DocumentFacts } from '#areas/invoices/issue-facts.ts'
 import { dueDate, termsInWords } from '#areas/invoices/rules.ts'
+import { isCredit } from '#areas/invoices/words.ts'
 import type { Day } from '#platform/days.ts'
 
 /** The day's dates of a document that is issued on `issue_date`. The tax point is the issue: see README. */
 export function datesOf(
-  facts: Pick<DocumentFacts, 'payment_terms_days' | 'payment_terms_from'>,
+  facts: Pick<DocumentFacts, 'type' | 'payment_terms_days' | 'payment_terms_from'>,
   issue_date: Day,
 ) {
   return {
     issue_date,
     tax_point_date: issue_date,
-    due_date: dueDate(issue_date, facts.payment_terms_days, facts.payment_terms_from),
+    // Nothing is to be paid on a credit note.
+    due_date: isCredit(facts.type)
+      ? null
+      : dueDate(issue_date, facts.payment_terms_days, facts.payment_terms_from),
   }
 }
 
@@ -24,7 +28,11 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
   const { bank_name, account_name, sort_code, account_number, iban, bic, ...agency } = facts.entity
   const selfBilling = facts.type === 'self-billing' || facts.type === 'self-billing-credit'
   const party = (selfBilling ? facts.supplier : facts.client)!
-  const vat_registered = selfBilling ? facts.self_billing!.vat_registered : true
+  // A credit note names whom its document named: a name that was changed since is corrected by a new document.
+  const { seller, buyer } =
+    facts.credited ?? (selfBilling ? { seller: party, buyer: agency } : { seller: agency, buyer: party })
+  const vat_registered =
+    facts.credited?.vat_registered ?? (selfBilling ? facts.self_billing!.vat_registered : true)
   const type = facts.type as InvoiceSnapshot['type']
   const snapshot: InvoiceSnapshot = {
     schema: 2,
@@ -35,7 +43,7 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
     period_from: facts.period_from,
     period_to: facts.period_to,
     currency: facts.currency,
-    payment_terms: termsInWords(facts.payment_terms_days, facts.payment_terms_from),
+    payment_terms: isCredit(type) ? '' : termsInWords(facts.payment_terms_days, facts.payment_terms_from),
     client_reference: facts.client_reference,
     buyer_reference: '',
     po_numbers: facts.po_number ? facts.po_number.split(', ') : [],
@@ -44,8 +52,8 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
       bank: account_number || iban ? { bank_name, account_name, sort_code, account_number, iban, bic } : null,
       ...facts.brand,
     },
-    seller: selfBilling ? party : agency,
-    buyer: selfBilling ? agency : party,
+    seller,
+    buyer,
     vat_registered,
     legend: legendFor(type, vat_registered),
     lines: facts.lines.map((line) => ({
@@ -58,7 +66,7 @@ export function snapshotOf(facts: DocumentFacts, number: string, issue_date: Day
     tax: facts.tax,
     gross: facts.gross,
     notes: facts.notes,
-    credited: null,
+    credited: facts.credited && { number: facts.credited.number, issue_date: facts.credited.issue_date },
   }
   const wrong = whyNotTotals(snapshot)
   if (wrong) throw new Error(`invoice ${facts.id} cannot be issued: ${wrong.message}`)

@@ -3,7 +3,7 @@ import { endpoint, Id, IdParam, ShownDay, text } from '#platform/http/contract.t
 import { longestReason, shortestReason } from '#platform/warnings.ts'
 
 /** What stands in the way of moving time to another payer: nothing, or how far its payment went. */
-export const Holding = z.enum(['free', 'drafted', 'issued', 'paid'])
+export const Holding = z.enum(['free', 'drafted', 'issued', 'pay_run', 'paid'])
 export type Holding = z.output<typeof Holding>
 
 /** Handed-in time of one timesheet that stands under another payer than the engagement now in force on its days. */

@@ -20,7 +20,8 @@ export async function findTime(
     select x.timesheet_id, t.period_start, t.period_end, j.title as job_title, c.name as client_name,
       t.status = 'submitted' as submitted, json_agg(distinct x.day order by x.day) as days,
       x.supplier_id as from_supplier_id, f.name as from_name, x.to_supplier_id, n.name as to_name, min(x.to_type) as to_type,
-      case when i.number is not null then 'issued' when i.id is not null then 'drafted'
+      case when y.pay_run_id is not null then 'pay_run'
+        when i.number is not null then 'issued' when i.id is not null then 'drafted'
         when t.pay_status = any('{matched,exported_to_payroll,paid}') then 'paid' else 'free' end as holding,
       case when i.id is not null then json_build_object('id', i.id, 'number', i.number, 'status', i.status) end as document,
       array_remove(array_agg(x.charge_unit_id), null) as charge_unit_ids
@@ -33,10 +34,11 @@ export async function findTime(
     left join suppliers n on n.tenant_id = ${db.tenant} and n.id = x.to_supplier_id
     left join invoice_units b on b.tenant_id = ${db.tenant} and b.charge_unit_id = x.charge_unit_id
       and b.side = 'self-billing' and b.released_at is null
+    left join pay_run_units y on y.tenant_id = ${db.tenant} and y.charge_unit_id = x.charge_unit_id and y.released_at is null
     left join invoices i on i.tenant_id = ${db.tenant} and i.id = b.invoice_id
     where ${timesheetIds}::bigint[] is null or x.timesheet_id = any(${timesheetIds}::bigint[])
     group by x.timesheet_id, t.period_start, t.period_end, t.status, t.pay_status, j.title, c.name, x.supplier_id, f.name,
-      x.to_supplier_id, n.name, x.to_type is null, i.id, i.number, i.status
+      x.to_supplier_id, n.name, x.to_type is null, y.pay_run_id, i.id, i.number, i.status
     order by t.period_start, x.timesheet_id, min(x.day) limit 1000`.execute(db)
   return rows
 }

@@ -16,6 +16,13 @@ export function whyNotMove({ holding, from, to, document }: MoveFacts): Reason |
       title: `${document?.number ?? 'Its document'} is issued`,
       description: `An issued self-billing invoice stays as it is, and its time with it. Agree with ${from} outside of Saffron how it is put right.`,
     }
+  if (holding === 'pay_run')
+    return {
+      code: 'payer_move.pay_run',
+      title: 'It stands on a pay run',
+      description:
+        'Roll the pay run back first, while it is not confirmed. What was confirmed is paid: agree with the worker how it is put right.',
+    }
   if (holding === 'paid')
     return {
       code: 'payer_move.paid',

@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SplitBy } from '#areas/clients/contract.ts'
 import type { Cut } from '#areas/invoices/runs/ready-units.ts'
-import { candidateName, unitColumns, unitJoins, weekLabel } from '#areas/invoices/runs/unit-columns.ts'
+import {
+  candidateName,
+  type Tax,
+  unitColumns,
+  unitJoins,
+  weekLabel,
+} from '#areas/invoices/runs/unit-columns.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
 /**
- * How each client is invoiced, and which of what stands further away somebody asks for: jobs and sites (`works`) and
- * approvers are read only for clients whose documents are told apart by them.
+ * How each client is invoiced, and which of what stands further away somebody asks for: jobs (`works`), consultants and
+ * approvers are read only for clients whose documents are told apart by them. Site, cost code and consultant are those
+ * that the unit kept when it was approved.
  */
 export function clientTerms(db: Db) {
   const by = (name: SplitBy) => sql`${sql.lit(name)} = any(p.split_by) as ${sql.ref(`by_${name}`)}`
@@ -18,20 +25,21 @@ export function clientTerms(db: Db) {
         ${sql.join((Object.keys(parts) as Part[]).map(by))},
         not p.split_by <@ '{client,currency}' or p.month_split <> 'none' as splits,
         case when 'month' = any(p.split_by) then 'calendar_month' else nullif(p.month_split, 'none') end as month_cut,
-        p.split_by && '{site,cost_code,consultant,job}' or p.group_by = any('{job,placement,site}') as asks_work
+        'job' = any(p.split_by) or p.group_by = any('{job,placement}') as asks_work
       from billing_profiles p
       join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
       join tax_codes x on x.tenant_id = ${db.tenant} and x.id = p.tax_code_id
       where p.tenant_id = ${db.tenant}
     ),
     works as materialized (
-      select l.id, j.id as job_id, j.title, coalesce(l.owner_user_id, j.owner_user_id) as consultant_id,
-        o.name as consultant, s.id as site_id, coalesce(s.name, j.site) as site, coalesce(s.cost_centre, '') as cost_code
+      select l.id, j.id as job_id, j.title
       from placements l
       join jobs j on j.tenant_id = ${db.tenant} and j.id = l.job_id
-      left join client_sites s on s.tenant_id = ${db.tenant} and s.id = j.site_id
-      left join users o on o.tenant_id = ${db.tenant} and o.id = coalesce(l.owner_user_id, j.owner_user_id)
       where l.tenant_id = ${db.tenant} and l.client_id = any(array(select t.client_id from terms t where t.asks_work))
+    ),
+    consultants as materialized (
+      select o.id, o.name from users o
+      where o.tenant_id = ${db.tenant} and o.kind = 'staff' and exists (select from terms t where t.by_consultant)
     ),
     approvers as materialized (
       select h.id, h.approver_user_id, a.name
@@ -40,6 +48,15 @@ export function clientTerms(db: Db) {
       where h.tenant_id = ${db.tenant} and h.client_id = any(array(select t.client_id from terms t where t.by_approver))
         and h.bill_status = any('{ready,part_invoiced,on_hold}')
     )`
+}
+
+/** What is charged: an adjustment is of the kind that it adjusts. */
+const source = sql`of_kind.source`
+
+/** The tax code of a rate code comes before that of the billing profile. */
+const tax: Tax = {
+  code: sql`case when own_tax.id is null then t.tax_code_id else own_tax.id end`,
+  rate: sql`case when own_tax.id is null then t.tax_rate else own_tax.rate end`,
 }
 
 /** What is told apart, in the key of a document and in words. Text of people says its length, so that no two are one. */
@@ -51,24 +68,32 @@ const parts = {
     label: sql`case when not t.by_placement then ${candidateName} end`,
   },
   site: {
-    key: sql`'s' || coalesce(w.site_id::text, ${said(sql`lower(w.site)`)}, '')`,
-    label: sql`coalesce(nullif(w.site, ''), 'No site')`,
+    key: sql`'s' || coalesce(u.site_id::text, ${said(sql`lower(u.site)`)})`,
+    label: sql`coalesce(nullif(u.site, ''), 'No site')`,
   },
   job: { key: sql`'j' || w.job_id`, label: sql`w.title` },
   cost_code: {
-    key: sql`'k' || ${said(sql`coalesce(w.cost_code, '')`)}`,
-    label: sql`coalesce(nullif(w.cost_code, ''), 'No cost code')`,
+    key: sql`'k' || ${said(sql`u.cost_code`)}`,
+    label: sql`coalesce(nullif(u.cost_code, ''), 'No cost code')`,
   },
   consultant: {
-    key: sql`'u' || coalesce(w.consultant_id, 0)`,
-    label: sql`coalesce(w.consultant, 'No consultant')`,
+    key: sql`'u' || coalesce(u.consultant_user_id, 0)`,
+    label: sql`coalesce(n.name, 'No consultant')`,
+  },
+  project: {
+    key: sql`'q' || ${said(sql`lower(u.project_code)`)}`,
+    label: sql`coalesce(nullif(u.project_code, ''), 'No project code')`,
+  },
+  source: {
+    key: sql`'x' || ${source}`,
+    label: sql`case when ${source} = 'fee' then 'Fees' when ${source} = 'expense' then 'Expenses' else 'Time' end`,
   },
   po_number: { key: sql`'o' || ${said(sql`u.po_number`)}`, label: sql`nullif(u.po_number, '')` },
   approver: {
     key: sql`'a' || coalesce(h.approver_user_id, 0)`,
     label: sql`coalesce(h.name, 'No approver')`,
   },
-  tax_code: { key: sql`'t' || t.tax_code_id`, label: null },
+  tax_code: { key: sql`'t' || ${tax.code}`, label: null },
   week: { key: sql`'w' || u.period_end`, label: null },
 } satisfies Partial<Record<SplitBy, { key: RawBuilder<unknown>; label: RawBuilder<unknown> | null }>>
 type Part = keyof typeof parts
@@ -81,21 +106,25 @@ export function chargedUnits(db: Db, { today, planned_date }: Cut) {
   const { cut, label, from_day, to_day } = months(sql`${planned_date ?? today}::date`)
   const week = sql`case when t.by_week then ${weekLabel(db)} end`
   return sql`
-    select ${unitColumns(db)}, ${from_day} as from_day, ${to_day} as to_day,
+    select ${unitColumns(db, tax)}, ${from_day} as from_day, ${to_day} as to_day,
       'p' || t.id || '.' || u.currency || '.' || case when t.splits then concat_ws('.',
         ${each((name) => sql`case when ${sql.ref(`t.by_${name}`)} then ${parts[name].key} end`)}, ${cut}) else '' end as key,
       case when t.splits then concat_ws(', ',
         ${each((name) => parts[name].label && sql`case when ${sql.ref(`t.by_${name}`)} then ${parts[name].label} end`)},
         ${week}, ${label}) else '' end as split_label,
       case when t.group_by = 'candidate' then ${candidateName} when t.group_by = 'week' then ${weekLabel(db)} when t.group_by = 'job' then w.title
-        when t.group_by = 'placement' then w.title || ', ' || ${candidateName} when t.group_by = 'site' then coalesce(nullif(w.site, ''), 'No site')
+        when t.group_by = 'placement' then w.title || ', ' || ${candidateName} when t.group_by = 'site' then coalesce(nullif(u.site, ''), 'No site')
         when t.group_by = 'po_number' then coalesce('Purchase order ' || nullif(u.po_number, ''), 'No purchase order') else '' end as group_label,
       case when t.group_by = 'week' then u.period_end::text when t.group_by = 'job' then w.title || ' ' || w.job_id
-        when t.group_by = 'placement' then w.title when t.group_by = 'site' then w.site when t.group_by = 'po_number' then u.po_number else d.last_name end as group_sort
+        when t.group_by = 'placement' then w.title when t.group_by = 'site' then u.site when t.group_by = 'po_number' then u.po_number else d.last_name end as group_sort
     from waiting u
     join terms t on t.id = u.holder_id
     ${unitJoins(db)}
+    cross join lateral (select case when u.adjusts_unit_id is null then u.source_kind else (
+      select a.source_kind from charge_units a where a.tenant_id = ${db.tenant} and a.id = u.adjusts_unit_id) end as source) of_kind
+    left join tax_codes own_tax on own_tax.tenant_id = ${db.tenant} and own_tax.id = k.tax_code_id
     left join works w on w.id = u.placement_id
+    left join consultants n on n.id = u.consultant_user_id
     left join approvers h on h.id = u.timesheet_id`
 }
 

@@ -41,6 +41,10 @@ export const RunLine = z.object({
   net: Minor,
 })
 
+/** What it is made of: how many timesheets, and how many units of none (fees). */
+const Sources = z.object({ sheet_count: z.int(), other_count: z.int() })
+export type Sources = z.output<typeof Sources>
+
 /** A document that the run would make. `key` names it in `only`. */
 export const RunDocument = z.object({
   key: z.string(),
@@ -52,7 +56,7 @@ export const RunDocument = z.object({
   period_from: ShownDay,
   period_to: ShownDay,
   po_number: z.string(),
-  sheet_count: z.int(),
+  ...Sources.shape,
   line_count: z.int(),
   net: Minor,
   tax: Minor,
@@ -69,7 +73,7 @@ export const Exclusion = z.object({
   reason: ExclusionReason,
   party_id: Id.nullable(),
   party_name: z.string(),
-  sheet_count: z.int(),
+  ...Sources.shape,
   currency: Currency,
   net: Minor,
   hold: Hold.nullable(),
@@ -129,7 +133,7 @@ export const ReadyParty = z.object({
   readiness: z.enum(readinessStates),
   /** Null of what a run takes. */
   reason: ExclusionReason.nullable(),
-  sheet_count: z.int(),
+  ...Sources.shape,
   candidate_count: z.int(),
   oldest: ShownDay,
   newest: ShownDay,
@@ -143,7 +147,7 @@ export type ReadyParty = z.output<typeof ReadyParty>
 export const ReadyFigure = z.object({
   readiness: z.enum(readinessStates),
   currency: Currency,
-  sheets: z.int(),
+  ...Sources.shape,
   units: z.int(),
   net: Minor,
 })

@@ -1,59 +1,15 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { proposeRebates } from '#areas/jobs/fees/charge.ts'
-import {
-  change,
-  fixture,
-  historyOf,
-  layGround,
-  newJob,
-  newWorker,
-  placementOf,
-} from '#areas/jobs/jobs.testing.ts'
+import { fee, place, stages } from '#areas/jobs/fees/fees.testing.ts'
+import { change, fixture, historyOf, layGround, newWorker, placementOf } from '#areas/jobs/jobs.testing.ts'
 import { amber, as, birch, inAmber, openAgencies } from '#test/agencies.ts'
 
 openAgencies()
 beforeAll(layGround)
 
-const stages = [
-  { label: 'On offer', percent: '33.3333', due: 'offer' },
-  { label: 'On the first day', percent: '33.3333', due: 'start' },
-  { label: 'After four weeks', percent: '33.3334', due: 'day', due_on: '2026-02-02' },
-]
-const rebates = [
-  { from_week: 1, to_week: 4, percent: '100' },
-  { from_week: 5, to_week: 8, percent: '50' },
-  { from_week: 9, to_week: 12, percent: '25' },
-]
-const fee = { salary: 45_000_00, percent: '18', stages, rebates }
-
-/** Somebody the client takes on. */
-async function permanent() {
-  const id = await newWorker()
-  await inAmber((db) =>
-    sql`update engagements set type = 'perm', supplier_id = null where tenant_id = ${db.tenant} and candidate_id = ${id}`.execute(
-      db,
-    ),
-  )
-  return id
-}
-
-async function place(more: object = {}) {
-  const job = await newJob({ type: 'perm' })
-  const codes = (await as(amber.owner).get('/rate-codes')).body.data
-  return as(amber.owner).post('/placements', {
-    job_id: job.id,
-    candidate_id: await permanent(),
-    start_date: '2026-01-05',
-    basic_rate_code_id: codes[0].id,
-    rates: [],
-    fee,
-    accepted: [{ code: 'placement.backdated', reason: 'Agreed in January' }],
-    ...more,
-  })
-}
-
 const feeOf = async (id: number, who = amber.owner) => as(who).get(`/placements/${id}/fee`)
+const readyCard = async (who = amber.finance) =>
+  (await as(who).get('/dashboard')).body.cards.find(({ key }: { key: string }) => key === 'ready_to_bill')
 const preview = async () =>
   (await as(amber.finance).get('/invoice-runs/preview?side=sales&period_end=2026-12-31')).body
 
@@ -77,6 +33,18 @@ describe('a permanent placement', () => {
     ])
     const shown = await preview()
     expect(shown.totals).toMatchObject({ net: 8_100_00, tax: 1_620_00, gross: 9_720_00, documents: 1 })
+    const waits = { sheet_count: 0, other_count: 3, net: 8_100_00 }
+    expect(shown.documents).toMatchObject([{ sheet_count: 0, other_count: 3 }])
+    const ready = (await as(amber.finance).get('/ready-to-invoice?side=sales')).body
+    expect(ready).toMatchObject({ data: [waits], figures: [waits] })
+    // The card counts what the page behind it lists: the ready page all of it, the list of timesheets none.
+    expect(await readyCard(amber.finance)).toMatchObject({
+      to: '/invoices/ready/sales',
+      count: 3,
+      value: 8_100_00,
+    })
+    expect(await readyCard(amber.payroll)).toBeUndefined()
+
     const run = await as(amber.finance).post('/invoice-runs', { side: 'sales', period_end: '2026-12-31' })
     expect(run.body.totals).toMatchObject({ net: 8_100_00, gross: 9_720_00 })
     const [draft] = (await as(amber.finance).get('/invoices?type=sales&status=draft')).body.data
@@ -161,7 +129,7 @@ describe('a permanent placement', () => {
 describe('a fee', () => {
   it('is agreed on, changed and taken off while nothing was charged, and the history tells', async () => {
     const { id } = (await place({ status: 'draft', fee: null })).body
-    expect((await feeOf(id)).body).toEqual({ data: null })
+    expect((await feeOf(id)).body).toEqual({ data: null, transfer: null })
     const put = (given: object) => as(amber.owner).put(`/placements/${id}/fee`, { ...fee, ...given })
     const first = await put({})
     expect(first).toMatchObject({ status: 200, body: { data: { amount: 8_100_00, version: 1 } } })

@@ -1,8 +1,25 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
 import { drafts, finance, openTestAgencies, preview, run, sheet } from '#areas/invoices/runs/runs.testing.ts'
-import { amber, as, birch } from '#test/agencies.ts'
+import { sideState, sideStatesOf } from '#areas/units/side-states.ts'
+import { amber, as, birch, inAmber } from '#test/agencies.ts'
 
 openTestAgencies()
+/** Lists look the state of a unit up, sheets join it: both say the same wherever a test has led. */
+afterEach(() =>
+  inAmber(async (db) => {
+    const ids = (await db.selectFrom('timesheets').select('id').execute()).map(({ id }) => id)
+    for (const side of ['bill', 'pay'] as const) {
+      const { rows } = await sql<{ looked_up: string[]; joined: string[] }>`select
+        (select array_agg(u.timesheet_id || ' ' || s.state order by 1) from charge_units u
+          cross join lateral (${sideState(db, side, sql`false`)}) s where u.tenant_id = ${db.tenant}) as looked_up,
+        (select array_agg(s.timesheet_id || ' ' || s.state order by 1) from (${sideStatesOf(db, side, ids)}) s) as joined`.execute(
+        db,
+      )
+      expect(rows[0]!.joined).toEqual(rows[0]!.looked_up)
+    }
+  }),
+)
 
 const reason = 'The client asks about Wednesday'
 const hold = (given: object, who = amber.finance) =>

@@ -3,7 +3,7 @@ import { engagementSpans, inForceOn } from '#areas/candidates/public.ts'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import type { ReadyFigure, ReadyParty, Run, RunPreview } from '#areas/invoices/runs/contract.ts'
 import { type Choice, type Cut, chosen, runSteps } from '#areas/invoices/runs/ready-units.ts'
-import { type Cut as ReadyCut, readiness, readyFigures } from '#areas/units/public.ts'
+import { countedSources, type Cut as ReadyCut, readiness, readyFigures } from '#areas/units/public.ts'
 import { type ListOf, listPage } from '#platform/db/list.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import type { ListQuery, Page } from '#platform/http/contract.ts'
@@ -55,19 +55,17 @@ export async function previewOf(db: Db, cut: Cut, choice: Choice): Promise<Previ
         'profile_label', f.profile_label,
         'split_label', f.split_label,
         'currency', f.currency, 'period_from', f.period_from, 'period_to', f.period_to, 'po_number', f.po_number,
-        'sheet_count', f.sheet_count, 'line_count', f.line_count, 'net', f.net, 'tax', f.tax, 'gross', f.net + f.tax,
+        'sheet_count', f.sheet_count, 'other_count', f.other_count, 'line_count', f.line_count, 'net', f.net, 'tax', f.tax, 'gross', f.net + f.tax,
         'warnings', array_to_json(array_remove(array[
           case when f.email = '' then 'There is no email address to send it to' end,
           case when f.reference_missing then 'The client wants its reference on it: enter it in the draft' end], null)),
         'lines', n.lines
         ) order by f.party_name, f.key) from first f join first_lines n on n.key = f.key), '[]') as documents,
       coalesce((select json_agg(e) from (
-        select reason, party_id, party_name, currency, count(distinct timesheet_id) as sheet_count, sum(amount) as net,
-          null::json as hold, (array_agg(distinct timesheet_id))[1:20] as timesheet_ids
+        select reason, party_id, party_name, currency, ${countedSources}, sum(amount) as net, null::json as hold, ${someSheets} as timesheet_ids
         from units where not takes ${wanted} group by reason, party_id, party_name, currency
         union all
-        select 'nothing', party_id, party_name, currency, count(distinct timesheet_id), 0, null::json,
-          (array_agg(distinct timesheet_id))[1:20]
+        select 'nothing', party_id, party_name, currency, ${countedSources}, 0, null::json, ${someSheets}
         from units u where takes ${wanted} and not exists (select from docs d where d.key = u.key)
         group by party_id, party_name, currency
         union all ${notApproved(db, cut, choice)}
@@ -81,6 +79,9 @@ export async function previewOf(db: Db, cut: Cut, choice: Choice): Promise<Previ
   )
   return rows[0]!
 }
+
+/** Of fees there is none. */
+const someSheets = sql`coalesce((array_agg(distinct timesheet_id) filter (where timesheet_id is not null))[1:20], '{}')`
 
 const sheetsOfDocs = sql`(
   select count(distinct u.timesheet_id) from units u join docs d on d.key = u.key where u.takes)`
@@ -102,7 +103,7 @@ function notApproved(db: Db, { side, period_end }: Cut, { party_id, owner_user_i
   const owned = owner_user_id ? sql`${own} and ${owner} = ${owner_user_id}::bigint` : own
   const whose = owner_user_id === 'none' ? sql`${own} and ${owner} is null` : owned
   return sql`
-    select 'not_approved', p.id, p.name, s.currency, count(*),
+    select 'not_approved', p.id, p.name, s.currency, count(*)::int, 0,
       sum(${sql.ref(side === 'sales' ? 's.charge_amount' : 's.pay_amount')}), null::json, (array_agg(s.id))[1:20]
     from timesheets s ${party}
     where s.tenant_id = ${db.tenant} and s.status = any('{open,draft,submitted,rejected}') and s.period_end <= ${period_end} ${whose}
@@ -136,17 +137,24 @@ export async function makeDrafts(
       : sql`null::bigint, null::bigint, d.party_id`
   const { rows } = await sql<Made>`
     with ${runSteps(db, cut, cut, sql`t.period_end <= ${cut.period_end}::date`)},
+    placement_notes as materialized (
+      select u.key, string_agg(distinct p.invoice_note, E'\\n') as notes
+      from units u
+      join placements p on p.tenant_id = ${db.tenant} and p.id = u.placed_id and p.invoice_note <> ''
+      where u.takes group by u.key
+    ),
     made as (
       insert into invoices (tenant_id, type, legal_entity_id, client_id, billing_profile_id, supplier_id, party_name, run_id,
         run_key, currency, planned_date, payment_terms_days, payment_terms_from, period_from, period_to, po_number, client_reference,
         notes, net, tax, gross, owner_user_id, team_id, created_at)
       select ${db.tenant}, ${cut.side}, e.id, ${party}, t.party_name, ${cut.run_id}, d.key, d.currency, ${cut.planned_date ?? null}::date,
         t.payment_terms_days, t.payment_terms_from, d.period_from, d.period_to, d.po_number, t.client_reference,
-        ${cut.side === 'sales' ? sql`coalesce(g.invoice_notes, '')` : sql`''`}, d.net, d.tax, d.net + d.tax, t.owner_user_id, t.team_id, ${at.toISOString()}
+        ${cut.side === 'sales' ? notesOf : sql`''`}, d.net, d.tax, d.net + d.tax, t.owner_user_id, t.team_id, ${at.toISOString()}
       from docs d join terms t on t.id = d.profile_id
       join legal_entities e on e.tenant_id = ${db.tenant}
         and case when t.legal_entity_id is null then e.is_default else e.id = t.legal_entity_id end
       left join agency_settings g on g.tenant_id = ${db.tenant}
+      left join placement_notes n on n.key = d.key
       order by t.party_name, d.key
       returning id, run_key
     ),
@@ -185,11 +193,14 @@ export async function makeDrafts(
       where r.tenant_id = ${db.tenant} and r.id = ${cut.run_id}
     )
     select totals.*, (select array_agg(distinct u.timesheet_id) from units u join made m on m.run_key = u.key
-      where u.takes) as timesheet_ids
+      where u.takes and u.timesheet_id is not null) as timesheet_ids
     from totals`.execute(db)
   const made = rows[0]!
   return { ...made, timesheet_ids: made.timesheet_ids ?? [] }
 }
+
+/** What the agency says on every invoice, then what is said of the placements on this one; no longer than a draft takes. */
+const notesOf = sql`left(concat_ws(E'\\n', nullif(g.invoice_notes, ''), n.notes), 2000)`
 
 const runColumns = sql`page.id, page.side, page.period_end, page.invoice_count, page.net, u.name as created_by_name, page.created_at`
 const runJoins = (db: Db) =>
@@ -231,7 +242,7 @@ export async function readyParties(
   const { rows } = await sql<{ data: ReadyParty[]; figures: ReadyFigure[] }>`
     with ${readiness(db, cut)}, kept as materialized (select * from waiting)
     select coalesce((select json_agg(p) from (
-        select party_id, party_name, readiness, reason, currency, count(distinct timesheet_id) as sheet_count,
+        select party_id, party_name, readiness, reason, currency, ${countedSources},
           count(distinct candidate_id) as candidate_count, null::json as hold, min(period_end) as oldest, max(period_end) as newest,
           sum(amount)::bigint as net
         from kept group by party_id, party_name, readiness, reason, currency

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { chargedUnits, clientTerms } from '#areas/invoices/runs/charged-units.ts'
 import { paidUnits, supplierTerms } from '#areas/invoices/runs/paid-units.ts'
-import { type Cut as ReadyCut, readiness } from '#areas/units/public.ts'
+import { countedSources, type Cut as ReadyCut, readiness } from '#areas/units/public.ts'
 import type { Day } from '#platform/days.ts'
 import type { Db } from '#platform/db/tenant.ts'
 import { unusualCurrencies } from '#platform/money.ts'
@@ -51,7 +51,7 @@ export function runSteps(
       select *, reason is null as takes, dense_rank() over (
         partition by key, reason is null
         order by group_sort, candidate_name, candidate_id, placement_id, week, line_day, position, rate desc,
-          rate_code_id, unit, line_label, purchase_order_id, entry) as seq
+          rate_code_id, unit, line_label, purchase_order_id, entry, tax_code_id) as seq
       from (${cut.side === 'sales' ? chargedUnits(db, cut) : paidUnits(db)}) as found
     ),
     lines as materialized (
@@ -75,13 +75,14 @@ export function runSteps(
       from all_lines where tax_code_id is not null group by key, tax_code_id, tax_rate
     ),
     docs as materialized (
-      select d.*, coalesce(t.tax, 0)::bigint as tax, s.sheet_count, s.po_number, s.split_label
+      select d.*, coalesce(t.tax, 0)::bigint as tax, s.sheet_count, s.other_count, s.po_number, s.split_label
       from (
         select key, min(party_id) as party_id, min(profile_id) as profile_id, min(currency) as currency,
           min(period_from) as period_from, max(period_to) as period_to, count(*) as line_count, sum(net)::bigint as net
         from all_lines group by key having sum(net) <> 0) as d
       join (
-        select key, min(split_label) as split_label, count(distinct timesheet_id) as sheet_count, coalesce(string_agg(distinct nullif(po_number, ''), ', '), '') as po_number
+        select key, min(split_label) as split_label, ${countedSources},
+          coalesce(string_agg(distinct nullif(po_number, ''), ', '), '') as po_number
         from units where takes ${wanted} group by key) as s on s.key = d.key
       left join (select key, sum(tax) as tax from taxes group by key) as t on t.key = d.key
     )`

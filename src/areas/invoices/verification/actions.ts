@@ -2,6 +2,7 @@ import { compareHeads } from '#areas/invoices/proof/queries.ts'
 import { keptProofs } from '#areas/invoices/proof/stored-proofs.ts'
 import { findSeries } from '#areas/invoices/series/queries.ts'
 import type { FileCheck, Finding, Verification } from '#areas/invoices/verification/contract.ts'
+import { withDifferences } from '#areas/invoices/verification/differences.ts'
 import { mostFindings, verifySeries } from '#areas/invoices/verification/queries.ts'
 import { beginCheck, lastCheck } from '#areas/invoices/verification/stored-file-queries.ts'
 import type { Deps } from '#platform/area.ts'
@@ -26,7 +27,7 @@ export async function verify(ctx: Context & { deps: Deps }, id: number): Promise
   const rewritten: Finding[] = (await compareHeads(ctx.db, kept)).flatMap(({ finding }) =>
     finding ? [finding] : [],
   )
-  const all = [...rewritten, ...findings].slice(0, mostFindings)
+  const all = await withDifferences(ctx.db, [...rewritten, ...findings].slice(0, mostFindings))
   const count = finding_count + rewritten.length
   return {
     ...rest,

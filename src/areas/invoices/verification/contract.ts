@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { endpoint, Id, IdParam, Instant, ShownDay } from '#platform/http/contract.ts'
+import { Currency, endpoint, Id, IdParam, Instant, ShownDay } from '#platform/http/contract.ts'
+
+/** A field that is not as it was issued, both as text; null: it is not there. */
+export const Difference = z.object({
+  /** The line by its place, the VAT by its code; null: of the document as a whole. */
+  place: z.string().nullable(),
+  field: z.string(),
+  issued: z.string().nullable(),
+  stored: z.string().nullable(),
+})
+export type Difference = z.output<typeof Difference>
 
 /** Something that is not as it was issued, in words. `invoice_id` and `number` where one document is meant. */
 export const Finding = z.object({
@@ -8,6 +18,9 @@ export const Finding = z.object({
   invoice_id: Id.nullable(),
   number: z.string().nullable(),
   problem: z.string(),
+  /** Which fields, the first ten; absent where none can be named. Amounts are in minor units of `currency`. */
+  differences: z.array(Difference).optional(),
+  currency: Currency.optional(),
 })
 export type Finding = z.output<typeof Finding>
 
@@ -34,6 +47,8 @@ export const Verification = z.object({
   finding_count: z.int(),
   /** Numbers that were never given: the counter was raised by hand. */
   gaps: z.array(z.object({ after: z.string(), before: z.string(), missing: z.int() })),
+  /** Documents that were made void: their numbers stay. */
+  voided: z.array(z.object({ invoice_id: Id, number: z.string(), reason: z.string(), at: Instant })),
   /** Proofs kept outside the database that were compared, and the time of the last one. */
   proofs: z.object({ count: z.int(), last_at: Instant.nullable() }),
   files: FileCheck.nullable(),

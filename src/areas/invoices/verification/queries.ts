@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding, Verification } from '#areas/invoices/verification/contract.ts'
+import { headerFields, lineFields, taxFields } from '#areas/invoices/verification/fields.ts'
 import { partsOfUnit } from '#areas/purchase-orders/public.ts'
 import type { Db } from '#platform/db/tenant.ts'
 
@@ -60,7 +61,7 @@ export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]
         ${found('header_changed', sql`i.id is not null and (i.sealed is distinct from d.sealed or ${headerDiffers})`)},
         ${found('lines_changed', sql`i.id is not null and ls.lines is distinct from lt.lines`)},
         ${found('taxes_changed', sql`i.id is not null and xs.taxes is distinct from xt.taxes`)},
-        ${found('time_changed', sql`i.run_id is not null and u.net is distinct from lt.from_time`)}
+        ${found('time_changed', sql`(i.run_id is not null or u.net is not null) and u.net is distinct from lt.from_time`)}
       ) as f(code, problem, holds)
       where f.holds
       union all
@@ -71,7 +72,7 @@ export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]
       union all ${counterAhead(db, seriesIds)}
     )
     select s.id as series_id, coalesce(t.documents, 0) as documents, t.first, t.last, t.last_issue_date,
-      coalesce(t.gaps, '[]') as gaps, coalesce(f.finding_count, 0) as finding_count, coalesce(f.findings, '[]') as findings
+      coalesce(t.gaps, '[]') as gaps, coalesce(v.voided, '[]') as voided, coalesce(f.finding_count, 0) as finding_count, coalesce(f.findings, '[]') as findings
     from number_series s
     left join (
       select series_id, count(*) as documents,
@@ -80,6 +81,12 @@ export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]
         json_agg(json_build_object('after', last_number, 'before', number, 'missing', sequence - last_sequence - 1)
           order by position) filter (where last_period = period and sequence > last_sequence + 1) as gaps
       from docs group by series_id) t on t.series_id = s.id
+    left join (
+      select i.series_id, json_agg(json_build_object('invoice_id', i.id, 'number', i.number, 'reason', e.reason, 'at', to_json(e.at))
+        order by i.id) as voided
+      from invoice_endings e join invoices i on i.tenant_id = ${db.tenant} and i.id = e.invoice_id
+      where e.tenant_id = ${db.tenant} and e.kind = 'void' and i.series_id = any(${seriesIds}::bigint[])
+      group by i.series_id) v on v.series_id = s.id
     left join (
       select series_id, count(*) as finding_count, (json_agg(json_build_object('code', code, 'invoice_id', invoice_id,
         'number', number, 'problem', problem) order by position nulls last, code))::jsonb as findings
@@ -90,35 +97,9 @@ export async function verifySeries(db: Db, seriesIds: number[]): Promise<Found[]
 
 /** As text: what was tampered with may be no date any more. */
 const headerDiffers = sql.join(
-  [
-    'type',
-    'number',
-    'issue_date',
-    'tax_point_date',
-    'due_date',
-    'period_from',
-    'period_to',
-    'currency',
-    'client_reference',
-    'notes',
-    'net',
-    'tax',
-    'gross',
-  ].map((name) => sql`d.said ->> ${sql.lit(name)} is distinct from ${sql.ref(`i.${name}`)}::text`),
+  headerFields.map((name) => sql`d.said ->> ${sql.lit(name)} is distinct from ${sql.ref(`i.${name}`)}::text`),
   sql` or `,
 )
-
-const lineFields = [
-  'group_label',
-  'description',
-  'week_ending',
-  'rate_code',
-  'unit',
-  'quantity',
-  'unit_price',
-  'net',
-  'tax_rate',
-]
 
 const linesSaid = sql`lines_said as (
       select d.id, jsonb_agg(jsonb_build_array(l.line ->> 'seq', ${sql.join(lineFields.map((name) => sql`l.line ->> ${sql.lit(name)}`))})
@@ -131,8 +112,6 @@ const linesStored = (db: Db) => sql`lines_stored as (
         order by l.seq::text) as lines
       from invoice_lines l where l.tenant_id = ${db.tenant} and l.invoice_id = any(array(select invoice_id from docs))
       group by l.invoice_id)`
-
-const taxFields = ['category', 'rate', 'base', 'tax', 'exemption_text']
 
 const taxesSaid = sql`taxes_said as (
       select d.id, jsonb_agg(x.said order by x.said) as taxes

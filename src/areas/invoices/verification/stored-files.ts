@@ -31,11 +31,16 @@ export async function checkStoredFiles(
 async function problemOf(
   storage: Storage,
   file: StoredFile,
-): Promise<Pick<Finding, 'code' | 'problem'> | undefined> {
+): Promise<Pick<Finding, 'code' | 'problem' | 'differences'> | undefined> {
   const stored = await storage.read(file.storage_key)
   if (!stored) return { code: 'file_missing', problem: 'Its PDF is not in storage any more' }
   const hash = createHash('sha256')
   for await (const part of stored.bytes) hash.update(part as Buffer)
-  if (stored.size === file.size && hash.digest('hex') === file.sha256) return undefined
-  return { code: 'file_changed', problem: 'Its PDF is not the one that was stored when it was made' }
+  const found = hash.digest('hex')
+  if (stored.size === file.size && found === file.sha256) return undefined
+  return {
+    code: 'file_changed',
+    problem: 'Its PDF is not the one that was stored when it was made',
+    differences: [{ place: null, field: 'sha256', issued: file.sha256, stored: found }],
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { linkHash } from '#areas/invoices/issuing/snapshot.ts'
+import { linkHash, sha256 } from '#areas/invoices/issuing/snapshot.ts'
 import { amber, as, behindOurBack, birch, inAmber, openAgencies, saffron } from '#test/agencies.ts'
 import { nobody } from '#test/people.ts'
 import { createPlacementFixture, type PlacementFixture } from '#test/placement-fixture.ts'
@@ -157,6 +157,67 @@ describe('what is changed past every wall is found:', () => {
   })
 })
 
+const differencesFound = async () =>
+  (await verified()).findings.flatMap(
+    ({ number, differences = [], currency }: { number: string; differences?: object[]; currency?: string }) =>
+      differences.map((each) => ({ number, currency, ...each })),
+  )
+
+/** A penny in each part of a document, and what is said of it. */
+const pennies: Record<string, { done: () => string; undone: () => string; said: object[] }> = {
+  'of the header': {
+    done: () => `update invoices set net = net - 1, gross = gross - 1 where ${invoice(1)}`,
+    undone: () => `update invoices set net = net + 1, gross = gross + 1 where ${invoice(1)}`,
+    said: [
+      { number: 'INV-000002', place: null, field: 'net', issued: '5000', stored: '4999', currency: 'GBP' },
+      { number: 'INV-000002', place: null, field: 'gross', issued: '6000', stored: '5999', currency: 'GBP' },
+    ],
+  },
+  'of a line': {
+    done: () => `update invoice_lines set net = net + 1 where ${ofInvoice(2)}`,
+    undone: () => `update invoice_lines set net = net - 1 where ${ofInvoice(2)}`,
+    said: [
+      { number: 'INV-000003', place: '1', field: 'net', issued: '5000', stored: '5001', currency: 'GBP' },
+    ],
+  },
+  'of the VAT': {
+    done: () => `update invoice_taxes set tax = tax + 1 where ${ofInvoice(3)}`,
+    undone: () => `update invoice_taxes set tax = tax - 1 where ${ofInvoice(3)}`,
+    said: [
+      {
+        number: 'INV-000004',
+        place: expect.any(String),
+        field: 'tax',
+        issued: '1000',
+        stored: '1001',
+        currency: 'GBP',
+      },
+    ],
+  },
+  'of the snapshot': {
+    done: () =>
+      `update issued_documents set snapshot = replace(snapshot::text, '"gross":6000', '"gross":6001')::json where ${ofInvoice(0)}`,
+    undone: () =>
+      `update issued_documents set snapshot = replace(snapshot::text, '"gross":6001', '"gross":6000')::json where ${ofInvoice(0)}`,
+    said: [
+      { number: 'INV-000001', place: null, field: 'gross', issued: '6001', stored: '6000', currency: 'GBP' },
+    ],
+  },
+  'of a line that is added': {
+    done: () => `insert into invoice_lines (tenant_id, invoice_id, seq, description, quantity, unit_price, net, tax_rate)
+      values (${amber.tenant.id}, ${ids[2]}, 99, 'More', 1, 0.01, 1, 20)`,
+    undone: () => `delete from invoice_lines where ${ofInvoice(2)} and seq = 99`,
+    said: [{ number: 'INV-000003', place: '99', field: 'net', issued: null, stored: '1', currency: 'GBP' }],
+  },
+}
+
+test.for(Object.entries(pennies))('a penny %s is named: field, issued and stored', async ([, penny]) => {
+  await behindOurBack(penny.done())
+  expect(await differencesFound()).toEqual(penny.said)
+  await behindOurBack(penny.undone())
+  expect(await verified()).toMatchObject({ ok: true, findings: [] })
+})
+
 test('a counter raised by hand is a gap that may be, and no missing document', async () => {
   const [, , credits] = (await finance().get('/number-series')).body.data
   await finance().patch(`/number-series/${credits.id}`, { next_number: 40, version: credits.version })
@@ -201,7 +262,12 @@ describe('the stored PDFs', () => {
       findings: [],
       files: {
         findings: [
-          { number: 'INV-000001', invoice_id: ids[0], code: 'file_changed' },
+          {
+            number: 'INV-000001',
+            invoice_id: ids[0],
+            code: 'file_changed',
+            differences: [{ field: 'sha256', issued: sha256(bytes), stored: sha256(other) }],
+          },
           { number: 'INV-000002', invoice_id: ids[1], code: 'file_missing' },
         ],
       },

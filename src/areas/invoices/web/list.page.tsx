@@ -1,10 +1,20 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconFileCertificate, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconFileCertificate,
+  IconHandStop,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { createFileRoute, notFound, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { clients } from '#areas/clients/contract.ts'
 import { anyInvoice } from '#areas/invoices/action-permissions.ts'
+import { invoiceApprovals } from '#areas/invoices/approvals/contract.ts'
 import { type Batch, invoices, type StatusSlug, type TypeSlug } from '#areas/invoices/contract.ts'
+import { holds } from '#areas/invoices/holds/contract.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { columnsOf } from '#areas/invoices/web/parts/columns.tsx'
 import { type Done, NextStep, type Verbs } from '#areas/invoices/web/parts/NextStep.tsx'
@@ -37,7 +47,15 @@ const DeleteManyDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/DeleteManyDialog.tsx')).DeleteManyDialog,
 }))
 
-type BatchQuestion = { verb: 'issue' | 'delete'; ids: number[]; answer: (batch: Batch | undefined) => void }
+const HoldDialog = lazy(async () => ({
+  default: (await import('#areas/invoices/holds/web/parts/HoldDialog.tsx')).HoldDialog,
+}))
+
+type BatchQuestion = {
+  verb: 'issue' | 'hold' | 'delete'
+  ids: number[]
+  answer: (batch: Batch | undefined) => void
+}
 
 const listOptions = (status: string, type: string) => ({
   defaultSort: '-created_at',
@@ -109,12 +127,15 @@ function Documents({ status, type, search }: Props) {
     return answer.done.length > 0
   }
   const verbs: Verbs = {
+    ask: async (ids) => tell('ask', await call(invoiceApprovals.askMany, { body: { ids } })),
     approve: async (ids) => tell('approve', await call(invoices.approveMany, { body: { ids } })),
     issue: async (ids) => tell('issue', await ask('issue', ids)),
+    hold: async (ids) => tell('hold', await ask('hold', ids)),
+    release: async (ids) => tell('release', await call(holds.release, { body: { ids } })),
     delete: async (ids) => tell('delete', await ask('delete', ids)),
     send: async (ids) => tell('send', await call(invoices.dispatchMany, { body: { ids } })),
   }
-  const Question = asked?.verb === 'delete' ? DeleteManyDialog : IssueManyDialog
+  const Question = asked ? questions[asked.verb] : undefined
   return (
     <>
       {done && (
@@ -164,7 +185,7 @@ function Documents({ status, type, search }: Props) {
         bulk={useBulk(status, verbs)}
         empty={emptiness(status)}
       />
-      {asked && (
+      {asked && Question && (
         <Suspense fallback={null}>
           <Question
             ids={asked.ids}
@@ -184,9 +205,33 @@ function Documents({ status, type, search }: Props) {
   )
 }
 
+const questions = { issue: IssueManyDialog, hold: HoldDialog, delete: DeleteManyDialog }
+
+const holdable = [
+  'all',
+  'draft',
+  'awaiting-approval',
+  'to-approve',
+  'approved',
+  'to-issue',
+  'issued',
+  'sent',
+  'unpaid',
+  'overdue',
+  'part-paid',
+  'disputed',
+]
+
 function useBulk(status: StatusSlug, verbs: Verbs): BulkAction[] {
   const { canAny } = usePermissions()
   const actions = [
+    {
+      label: 'Ask for approval',
+      for: ['draft', 'to-approve'],
+      open: canAny(anyInvoice('update')),
+      icon: <IconUserCheck size={16} />,
+      run: verbs.ask,
+    },
     {
       label: 'Approve',
       for: ['all', 'draft', 'awaiting-approval', 'to-approve'],
@@ -207,6 +252,20 @@ function useBulk(status: StatusSlug, verbs: Verbs): BulkAction[] {
       open: canAny(anyInvoice('send')),
       icon: <IconSend size={16} />,
       run: verbs.send,
+    },
+    {
+      label: 'Hold',
+      for: holdable,
+      open: canAny(anyInvoice('hold')),
+      icon: <IconHandStop size={16} />,
+      run: verbs.hold,
+    },
+    {
+      label: 'Release',
+      for: holdable,
+      open: canAny(anyInvoice('hold')),
+      icon: <IconPlayerPlay size={16} />,
+      run: verbs.release,
     },
     {
       label: 'Delete',

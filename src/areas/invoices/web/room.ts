@@ -40,6 +40,8 @@ export const room: WebRoom = {
     'invoice.created': moved,
     'invoice.updated': moved,
     'invoices.updated': moved,
+    'dispute.raised': moved,
+    'dispute.resolved': moved,
     'timesheet.reviewed': ready,
     'timesheet.reverted': ready,
     'timesheet.declared_nil': ready,
@@ -100,6 +102,16 @@ export const room: WebRoom = {
       label: 'Last invoice',
       order: 40,
       content: lazy(async () => ({ default: (await parts()).LastInvoiceOfClient })),
+    },
+    {
+      ...part,
+      on: 'placement_fees',
+      place: 'panel',
+      key: 'rebate',
+      label: 'Credit notes',
+      content: lazy(async () => ({
+        default: (await import('#areas/invoices/rebates/web/parts/RebateCredits.tsx')).RebateCredits,
+      })),
     },
     {
       ...part,

@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { invoiceRuns } from '#areas/invoices/runs/contract.ts'
 import { IssueDateInput, useDating } from '#areas/invoices/web/parts/dating.tsx'
@@ -10,22 +10,31 @@ import { Preview } from '#areas/invoices/web/parts/RunPreview.tsx'
 import type { Search } from '#kit/address.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
 import { DayInput } from '#kit/ui/form/DayInput.tsx'
 import { listSearch } from '#kit/ui/list/search.ts'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
 import { ErrorState } from '#kit/ui/states.tsx'
+import { useGo } from '#kit/ui/TenantLink.tsx'
 import { utcDay } from '#platform/days.ts'
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/run')({
   staticData: { title: 'Invoice Run' },
   validateSearch: listSearch,
-  beforeLoad: needs('invoices.run'),
+  beforeLoad: (route) => {
+    // What payroll pays makes no documents: its runs have pages of their own.
+    if ((route.search as Search).side === 'pay')
+      throw redirect({ href: `/tenant/${encodeURIComponent(route.params.tenantId)}/pay-runs/create` })
+    return needs('invoices.run')(route)
+  },
   component: RunPage,
 })
 
 function RunPage() {
   const search = Route.useSearch()
   const navigate = useNavigate()
+  const go = useGo()
+  const { can } = usePermissions()
   const side: DocumentKind = search.side === 'self-billing' ? 'self-billing' : 'sales'
   const planned_date = search.planned_date ?? null
   const dated = planned_date ? { planned_date } : {}
@@ -63,11 +72,14 @@ function RunPage() {
           value={side}
           // A client is no supplier.
           onChange={({ currentTarget: { value } }) =>
-            ask({ side: value, party_id: undefined, owner_user_id: undefined })
+            value === 'pay'
+              ? void go('/pay-runs/create')
+              : ask({ side: value, party_id: undefined, owner_user_id: undefined })
           }
           data={[
             { value: 'sales', label: 'Invoices to clients' },
             { value: 'self-billing', label: 'Self-billing invoices for suppliers' },
+            ...(can('payroll.view') ? [{ value: 'pay', label: 'A pay run for payroll' }] : []),
           ]}
         />
         <DayInput

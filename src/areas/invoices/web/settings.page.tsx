@@ -9,7 +9,9 @@ import { needs } from '#kit/guard.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
-import { TextareaField } from '#kit/ui/form/fields.tsx'
+import { RecordPanels } from '#kit/ui/detail/RecordParts.tsx'
+import { SwitchField, TextareaField } from '#kit/ui/form/fields.tsx'
+import { MoneyField } from '#kit/ui/form/number-fields.tsx'
 import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
 import { Section, Wide } from '#kit/ui/form/Section.tsx'
 import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
@@ -22,14 +24,24 @@ export const Route = createFileRoute('/tenant/$tenantId/settings/invoices')({
   component: InvoiceSettingsPage,
 })
 
-const notesSchema = ChangeAgencySettings.pick({ invoice_notes: true, version: true })
+const notesSchema = ChangeAgencySettings.pick({
+  invoice_notes: true,
+  void_invoices: true,
+  corrections_alone_up_to: true,
+  version: true,
+})
 
 function InvoiceSettingsPage() {
   const { data } = useSuspenseQuery(queryOf(settings.show))
   const { canAny } = usePermissions()
   const form = useRecordForm({
     schema: notesSchema,
-    initial: { invoice_notes: data.invoice_notes, version: data.version },
+    initial: {
+      invoice_notes: data.invoice_notes,
+      void_invoices: data.void_invoices,
+      corrections_alone_up_to: data.corrections_alone_up_to,
+      version: data.version,
+    },
     save: (body) => call(settings.change, { body }),
     saved: 'Invoice settings saved',
     refreshes: ['settings'],
@@ -43,6 +55,7 @@ function InvoiceSettingsPage() {
       <div style={{ marginBottom: 16 }}>
         <SeriesPanel />
         <ProofPanel />
+        <RecordPanels on="invoice-settings" id={1} />
       </div>
       <RecordForm
         form={form}
@@ -65,6 +78,25 @@ function InvoiceSettingsPage() {
               placeholder="Thank you for your business."
             />
           </Wide>
+        </Section>
+        <Section
+          title="Void"
+          description="An issued document that nobody has yet. Its number stays, and the check of its series names it."
+        >
+          <Wide>
+            <SwitchField name="void_invoices" label="Documents that were never sent may be made void" />
+          </Wide>
+        </Section>
+        <Section
+          title="Corrections"
+          description="Approved time that is put right. Whether whoever asks may approve it at all stands in the security settings."
+        >
+          <MoneyField
+            name="corrections_alone_up_to"
+            label="Somebody else approves above"
+            description="What it moves on a side, before VAT. Left empty there is no limit."
+            currency={data.currency}
+          />
         </Section>
       </RecordForm>
       <Panel title="Sentences on self-billing invoices">

@@ -4,31 +4,48 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { anyInvoice, type InvoiceAction, invoiceReach } from '#areas/invoices/action-permissions.ts'
+import { invoiceApprovals } from '#areas/invoices/approvals/contract.ts'
 import { type Invoice, invoices } from '#areas/invoices/contract.ts'
-import { isIssued } from '#areas/invoices/rules.ts'
+import { EndingNotice } from '#areas/invoices/endings/web/parts/EndingNotice.tsx'
+import { DocumentHoldNotice } from '#areas/invoices/holds/web/parts/DocumentHoldNotice.tsx'
+import { isIssued, owed, whyNotEdit } from '#areas/invoices/rules.ts'
+import { ApprovalNotice } from '#areas/invoices/web/parts/ApprovalNotice.tsx'
 import { Aside } from '#areas/invoices/web/parts/Aside.tsx'
 import { HoldNotice } from '#areas/invoices/web/parts/HoldNotice.tsx'
 import { InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { Paper } from '#areas/invoices/web/parts/Paper.tsx'
 import { SendDialog } from '#areas/invoices/web/parts/SendDialog.tsx'
 import { TracePanel } from '#areas/invoices/web/parts/TraceTable.tsx'
-import { documentWords } from '#areas/invoices/words.ts'
+import { useCorrections } from '#areas/invoices/web/parts/useCorrections.tsx'
+import { documentWords, isCredit } from '#areas/invoices/words.ts'
 import { tenantOfAddress } from '#kit/address.ts'
 import { apiAddress } from '#kit/call.ts'
 import { needs } from '#kit/guard.ts'
 import { queryOf, useCall } from '#kit/query.ts'
-import { useMe } from '#kit/session.ts'
+import { useMe, usePermissions } from '#kit/session.ts'
 import { Columns } from '#kit/ui/detail/Columns.tsx'
 import { Detail, type DetailAction } from '#kit/ui/detail/Detail.tsx'
 import { History } from '#kit/ui/detail/History.tsx'
+import { RecordButtons, useRecordTabs } from '#kit/ui/detail/RecordParts.tsx'
 import { askToDelete } from '#kit/ui/dialogs/deletion.ts'
 import { download } from '#kit/ui/dialogs/downloading.ts'
 import { moneyText } from '#kit/ui/format.ts'
+import { Stack } from '#kit/ui/Stack.tsx'
 import { TenantLink, useGo } from '#kit/ui/TenantLink.tsx'
 import { permissionsOf } from '#platform/permissions.ts'
 
 const IssueDialog = lazy(async () => ({
   default: (await import('#areas/invoices/web/parts/IssueDialog.tsx')).IssueDialog,
+}))
+
+const ApprovalDialog = lazy(async () => ({
+  default: (await import('#areas/invoices/web/parts/ApprovalDialog.tsx')).ApprovalDialog,
+}))
+
+const DisputeNotice = lazy(() => import('#areas/invoices/disputes/web/parts/DisputeNotice.tsx'))
+
+const NameOrder = lazy(async () => ({
+  default: (await import('#areas/invoices/web/parts/NameOrder.tsx')).NameOrder,
 }))
 
 export const Route = createFileRoute('/tenant/$tenantId/invoices/$id/view')({
@@ -46,7 +63,11 @@ function InvoicePage() {
     // The mail server's answer comes a moment after the sending.
     refetchInterval: (query) => (query.state.data?.delivery_status === 'queued' ? 2_000 : false),
   })
+  const may = useMay(invoice.type)
+  const { corrections, dialog } = useCorrections(invoice, may)
   const hasTime = invoice.lines.some((line) => line.unit_count > 0)
+  const time = { key: 'time', label: 'Time', order: 10, content: () => <TimeTab invoice={invoice} /> }
+  const tabs = useRecordTabs({ on: 'invoices', id, own: hasTime ? [time] : [] })
   return (
     <Detail
       title={invoice.number ?? `Draft for ${invoice.party_name}`}
@@ -55,24 +76,54 @@ function InvoicePage() {
       status={<InvoiceStatus invoice={invoice} />}
       description={`${documentWords[invoice.type]} · ${invoice.party_name} · ${moneyText(invoice.gross, invoice.currency)}`}
       back={{ to: `/invoices/all/${invoice.type}`, label: 'Invoices' }}
-      actions={useActions(invoice)}
+      actions={[...useActions(invoice), ...corrections]}
       tabs={[
         {
           key: 'document',
           label: 'Document',
           content: () => (
             <Columns aside={<Aside invoice={invoice} />}>
+              <ApprovalNotice invoice={invoice} />
               <HoldNotice invoice={invoice} />
+              <DocumentHoldNotice invoice={invoice} mayRelease={may('hold')} />
+              {isIssued(invoice.status) && !isCredit(invoice.type) && (
+                <Suspense fallback={null}>
+                  <DisputeNotice invoice={invoice} mayResolve={may('dispute')} mayCredit={may('credit')} />
+                </Suspense>
+              )}
+              <EndingNotice invoice={invoice} />
               <Paper document={invoice.document} draft={!isIssued(invoice.status)} />
             </Columns>
           ),
         },
-        ...(hasTime ? [{ key: 'time', label: 'Time', content: () => <TracePanel invoice={invoice} /> }] : []),
+        // What other rooms say of an invoice is about what clients pay.
+        ...(isIssued(invoice.status) && invoice.type === 'sales'
+          ? tabs
+          : tabs.filter(({ key }) => key === time.key)),
         { key: 'history', label: 'History', content: () => <History subject="invoices" id={invoice.id} /> },
       ]}
     >
       <NextSteps invoice={invoice} />
+      {dialog}
     </Detail>
+  )
+}
+
+/** The time behind each line; on a draft for a client, which of its orders pays for it. */
+function TimeTab({ invoice }: { invoice: Invoice }) {
+  const may = useMay(invoice.type)
+  const { can } = usePermissions()
+  const names =
+    invoice.type === 'sales' && !whyNotEdit(invoice) && may('update') && can('purchase_orders.view')
+  return (
+    <Stack>
+      {names && (
+        <Suspense fallback={null}>
+          <NameOrder key={invoice.version} invoice={invoice} />
+        </Suspense>
+      )}
+      <TracePanel invoice={invoice} />
+    </Stack>
   )
 }
 
@@ -86,23 +137,33 @@ function useMay(type: Invoice['type']) {
 /** The visible buttons: what is usually done next stands last and filled. */
 function NextSteps({ invoice }: { invoice: Invoice }) {
   const may = useMay(invoice.type)
-  const [asks, setAsks] = useState<'issue' | 'send'>()
+  const [asks, setAsks] = useState<'issue' | 'send' | 'approval' | 'sendBack'>()
   const close = () => setAsks(undefined)
   const approve = useCall(invoices.approve, {
     done: 'Approved',
     refreshes: ['invoice-counts', 'history'],
   })
   const { status } = invoice
-  const isDraft = status === 'draft' || status === 'awaiting-approval'
+  const me = useMe()
+  const waits = status === 'awaiting-approval'
+  const own = waits && invoice.approval_needed && invoice.approval_request?.requested_by_user_id === me?.id
+  const asksFirst = status === 'draft' && invoice.approval_needed
   const sendsNext = status === 'issued' && may('send')
+  const awaitsMoney = invoice.type === 'sales' && (owed.includes(status) || status === 'disputed')
   return (
     <>
-      {status === 'draft' && may('update') && (
+      {status === 'draft' && !isCredit(invoice.type) && may('update') && (
         <Button component={TenantLink} to={`/invoices/${invoice.id}/edit`} variant="default">
           Edit
         </Button>
       )}
-      {isDraft && may('approve') && (
+      {asksFirst && may('update') && <Button onClick={() => setAsks('approval')}>Ask for approval</Button>}
+      {waits && !own && may('approve') && (
+        <Button variant="default" onClick={() => setAsks('sendBack')}>
+          Send back
+        </Button>
+      )}
+      {((status === 'draft' && !asksFirst) || (waits && !own)) && may('approve') && (
         <Button loading={approve.isPending} onClick={() => approve.mutate({ params: { id: invoice.id } })}>
           Approve
         </Button>
@@ -110,13 +171,14 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
       {status === 'approved' && may('issue') && <Button onClick={() => setAsks('issue')}>Issue</Button>}
       {isIssued(status) && (
         <Button
-          {...(sendsNext ? { variant: 'default' } : {})}
+          {...(sendsNext || awaitsMoney ? { variant: 'default' } : {})}
           leftSection={<IconDownload size={16} />}
           onClick={() => void downloadPdf(invoice)}
         >
           PDF
         </Button>
       )}
+      {awaitsMoney && <RecordButtons on="invoices" id={invoice.id} />}
       {sendsNext && (
         <Button leftSection={<IconSend size={16} />} onClick={() => setAsks('send')}>
           Send
@@ -127,7 +189,12 @@ function NextSteps({ invoice }: { invoice: Invoice }) {
           <IssueDialog invoice={invoice} onClose={close} />
         </Suspense>
       )}
-      {asks === 'send' && <SendDialog invoice={invoice} opened onClose={close} />}
+      {(asks === 'approval' || asks === 'sendBack') && (
+        <Suspense fallback={null}>
+          <ApprovalDialog id={invoice.id} asks={asks} onClose={close} />
+        </Suspense>
+      )}
+      {asks === 'send' && <SendDialog invoice={invoice} onClose={close} />}
     </>
   )
 }
@@ -138,6 +205,10 @@ function useActions(invoice: Invoice): DetailAction[] {
   const unapprove = useCall(invoices.unapprove, {
     done: 'Back to draft',
     refreshes: ['invoice-counts', 'history'],
+  })
+  const withdraw = useCall(invoiceApprovals.withdraw, {
+    done: 'Back to draft',
+    refreshes: ['invoices', 'invoice-counts', 'history'],
   })
   const again = useCall(invoices.dispatch, {
     done: 'On its way again',
@@ -150,6 +221,12 @@ function useActions(invoice: Invoice): DetailAction[] {
         label: 'Take the approval back',
         icon: <IconArrowBackUp size={16} />,
         onClick: () => unapprove.mutate({ params }),
+      },
+    invoice.status === 'awaiting-approval' &&
+      may('update') && {
+        label: 'Take the request back',
+        icon: <IconArrowBackUp size={16} />,
+        onClick: () => withdraw.mutate({ params }),
       },
     isIssued(invoice.status) &&
       invoice.status !== 'issued' &&

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Invoice } from '#areas/invoices/contract.ts'
+import { CreditsPanel } from '#areas/invoices/credits/web/parts/CreditsPanel.tsx'
+import { isIssued } from '#areas/invoices/rules.ts'
 import { DeliveryBadge } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import classes from '#areas/invoices/web/parts/TraceTable.module.css'
-import { typeWords } from '#areas/invoices/words.ts'
+import { isCredit, typeWords } from '#areas/invoices/words.ts'
 import { usePermissions } from '#kit/session.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
@@ -42,12 +44,25 @@ export function Aside({ invoice }: { invoice: Invoice }) {
             ...(margin === undefined || margin === null
               ? []
               : [['Margin', <Money key="margin" minor={margin} currency={currency} />] as const]),
+            ...(invoice.related
+              ? [
+                  [
+                    'Credits',
+                    <TenantLink key="related" to={`/invoices/${invoice.related.id}/view`}>
+                      {invoice.related.number}
+                    </TenantLink>,
+                  ] as const,
+                ]
+              : []),
+            ...replacementOf(invoice),
+            ...(isIssued(invoice.status) ? balanceOf(invoice) : []),
             ['Due', <DayText key="due" day={invoice.due_date} />],
             ['Approved by', invoice.approved_by_name],
             ['Consultant', invoice.owner_name],
           ]}
         />
       </Panel>
+      {invoice.issue && !isCredit(invoice.type) && <CreditsPanel invoice={invoice} />}
       <Panel title="Delivery" aside={<DeliveryBadge delivery={invoice.delivery_status} />}>
         {invoice.mails.length > 0 ? (
           <Mails invoice={invoice} />
@@ -64,6 +79,27 @@ export function Aside({ invoice }: { invoice: Invoice }) {
       {invoice.issue && <Evidence issue={invoice.issue} />}
     </>
   )
+}
+
+/** Of a document that was cancelled and replaced, the other one: each leads to the other. */
+function replacementOf({ replaces, replacement }: Invoice): Row[] {
+  const link = (id: number, text: string) => <TenantLink to={`/invoices/${id}/view`}>{text}</TenantLink>
+  const instead = replacement?.id
+    ? link(replacement.id, replacement.number ?? `Draft #${replacement.id}`)
+    : 'A draft, once the credit note is issued'
+  return [
+    ...(replaces ? [['Replaces', link(replaces.id, replaces.number)] as const] : []),
+    ...(replacement ? [['Replaced by', instead] as const] : []),
+  ]
+}
+
+/** What was paid and credited, and what is still to be paid; on a credit note, what of it stays on account. */
+function balanceOf({ type, paid, credited, balance, currency }: Invoice): Row[] {
+  const words = isCredit(type)
+    ? (['Used elsewhere', 'Set against it', 'On account'] as const)
+    : (['Paid', 'Credited', 'Still to pay'] as const)
+  const amounts = [paid, credited, balance]
+  return words.map((word, at) => [word, <Money key={word} minor={amounts[at]!} currency={currency} />])
 }
 
 type Row = readonly [label: string, value: ReactNode]

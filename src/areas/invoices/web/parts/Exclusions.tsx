@@ -2,17 +2,17 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { clientHold, invoiceHold } from '#areas/clients/contract.ts'
 import { holdText, ReleaseHold } from '#areas/clients/web/public.tsx'
 import type { DocumentKind } from '#areas/invoices/contract.ts'
-import { type Exclusion, exclusionReasons, nothingYet } from '#areas/invoices/runs/contract.ts'
+import { type Exclusion, exclusionReasons, nothingYet, type Sources } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/Exclusions.module.css'
+import { sourcesText } from '#areas/invoices/web/parts/sources.ts'
 import { Panel } from '#kit/ui/detail/Facts.tsx'
-import { countText } from '#kit/ui/format.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 import { Money } from '#kit/ui/values.tsx'
 
 type Left = Pick<
   Exclusion,
-  'reason' | 'party_id' | 'party_name' | 'sheet_count' | 'currency' | 'net' | 'hold'
+  'reason' | 'party_id' | 'party_name' | 'sheet_count' | 'other_count' | 'currency' | 'net' | 'hold'
 >
 type Props = { exclusions: readonly Left[]; side: DocumentKind }
 
@@ -35,7 +35,7 @@ export function Exclusions({ exclusions, side }: Props) {
 
 function Reason({ exclusions, side }: Props) {
   const { reason } = exclusions[0]!
-  const count = exclusions.reduce((total, each) => total + each.sheet_count, 0)
+  const total = (key: keyof Sources) => exclusions.reduce((sum, each) => sum + each[key], 0)
   const currencies = [...new Set(exclusions.map(({ currency }) => currency))]
   const sumIn = (of: string) =>
     exclusions.reduce((total, { currency, net }) => total + (currency === of ? net : 0), 0)
@@ -49,7 +49,9 @@ function Reason({ exclusions, side }: Props) {
             label={exclusionReasons[reason]}
           />
         </span>
-        <span className={classes.note}>{sheets(count)}</span>
+        <span className={classes.note}>
+          {sourcesText({ sheet_count: total('sheet_count'), other_count: total('other_count') })}
+        </span>
         <span className={classes.amount}>
           {currencies.map((currency) => (
             <div key={currency}>
@@ -72,6 +74,7 @@ function Reason({ exclusions, side }: Props) {
 
 function Party({ exclusion, side }: { exclusion: Left; side: DocumentKind }) {
   const { reason, party_id, party_name, sheet_count, currency, net, hold } = exclusion
+  const words = sourcesText(exclusion)
   const to = side === 'sales' ? `/clients/${party_id}/view` : `/settings/suppliers/${party_id}/edit`
   return (
     <li className={classes.party}>
@@ -81,7 +84,7 @@ function Party({ exclusion, side }: { exclusion: Left; side: DocumentKind }) {
         {reason === 'profile_on_hold' && party_id && <ReleaseHold client_id={party_id} name={party_name} />}
       </span>
       <span className={classes.note}>
-        <TenantLink to={sheetsAt(exclusion, side)}>{sheets(sheet_count)}</TenantLink>
+        {sheet_count > 0 ? <TenantLink to={sheetsAt(exclusion, side)}>{words}</TenantLink> : words}
       </span>
       <span className={classes.amount}>
         <Money minor={net} currency={currency} />
@@ -101,5 +104,3 @@ function sheetsAt({ reason, party_id }: Left, side: DocumentKind): string {
     return `/timesheets?queue=ready_to_${side === 'sales' ? 'bill' : 'self_bill'}${whose}`
   return `/timesheets?queue=held_to_${side === 'sales' ? 'bill' : 'self_bill'}&hold=${reason}${whose}`
 }
-
-const sheets = (count: number) => countText(count, 'timesheet')

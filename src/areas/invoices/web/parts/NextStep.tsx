@@ -7,16 +7,19 @@ import { usePermissions } from '#kit/session.ts'
 import { numberText } from '#kit/ui/format.ts'
 import { notifyRefusal } from '#kit/ui/toast.ts'
 
-type Verb = 'approve' | 'issue' | 'send' | 'delete'
+type Verb = 'ask' | 'approve' | 'issue' | 'send' | 'hold' | 'release' | 'delete'
 /** Does this to many documents; false when nothing came of it. */
 export type Verbs = Record<Verb, (ids: number[]) => Promise<boolean>>
 /** What was done to many just now. */
 export type Done = { verb: Verb; ids: number[]; title: string }
 
-const after: Record<Verb, { past: string; next?: Verb; label?: string }> = {
+const after: Record<Verb, { past: string; next?: 'issue' | 'send'; label?: string }> = {
+  ask: { past: 'sent for approval' },
   approve: { past: 'approved', next: 'issue', label: 'Issue these' },
   issue: { past: 'issued', next: 'send', label: 'Send these' },
   send: { past: 'sent' },
+  hold: { past: 'held' },
+  release: { past: 'released' },
   delete: { past: 'deleted' },
 }
 

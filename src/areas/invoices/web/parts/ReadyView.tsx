@@ -5,6 +5,7 @@ import type { DocumentKind, TypeSlug } from '#areas/invoices/contract.ts'
 import { invoiceRuns, type ReadyFigure, type ReadyParty } from '#areas/invoices/runs/contract.ts'
 import { Exclusions } from '#areas/invoices/web/parts/Exclusions.tsx'
 import classes from '#areas/invoices/web/parts/ReadyView.module.css'
+import { sourcesText } from '#areas/invoices/web/parts/sources.ts'
 import { queryOf } from '#kit/query.ts'
 import { usePermissions } from '#kit/session.ts'
 import { countText, dayText, moneyText } from '#kit/ui/format.ts'
@@ -92,7 +93,7 @@ function Party({ party, side }: { party: ReadyParty; side: DocumentKind }) {
         {party.party_id ? <TenantLink to={to}>{party.party_name}</TenantLink> : party.party_name}
       </span>
       <span className={classes.note}>
-        {countText(party.sheet_count, 'timesheet')} of {countText(party.candidate_count, 'worker')}
+        {sourcesText(party)} of {countText(party.candidate_count, 'worker')}
         <br />
         {party.oldest === party.newest
           ? dayText(party.newest)

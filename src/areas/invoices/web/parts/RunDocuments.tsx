@@ -6,8 +6,9 @@ import type { DocumentKind } from '#areas/invoices/contract.ts'
 import { period } from '#areas/invoices/document/format.ts'
 import type { RunDocument } from '#areas/invoices/runs/contract.ts'
 import classes from '#areas/invoices/web/parts/RunPreview.module.css'
+import { sourcesText } from '#areas/invoices/web/parts/sources.ts'
 import { readerNow } from '#kit/reader.ts'
-import { countText, dayText, numberText, rateText } from '#kit/ui/format.ts'
+import { dayText, numberText, rateText } from '#kit/ui/format.ts'
 import { Money } from '#kit/ui/values.tsx'
 
 type Props = {
@@ -101,7 +102,7 @@ function Document({ document, chosen, onToggle, hold }: DocumentProps) {
     split_label,
     profile_label !== 'Standard' && profile_label,
     po_number && po_number !== split_label && `Purchase order ${po_number}`,
-    countText(document.sheet_count, 'timesheet'),
+    sourcesText(document),
   ].filter(Boolean)
   return (
     <div className={classes.doc}>

@@ -84,7 +84,7 @@ export function Switcher({ status, type, search }: Props) {
   )
 }
 
-/** Timesheets that the next runs take, for who may make them. */
+/** Timesheets and other items that the next runs take, for who may make them. */
 function useReady(type: TypeSlug): number {
   const { can } = usePermissions()
   const sides = (['sales', 'self-billing'] as const).filter((side) => type === 'all' || type === side)
@@ -95,7 +95,9 @@ function useReady(type: TypeSlug): number {
     })),
   })
   const figures = queries.flatMap(({ data }) => data?.figures ?? [])
-  return figures.filter(({ readiness }) => readiness === 'ready').reduce((sum, { sheets }) => sum + sheets, 0)
+  return figures
+    .filter(({ readiness }) => readiness === 'ready')
+    .reduce((sum, { sheet_count, other_count }) => sum + sheet_count + other_count, 0)
 }
 
 /** What the documents of this view come to, currency by currency. */

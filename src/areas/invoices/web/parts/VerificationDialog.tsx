@@ -3,14 +3,16 @@ import { IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Series } from '#areas/invoices/series/contract.ts'
 import {
+  type Difference,
   type FileCheck,
   type Finding,
   type Verification,
   verification,
 } from '#areas/invoices/verification/contract.ts'
+import { amountFields, fieldWords } from '#areas/invoices/verification/fields.ts'
 import { typeWords } from '#areas/invoices/words.ts'
 import { queryOf, useCall } from '#kit/query.ts'
-import { countText, dayText, instantText, numberText } from '#kit/ui/format.ts'
+import { countText, dayText, instantText, moneyText, numberText } from '#kit/ui/format.ts'
 import { EmptyState, ErrorState } from '#kit/ui/states.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
 
@@ -41,7 +43,19 @@ export function VerificationDialog({ series, onClose }: { series: Series; onClos
 }
 
 function Outcome({ id, found }: { id: number; found: Verification }) {
-  const { ok, documents, first, last, last_issue_date, findings, finding_count, gaps, proofs, files } = found
+  const {
+    ok,
+    documents,
+    first,
+    last,
+    last_issue_date,
+    findings,
+    finding_count,
+    gaps,
+    voided,
+    proofs,
+    files,
+  } = found
   const count = countText(documents, 'document')
   return (
     <Stack gap="md">
@@ -75,6 +89,18 @@ function Outcome({ id, found }: { id: number; found: Verification }) {
           </ul>
         </div>
       )}
+      {voided.length > 0 && (
+        <div>
+          Made void, their numbers stay:
+          <ul>
+            {voided.map(({ invoice_id, number, reason }) => (
+              <li key={invoice_id}>
+                <TenantLink to={`/invoices/${invoice_id}/view`}>{number}</TenantLink>: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {documents > 0 && <Files id={id} files={files} />}
     </Stack>
   )
@@ -85,7 +111,7 @@ function Findings({ findings, count }: { findings: Finding[]; count: number }) {
   return (
     <div>
       <ul style={{ margin: 0, paddingLeft: 18 }}>
-        {findings.map(({ code, invoice_id, number, problem }) => (
+        {findings.map(({ code, invoice_id, number, problem, differences, currency }) => (
           <li key={`${code} ${invoice_id ?? number}`}>
             {number && (
               <>
@@ -98,11 +124,33 @@ function Findings({ findings, count }: { findings: Finding[]; count: number }) {
               </>
             )}
             {problem}
+            {differences && <Differences differences={differences} currency={currency} />}
           </li>
         ))}
       </ul>
       {count > findings.length && <p>And {numberText(count - findings.length)} more.</p>}
     </div>
+  )
+}
+
+/** Which fields: as they were issued, and as they are now. */
+function Differences({ differences, currency }: { differences: Difference[]; currency: string | undefined }) {
+  const shown = (field: string, value: string | null) => {
+    if (value === null) return 'nothing'
+    if (currency && amountFields.includes(field) && Number.isSafeInteger(Number(value)))
+      return moneyText(Number(value), currency)
+    return value === '' ? 'empty' : value
+  }
+  return (
+    <ul style={{ margin: 0, paddingLeft: 18, overflowWrap: 'anywhere' }}>
+      {differences.map(({ place, field, issued, stored }) => (
+        <li key={`${place} ${field}`}>
+          {place !== null && (/^\d+$/.test(place) ? `Line ${place}, ` : `${place}, `)}
+          {fieldWords[field] ?? field}: issued as <strong>{shown(field, issued)}</strong>, now{' '}
+          <strong>{shown(field, stored)}</strong>
+        </li>
+      ))}
+    </ul>
   )
 }
 

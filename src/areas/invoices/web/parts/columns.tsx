@@ -1,4 +1,5 @@
 import type { InvoiceRow, TypeSlug } from '#areas/invoices/contract.ts'
+import { isIssued } from '#areas/invoices/rules.ts'
 import { DeliveryBadge, InvoiceStatus } from '#areas/invoices/web/parts/InvoiceStatus.tsx'
 import { typeWords } from '#areas/invoices/words.ts'
 import type { Column } from '#kit/ui/list/types.ts'
@@ -51,6 +52,14 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       render: (i) => <Money minor={i.gross} currency={i.currency} />,
     },
     {
+      key: 'balance',
+      label: 'Still to pay',
+      align: 'right',
+      width: 130,
+      card: 'none',
+      render: (i) => (isIssued(i.status) ? <Money minor={i.balance} currency={i.currency} /> : '–'),
+    },
+    {
       key: 'delivery_status',
       label: 'Delivery',
       width: 120,
@@ -63,6 +72,20 @@ export function columnsOf(type: TypeSlug): Column<InvoiceRow>[] {
       align: 'right',
       hidden: true,
       render: (i) => <Money minor={i.tax} currency={i.currency} />,
+    },
+    {
+      key: 'paid',
+      label: 'Paid',
+      align: 'right',
+      hidden: true,
+      render: (i) => <Money minor={i.paid} currency={i.currency} />,
+    },
+    {
+      key: 'credited',
+      label: 'Credited',
+      align: 'right',
+      hidden: true,
+      render: (i) => <Money minor={i.credited} currency={i.currency} />,
     },
     {
       key: 'period_to',

@@ -6,12 +6,12 @@ import { nameOf } from '#areas/units/web/words.ts'
 import { holdNames, stateNames } from '#areas/units/words.ts'
 import { usePermissions } from '#kit/session.ts'
 import { useBulkDialog } from '#kit/ui/dialogs/useBulkDialog.ts'
-import { hoursText } from '#kit/ui/format.ts'
+import { hoursText, moneyText } from '#kit/ui/format.ts'
 import { List } from '#kit/ui/list/List.tsx'
 import type { BulkAction, Column } from '#kit/ui/list/types.ts'
 import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
 import { TenantLink } from '#kit/ui/TenantLink.tsx'
-import { DayText, Money } from '#kit/ui/values.tsx'
+import { DayText, Money, Nothing } from '#kit/ui/values.tsx'
 
 const HoldUnits = lazy(async () => ({
   default: (await import('#areas/units/web/parts/HoldUnits.tsx')).HoldUnits,
@@ -66,6 +66,8 @@ function Side({ unit, side }: { unit: Unit; side: UnitSide }) {
   const state = unit[`${side}_state`]
   const document = unit[`${side}_document`]
   const hold = unit.holds.find((each) => each.side === side)
+  if (side === 'pay' && unit.pay_run)
+    return <TenantLink to={`/pay-runs/${unit.pay_run.id}/view`}>{unit.pay_run.number}</TenantLink>
   if (document)
     return (
       <TenantLink to={`/invoices/${document.id}/view`}>{document.number ?? stateNames.drafted}</TenantLink>
@@ -79,6 +81,17 @@ function Side({ unit, side }: { unit: Unit; side: UnitSide }) {
   )
 }
 
+/** Which order pays for it; where it was cut, what of it each pays. */
+function Orders({ unit: { purchase_order_allocations: parts, currency } }: { unit: Unit }) {
+  if (parts.length === 0) return <Nothing />
+  return parts.map(({ purchase_order_id, number, amount }, at) => (
+    <div key={`${purchase_order_id} ${at}`}>
+      <TenantLink to={`/settings/purchase-orders/${purchase_order_id}/edit`}>{number}</TenantLink>
+      {parts.length > 1 && amount !== null && <> {moneyText(amount, currency)}</>}
+    </div>
+  ))
+}
+
 const columns: Column<Unit>[] = [
   { key: 'day', label: 'Day', render: (unit) => <DayText day={unit.day} /> },
   { key: 'label', label: 'What' },
@@ -89,6 +102,12 @@ const columns: Column<Unit>[] = [
     align: 'right',
     permission: 'timesheets.view_charge',
     render: (unit) => <Money minor={unit.charge_amount} currency={unit.currency} />,
+  },
+  {
+    key: 'purchase_order_allocations',
+    label: 'Purchase orders',
+    permission: 'purchase_orders.view',
+    render: (unit) => <Orders unit={unit} />,
   },
   { key: 'bill_state', label: 'Billing', render: (unit) => <Side unit={unit} side="bill" /> },
   {

@@ -1,0 +1,145 @@
+import { announceInvoices } from '#areas/invoices/announce.ts'
+import { movedOf, settledByCredit } from '#areas/invoices/corrections/documents.ts'
+import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
+import { askedOf, type Credit, proposalsOf } from '#areas/invoices/corrections/proposals.ts'
+import type { Found } from '#areas/invoices/corrections/queries.ts'
+import { moved, whyMoved } from '#areas/invoices/corrections/rules.ts'
+import { stagedOf } from '#areas/invoices/corrections/staging.ts'
+import { causes, reasonOf, waitsFor } from '#areas/invoices/corrections/words.ts'
+import {
+  keepDocuments,
+  keepUnits,
+  type MadeUnit,
+  piecesOf,
+  replacedSides,
+  stagedPieces,
+  unitsOf,
+  waitingSides,
+} from '#areas/invoices/corrections/write-units.ts'
+import { createCredit } from '#areas/invoices/credits/actions.ts'
+import { lockInvoices } from '#areas/invoices/queries.ts'
+import { correctUnits } from '#areas/purchase-orders/public.ts'
+import { keepWithinOpen } from '#areas/settings/public.ts'
+import {
+  heldAsMade,
+  holdMade,
+  lockBilling,
+  makeUnits,
+  replaceSides,
+  summariseSheets,
+} from '#areas/units/public.ts'
+import type { Context } from '#platform/context.ts'
+import { hintPlannerForMany } from '#platform/db/planner-hint.ts'
+import { recordHistoryEach } from '#platform/history.ts'
+import { announceAll } from '#platform/outbox.ts'
+import { refuse } from '#platform/refusal.ts'
+
+/**
+ * Does all that was written down of a correction, in one transaction: credit notes are drafted, units are made beside
+ * those that were wrong or in their place, orders, sheets and documents follow. Refuses when anything is not what was
+ * approved. Documents are held before sheets, as an issue does.
+ */
+export async function apply(ctx: Context, found: Found): Promise<void> {
+  const { db, who } = ctx
+  const { id, way, scope: _ } = found
+  await lockBilling(db, 'sales')
+  await lockBilling(db, 'self-billing')
+  const changed = (await stagedPieces(db, id)) as ChangedSheet[]
+  const pieces = changed.flatMap(({ plan }) => plan.pieces)
+  await lockInvoices(db, documentsOf(pieces))
+  const staged = await stagedOf(db, id)
+  const approved = { sheets: found.sheet_count, bill_delta: found.bill_delta, pay_delta: found.pay_sum }
+  refuse(whyMoved(approved, staged))
+  if (staged.changed_since > 0) refuse(moved)
+  await keepWithinOpen(
+    ctx,
+    staged.days.map((day) => ({ day })),
+  )
+  const { credits, reason } = await proposalsOf(db, changed, way)
+  refuse(reason)
+  await hintPlannerForMany(db, staged.sheets)
+  const drafts = await draftCredits(ctx, found, credits)
+  await keepDocuments(db, id, documentsOf(pieces), drafts)
+
+  const settled = way === 'delta' ? [...settledByCredit(movedOf(pieces))] : []
+  const held = await makeUnits(db, unitsOf(db, id, settled))
+  const made = await keepUnits(db, id)
+  const by = { reason: reasonOf(id), user_id: who.id || null }
+  await replaceSides(db, replacedSides(db, id), by)
+  await holdMade(db, waitingSides(db, id), { ...by, reason: waitsFor(id) })
+  await moveOrders(ctx, pieces, made, new Set(settled))
+  await summariseSheets(db, 'bill', staged.sheet_ids)
+  await summariseSheets(db, 'pay', staged.sheet_ids)
+  await heldAsMade(db, held)
+  await tell(ctx, found, staged.sheet_ids, documentsOf(pieces))
+}
+
+type Pieces = ChangedSheet['plan']['pieces']
+
+const documentsOf = (pieces: Pieces): number[] => [
+  ...new Set(
+    pieces.flatMap(({ bill_invoice_id, pay_invoice_id }) =>
+      [bill_invoice_id ?? [], pay_invoice_id ?? []].flat(),
+    ),
+  ),
+]
+
+/** One for each document that is given back in part, by whoever asked for the correction; approved and issued like any. */
+async function draftCredits(ctx: Context, { id, cause, reason }: Found, credits: readonly Credit[]) {
+  const reason_code = cause === 'duplicate' ? ('charged_twice' as const) : ('wrong_rate' as const)
+  const drafts = new Map<number, number>()
+  for (const credit of credits) {
+    const asked = { ...askedOf(credit), reason_code, reason: `${reason} (correction ${id})`.slice(0, 500) }
+    drafts.set(credit.invoice_id, (await createCredit(ctx, credit.invoice_id, asked)).id)
+  }
+  return drafts
+}
+
+/** What credit notes give back moves when they are issued. */
+async function moveOrders(
+  ctx: Context,
+  pieces: Pieces,
+  made: readonly MadeUnit[],
+  settled: ReadonlySet<string>,
+) {
+  const ofBill = pieces.filter(({ bill, bill_was, old_id }) => bill !== 'none' && bill_was && old_id !== null)
+  const credited = ({ bill_invoice_id, bill_tax_code_id }: Pieces[number]) =>
+    settled.has(`bill ${bill_invoice_id} ${bill_tax_code_id ?? 'none'}`)
+  const ids = (some: Pieces) => some.flatMap(({ old_id }) => old_id ?? [])
+  await correctUnits(ctx, {
+    committed: ids(ofBill.filter(({ bill }) => bill === 'replace')),
+    consumed: ids(ofBill.filter((piece) => piece.bill === 'delta' && !credited(piece))),
+    made: made.flatMap((unit) =>
+      unit.chargeable && unit.role === 'made' && unit.bill !== 'reinstate' ? [unit.id] : [],
+    ),
+  })
+}
+
+/** Every sheet and document keeps it in its history, and whoever looks at one hears of it. */
+async function tell(
+  ctx: Context,
+  { id, cause, reason }: Found,
+  sheets: number[],
+  documents: number[],
+): Promise<void> {
+  const { db, who } = ctx
+  const changes = {
+    correction: { from: null, to: `#${id}` },
+    cause: { from: null, to: causes[cause] },
+    reason: { from: null, to: reason },
+  }
+  const entry = { user_id: who.id || null, user_name: who.name, action: 'corrected', changes }
+  for (const [subject, ids] of [['timesheets', sheets] as const, ['invoices', documents] as const])
+    for (const some of piecesOf(ids))
+      await recordHistoryEach(
+        db,
+        subject,
+        some.map((subject_id) => ({ ...entry, subject_id })),
+      )
+  await announceAll(
+    db,
+    'units.changed',
+    sheets.slice(0, 1000).map((timesheet_id) => ({ timesheet_id })),
+  )
+  await announceInvoices(db, documents)
+}

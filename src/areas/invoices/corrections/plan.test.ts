@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { givenBack, type Moved, settledByCredit } from '#areas/invoices/corrections/documents.ts'
+import { type NewUnit, type OldUnit, planSheet } from '#areas/invoices/corrections/plan.ts'
+import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
+
+const side = (state: string, more: object = {}) => ({
+  ...{ state, invoice_id: state === 'done' ? 5 : null, line_id: state === 'done' ? 50 : null },
+  ...{ tax_code_id: 1, credited: false, taken_back: false, ...more },
+})
+const figures = {
+  ...{ day: '2026-01-05', rate_code_id: 1, label: 'Basic', kind: 'time', unit: 'hour', minutes: 60 },
+  ...{ quantity: '1', pay_rate: '20', charge_rate: '26', pay_amount: 20_00, charge_amount: 26_00 },
+  ...{ payable: true, chargeable: true },
+}
+const old = (bill: string, pay: string, more: object = {}): OldUnit => ({
+  ...figures,
+  ...{ id: 1, timesheet_id: 9, bill: side(bill), pay: side(pay), ...more },
+})
+const right = (more: object = {}): NewUnit => ({
+  ...figures,
+  charge_rate: '26.5',
+  charge_amount: 26_50,
+  trace: [],
+  ...more,
+})
+
+describe('what becomes of a unit', () => {
+  test.each([
+    ['ready', 'ready', 'replace', 'none'],
+    ['on_hold', 'ready', 'replace', 'none'],
+    ['done', 'ready', 'delta', 'none'],
+  ])('charged otherwise, %s and %s: %s and %s', (bill, pay, onBill, onPay) => {
+    const plan = planSheet([old(bill, pay)], [right()], 'delta')
+    expect(plan).toMatchObject({
+      pieces: [{ bill: onBill, pay: onPay, bill_delta: 50, pay_delta: 0 }],
+      before: { bill: 26_00, pay: 20_00, minutes: 60 },
+      after: { bill: 26_50, pay: 20_00, minutes: 60 },
+    })
+  })
+
+  test('each side goes its own way', () => {
+    const both = right({ pay_rate: '20.4', pay_amount: 20_40 })
+    expect(planSheet([old('done', 'ready')], [both], 'reinstate')).toMatchObject({
+      pieces: [
+        { bill: 'reinstate', pay: 'replace', bill_invoice_id: 5, pay_invoice_id: null, pay_delta: 40 },
+      ],
+    })
+  })
+
+  test.each([
+    ['unchanged', old('done', 'done'), right({ charge_rate: '26', charge_amount: 26_00 })],
+    ['on_draft', old('drafted', 'ready'), right()],
+    ['written_off', old('written_off', 'ready'), right()],
+    ['credited', { ...old('done', 'ready'), bill: side('done', { credited: true }) }, right()],
+  ])('it is left out: %s', (reason, unit, now) => {
+    expect(planSheet([unit], [now], 'delta')).toBe(reason)
+  })
+
+  test('what was not there before is added, and what is not there any more goes', () => {
+    const moved = right({ rate_code_id: 2, label: 'Overtime', charge_amount: 36_40, pay_amount: 30_00 })
+    expect(planSheet([old('done', 'done')], [moved], 'delta')).toMatchObject({
+      pieces: [
+        { old_id: 1, unit: null, bill_delta: -26_00, pay_delta: -20_00 },
+        { old_id: null, adjusts_unit_id: 1, bill_delta: 36_40, pay_delta: 30_00 },
+      ],
+      after: { bill: 36_40, pay: 30_00 },
+    })
+  })
+})
+
+describe('which documents follow', () => {
+  const moved = (line_id: number, net: number, more: object = {}): Moved => ({
+    ...{ side: 'bill', invoice_id: 5, line_id, tax_code_id: 1, net, ...more },
+  })
+
+  test('more in all: nothing is given back, opposite signs net on the next one', () => {
+    expect(givenBack([moved(1, -26_00), moved(2, 36_40)])).toEqual([])
+    expect(settledByCredit([moved(1, -26_00), moved(2, 36_40)]).size).toBe(0)
+  })
+
+  test('less in all: the lines that became less give back what is left, to the penny', () => {
+    const given = givenBack([moved(1, -36_40), moved(2, 26_00), moved(3, -1)])
+    expect(given[0]!.lines.reduce((sum, { net }) => sum + net, 0)).toBe(10_41)
+    expect(given[0]!.lines.every(({ net }) => net > 0)).toBe(true)
+  })
+
+  test('amounts under two tax codes do not net', () => {
+    expect(givenBack([moved(1, -10_00), moved(2, 30_00, { tax_code_id: 2 })])).toMatchObject([
+      { lines: [{ line_id: 1, net: 10_00 }] },
+    ])
+  })
+})
+
+describe('corrected terms', () => {
+  const row = { rate_code_id: 1, pay_rate: '20', charge_rate: '26', effective_to: null }
+  const terms = { rates: [{ ...row, id: 7, effective_from: '2026-01-01' }] } as never
+  const ratesFrom = (from_day: string) =>
+    correctedTerms(terms, { from_day, rates: [{ rate_code_id: 1, charge_rate: '26.5' }] }).rates
+
+  test('hold from the day; a side that is not said stays', () => {
+    expect(ratesFrom('2026-01-07')).toMatchObject([
+      { id: 7, effective_to: '2026-01-06', charge_rate: '26' },
+      { id: 8, effective_from: '2026-01-07', effective_to: null, charge_rate: '26.5', pay_rate: '20' },
+    ])
+    expect(ratesFrom('2026-01-01')).toMatchObject([{ id: 8, charge_rate: '26.5' }])
+    expect(ratesFrom('2025-12-31')).toMatchObject([{ id: 7, charge_rate: '26' }])
+  })
+})

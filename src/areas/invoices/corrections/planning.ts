@@ -1,0 +1,88 @@
+import { mostSheets } from '#areas/invoices/corrections/contract.ts'
+import { type Planned, planSheet } from '#areas/invoices/corrections/plan.ts'
+import type { Asked } from '#areas/invoices/corrections/scope.ts'
+import { correctedTerms } from '#areas/invoices/corrections/terms.ts'
+import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
+import type { LeftOut } from '#areas/invoices/corrections/words.ts'
+import { heldPeriods } from '#areas/settings/public.ts'
+import { recalculated, type StoredSheet, storedSheets } from '#areas/timesheets/public.ts'
+import type { Context } from '#platform/context.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** So many timesheets are worked out anew at a time. */
+export const atOnce = 250
+
+export type PlannedSheet = {
+  sheet: Omit<StoredSheet, 'terms' | 'calculation' | 'entries'>
+  plan: Planned | LeftOut
+}
+
+type What = Pick<Asked, 'cause' | 'way' | 'from_day' | 'scope'>
+
+/** The next timesheets of a correction after that id, each with what becomes of its units: two statements for all of them. */
+export async function planSome(
+  ctx: Pick<Context, 'db' | 'who' | 'now'>,
+  { cause, way, from_day, scope }: What,
+  after: number,
+): Promise<PlannedSheet[]> {
+  const { placement_ids, rates, timesheet_ids } = scope
+  const sheets = await storedSheets(ctx.db, {
+    ...{ placement_ids, from_day, after, most: atOnce },
+    ids: timesheet_ids ?? undefined,
+  })
+  if (sheets.length === 0) return []
+  const units = await countedUnits(
+    ctx.db,
+    sheets.map(({ id }) => id),
+  )
+  const ofSheet = Map.groupBy(units, ({ timesheet_id }) => timesheet_id)
+  const periods = await heldPeriods(ctx)
+  return sheets.map((stored) => {
+    const { terms, calculation: _, entries: _entries, ...sheet } = stored
+    const old = ofSheet.get(sheet.id) ?? []
+    const made =
+      cause === 'duplicate'
+        ? []
+        : terms && recalculated(stored, correctedTerms(terms, { from_day, rates }))?.units
+    const plan = made ? planSheet(old, made, way) : 'no_terms'
+    const days = typeof plan === 'string' ? [] : daysOf(plan)
+    const closed = periods.whyNot(days.map((day) => ({ day, field: 'from_day' })))
+    return { sheet, plan: closed ? ('closed' as const) : plan }
+  })
+}
+
+/** The days on which something changes. */
+function daysOf({ pieces }: Planned): string[] {
+  return [...new Set(pieces.map(({ day }) => day))]
+}
+
+/** All of them, step by step. Ends: each step goes beyond the last id of the one before, and so many are the most. */
+export async function planAll(ctx: Pick<Context, 'db' | 'who' | 'now'>, what: What): Promise<PlannedSheet[]> {
+  const all: PlannedSheet[] = []
+  for (let after = 0; all.length <= mostSheets; ) {
+    const some = await planSome(ctx, what, after)
+    all.push(...some)
+    if (some.length < atOnce) return all
+    after = some.at(-1)!.sheet.id
+  }
+  throw new Refusal(
+    'correction.too_many',
+    422,
+    'These are too many timesheets at once',
+    `At most ${mostSheets}: choose fewer placements, or a later day.`,
+    { placement_ids: [`At most ${mostSheets} timesheets at once`] },
+  )
+}
+
+export const changedOf = (all: readonly PlannedSheet[]) =>
+  all.flatMap(({ sheet, plan }) => (typeof plan === 'string' ? [] : [{ sheet, plan }]))
+export type ChangedSheet = ReturnType<typeof changedOf>[number]
+
+/** What it comes to in all. */
+export function sumsOf(changed: readonly ChangedSheet[]) {
+  const sums = { bill: { before: 0, after: 0 }, pay: { before: 0, after: 0 } }
+  for (const { plan } of changed)
+    for (const side of ['bill', 'pay'] as const)
+      for (const when of ['before', 'after'] as const) sums[side][when] += plan[when][side]
+  return sums
+}

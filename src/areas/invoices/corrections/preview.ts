@@ -1,0 +1,200 @@
+import type { CorrectionAsked, CorrectionPreview } from '#areas/invoices/corrections/contract.ts'
+import { mostShown } from '#areas/invoices/corrections/contract.ts'
+import type { OldUnit, Piece } from '#areas/invoices/corrections/plan.ts'
+import {
+  type ChangedSheet,
+  changedOf,
+  type PlannedSheet,
+  planAll,
+  sumsOf,
+} from '#areas/invoices/corrections/planning.ts'
+import {
+  ordersOf,
+  type Proposals,
+  proposalsOf,
+  whyNotSuppliers,
+} from '#areas/invoices/corrections/proposals.ts'
+import { findCorrection } from '#areas/invoices/corrections/queries.ts'
+import { type Asked, scopeOf, sightOf } from '#areas/invoices/corrections/scope.ts'
+import { countedUnits } from '#areas/invoices/corrections/unit-queries.ts'
+import { type LeftOut, leftOut, leftOutNames } from '#areas/invoices/corrections/words.ts'
+import { todayOf } from '#areas/invoices/today.ts'
+import { findSettings } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import type { Reason } from '#platform/refusal.ts'
+
+export type Sight = ReturnType<typeof sightOf>
+
+/** All that a correction would do as of now, before anything is masked. */
+export type Judged = {
+  asked: Asked
+  all: PlannedSheet[]
+  changed: ChangedSheet[]
+  proposals: Proposals
+  reason: Reason | undefined
+  two_people: boolean
+}
+
+/** What putting time right would change, as far as the reader sees its money. Writes nothing. */
+export async function previewCorrection(ctx: Context, body: CorrectionAsked): Promise<CorrectionPreview> {
+  return previewOf(ctx, await scopeOf(ctx, body))
+}
+
+/** The same of one that waits for approval, as it would be carried out now. */
+export async function previewAgain(ctx: Context, id: number): Promise<CorrectionPreview> {
+  const { client_id, client_name, client_status, owner_user_id, team_id, ...found } = await findCorrection(
+    ctx,
+    id,
+  )
+  const client = { id: client_id, name: client_name, status: client_status, owner_user_id, team_id }
+  return previewOf(ctx, { ...found, client })
+}
+
+async function previewOf(ctx: Context, whole: Asked): Promise<CorrectionPreview> {
+  const judged = await judge(ctx, whole)
+  const { asked, changed, proposals, reason } = judged
+  const sees = sightOf(ctx, asked.client)
+  const pieces = changed.flatMap(({ plan }) => plan.pieces)
+  const shown = changed.slice(0, mostShown)
+  const old = await countedUnits(
+    ctx.db,
+    shown.map(({ sheet }) => sheet.id),
+  )
+  const byId = new Map(old.map((unit) => [unit.id, unit]))
+  const moved = pieces.flatMap(({ old_id, bill }) => (old_id !== null && bill !== 'none' ? [old_id] : []))
+  return {
+    currency: asked.currency,
+    client_id: asked.client.id,
+    client_name: asked.client.name,
+    sheet_count: changed.length,
+    ...masked(sumsOf(changed), sees),
+    sheets: shown.map((each) => sheetOf(each, byId, sees)),
+    documents: proposals.documents.filter(({ side }) => (side === 'sales' ? sees.charge : sees.pay)),
+    orders: sees.charge ? await ordersOf(ctx.db, moved) : [],
+    recalculated: changed.filter(({ plan }) =>
+      plan.pieces.some(({ bill, pay }) => bill === 'replace' || pay === 'replace'),
+    ).length,
+    payroll_delta: sees.pay ? payrollOf(pieces) : null,
+    left_out: leftOutOf(judged.all),
+    refused: reason
+      ? { code: reason.code, title: reason.title, description: reason.description ?? '' }
+      : null,
+    two_people: judged.two_people,
+  }
+}
+
+/** Plans it and says whether it can be asked for. */
+export async function judge(ctx: Context, asked: Asked): Promise<Judged> {
+  const all = await planAll(ctx, asked)
+  const changed = changedOf(all)
+  const proposals = await proposalsOf(ctx.db, changed, asked.way)
+  const paid = changed.flatMap(({ plan }) =>
+    plan.pieces.flatMap(({ pay_invoice_id }) => pay_invoice_id ?? []),
+  )
+  const reason =
+    whyNotClient(asked) ??
+    whyNothing(all) ??
+    proposals.reason ??
+    (await whyNotSuppliers(ctx.db, paid, await todayOf(ctx)))
+  const sums = sumsOf(changed)
+  const { corrections_alone_up_to: alone } = await findSettings(ctx.db)
+  const most = Math.max(
+    Math.abs(sums.bill.after - sums.bill.before),
+    Math.abs(sums.pay.after - sums.pay.before),
+  )
+  return { asked, all, changed, proposals, reason, two_people: alone !== null && most > alone }
+}
+
+function whyNotClient({ client }: Asked): Reason | undefined {
+  if (client.status !== 'archived') return undefined
+  return {
+    code: 'correction.client_archived',
+    title: `${client.name} is archived`,
+    description: 'Take the client out of the archive first: what is put right goes on a document to them.',
+  }
+}
+
+/** Nothing is left to put right: why, where all of it is left out for one reason. */
+function whyNothing(all: readonly PlannedSheet[]): Reason | undefined {
+  if (all.some(({ plan }) => typeof plan !== 'string')) return undefined
+  const [first] = leftOutOf(all).filter(({ reason }) => reason !== 'unchanged')
+  return first
+    ? {
+        code: `correction.${first.reason}`,
+        title: leftOut[first.reason as LeftOut],
+        description: 'Nothing can be put right as it stands.',
+      }
+    : {
+        code: 'correction.nothing',
+        title: 'Nothing changes',
+        description: 'No approved timesheet from that day on would come to anything else.',
+      }
+}
+
+function leftOutOf(all: readonly PlannedSheet[]): CorrectionPreview['left_out'] {
+  return leftOutNames.flatMap((reason) => {
+    const of = all.filter(({ plan }) => plan === reason)
+    const timesheet_ids = of.slice(0, 20).map(({ sheet }) => sheet.id)
+    return of.length > 0 ? [{ reason, sheet_count: of.length, timesheet_ids }] : []
+  })
+}
+
+/** What payroll paid already: no document of ours has it. */
+const payrollOf = (pieces: readonly Piece[]) =>
+  pieces.reduce(
+    (sum, piece) => sum + (piece.pay === 'delta' && piece.pay_invoice_id === null ? piece.pay_delta : 0),
+    0,
+  )
+
+type Sums = { bill: { before: number; after: number }; pay: { before: number; after: number } }
+
+/** Both sides and their difference, as far as they may be seen. */
+export function masked({ bill, pay }: Sums, sees: Sight) {
+  const change = (of: { before: number; after: number }) => ({ ...of, delta: of.after - of.before })
+  const margin = { before: bill.before - pay.before, after: bill.after - pay.after }
+  return {
+    charge: sees.charge ? change(bill) : null,
+    pay: sees.pay ? change(pay) : null,
+    margin: sees.margin ? change(margin) : null,
+  }
+}
+
+function sheetOf(
+  { sheet, plan }: ChangedSheet,
+  old: ReadonlyMap<number, OldUnit>,
+  sees: Sight,
+): CorrectionPreview['sheets'][number] {
+  const { before, after, pieces } = plan
+  const sums = {
+    bill: { before: before.bill, after: after.bill },
+    pay: { before: before.pay, after: after.pay },
+  }
+  return {
+    timesheet_id: sheet.id,
+    placement_id: sheet.placement_id,
+    placement_ref: sheet.placement_ref,
+    candidate_name: sheet.candidate_name,
+    period_start: sheet.period_start,
+    period_end: sheet.period_end,
+    minutes: { before: before.minutes, after: after.minutes },
+    ...masked(sums, sees),
+    units: pieces.map((piece) => unitOf(piece, old, sees)),
+  }
+}
+
+function unitOf({ old_id, day, unit, ...piece }: Piece, old: ReadonlyMap<number, OldUnit>, sees: Sight) {
+  const was = old_id === null ? undefined : old.get(old_id)
+  const side = (of: 'bill' | 'pay') => {
+    const amount = of === 'bill' ? was?.charge_amount : was?.pay_amount
+    const before = piece[`${of}_was`] || piece[of] === 'none' ? (amount ?? 0) : 0
+    return { before, after: before + piece[`${of}_delta`] }
+  }
+  const { margin: _, ...money } = masked({ bill: side('bill'), pay: side('pay') }, sees)
+  return {
+    day,
+    label: unit?.label ?? was?.label ?? '',
+    quantity_before: was?.quantity ?? '0',
+    quantity_after: unit?.quantity ?? '0',
+    ...money,
+  }
+}

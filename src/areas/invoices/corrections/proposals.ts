@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { ProposedDocument } from '#areas/invoices/corrections/contract.ts'
+import {
+  type GivenBack,
+  givenBack,
+  keyOfGroup,
+  movedOf,
+  settledByCredit,
+} from '#areas/invoices/corrections/documents.ts'
+import type { ChangedSheet } from '#areas/invoices/corrections/planning.ts'
+import { linesOfTime } from '#areas/invoices/corrections/unit-queries.ts'
+import type { Way } from '#areas/invoices/corrections/words.ts'
+import { type Found, findCreditables } from '#areas/invoices/credits/queries.ts'
+import { isReason, planCredit } from '#areas/invoices/credits/rules.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { type Decimal, documentTotals } from '#platform/money.ts'
+import type { Reason } from '#platform/refusal.ts'
+
+/** What is credited of which document, and how. */
+export type Credit = GivenBack & { reinstate: boolean }
+
+export type Proposals = {
+  credits: Credit[]
+  documents: ProposedDocument[]
+  reason: Reason | undefined
+}
+
+/** Which credit notes a correction drafts, and which documents follow: nothing is written. */
+export async function proposalsOf(db: Db, changed: readonly ChangedSheet[], way: Way): Promise<Proposals> {
+  const pieces = changed.flatMap(({ plan }) => plan.pieces)
+  const invoiceIds = [
+    ...new Set(pieces.flatMap((piece) => [piece.bill_invoice_id ?? [], piece.pay_invoice_id ?? []].flat())),
+  ]
+  if (invoiceIds.length === 0) return { credits: [], documents: [], reason: undefined }
+  const found = await findCreditables(db, invoiceIds)
+  const credits =
+    way === 'delta'
+      ? givenBack(movedOf(pieces)).map((given) => ({ ...given, reinstate: false }))
+      : await wholeLines(db, changed, invoiceIds)
+  const more = way === 'delta' ? asMore(pieces, found) : anew(pieces, credits, found)
+  return withTotals(credits, more, found)
+}
+
+/** Every line with time of a timesheet that changes is given back, and its time charged anew. */
+async function wholeLines(
+  db: Db,
+  changed: readonly ChangedSheet[],
+  invoice_ids: number[],
+): Promise<Credit[]> {
+  const lines = await linesOfTime(db, { timesheet_ids: changed.map(({ sheet }) => sheet.id), invoice_ids })
+  return [...Map.groupBy(lines, ({ side, invoice_id }) => `${side} ${invoice_id}`).values()].map((of) => ({
+    side: of[0]!.side,
+    invoice_id: of[0]!.invoice_id,
+    lines: of.map(({ line_id, net }) => ({ line_id, net })),
+    reinstate: true,
+  }))
+}
+
+type More = { side: 'bill' | 'pay'; invoice_id: number; tax_code_id: number | null; net: number }
+type Pieces = ChangedSheet['plan']['pieces']
+
+/** What is not given back goes on the next document. */
+function asMore(pieces: Pieces, found: ReadonlyMap<number, Found>): More[] {
+  const moved = movedOf(pieces)
+  const settled = settledByCredit(moved)
+  return moved.filter((each) => found.has(each.invoice_id) && !settled.has(keyOfGroup(each)))
+}
+
+function anew(pieces: Pieces, credits: readonly Credit[], found: ReadonlyMap<number, Found>): More[] {
+  const taxCodes = new Map(
+    [...found.values()].flatMap(({ lines }) => lines.map((line) => [line.id, line.tax_code_id] as const)),
+  )
+  const again = credits.flatMap(({ side, invoice_id, lines }) =>
+    lines.map(({ line_id, net }) => ({ side, invoice_id, tax_code_id: taxCodes.get(line_id) ?? null, net })),
+  )
+  const differs = pieces.flatMap((piece) =>
+    (['bill', 'pay'] as const).flatMap((side) => {
+      const invoice_id = piece[`${side}_invoice_id`]
+      return invoice_id === null
+        ? []
+        : [{ side, invoice_id, tax_code_id: piece[`${side}_tax_code_id`], net: piece[`${side}_delta`] }]
+    }),
+  )
+  return [...again, ...differs]
+}
+
+function withTotals(credits: Credit[], more: More[], found: ReadonlyMap<number, Found>): Proposals {
+  let reason: Reason | undefined
+  const back = credits.flatMap((credit): ProposedDocument[] => {
+    const document = found.get(credit.invoice_id)!
+    const plan = planCredit(document, askedOf(credit))
+    if (isReason(plan)) {
+      reason ??= plan
+      return []
+    }
+    const { net, tax, gross } = plan
+    const { id, number, party_name } = document
+    const sums = { net: -net, tax: -tax, gross: -gross }
+    return [{ side: sideOf(credit), kind: 'credit', party_name, corrects: { id, number: number! }, ...sums }]
+  })
+  const charged = Map.groupBy(more, ({ side, invoice_id }) => {
+    const { client_id, supplier_id } = found.get(invoice_id)!
+    return `${side} ${client_id} ${supplier_id}`
+  })
+  const next = [...charged.values()].flatMap((of): ProposedDocument[] => {
+    const { net, tax } = totalsOf(of, found)
+    const document = found.get(of[0]!.invoice_id)!
+    const about = { side: sideOf(of[0]!), party_name: document.party_name, corrects: null }
+    return net === 0 ? [] : [{ ...about, kind: 'invoice', net, tax, gross: net + tax }]
+  })
+  return { credits, documents: [...back, ...next], reason }
+}
+
+function totalsOf(of: readonly More[], found: ReadonlyMap<number, Found>) {
+  const net = of.reduce((sum, each) => sum + each.net, 0)
+  const taxed = of.flatMap(({ invoice_id, tax_code_id, net }) => {
+    const rate = found.get(invoice_id)!.taxes.find((each) => each.tax_code_id === tax_code_id)?.rate
+    return tax_code_id === null || rate === undefined ? [] : [{ net, tax_code_id, tax_rate: rate as Decimal }]
+  })
+  return { net, tax: documentTotals(taxed).tax }
+}
+
+const sideOf = ({ side }: Pick<More, 'side'>): ProposedDocument['side'] =>
+  side === 'bill' ? 'sales' : 'self-billing'
+
+/** As the credit note is asked for: whole lines, or so much of each. */
+export const askedOf = ({ lines, reinstate }: Credit) => ({
+  lines: reinstate ? lines.map(({ line_id }) => ({ line_id })) : lines,
+  reinstate,
+})
+
+/** Which orders pay for these units. */
+export async function ordersOf(
+  db: Db,
+  unitIds: readonly number[],
+): Promise<{ id: number; number: string }[]> {
+  const { rows } = await sql<{ id: number; number: string }>`
+    select distinct o.id, o.number
+    from purchase_order_allocations a join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = a.purchase_order_id
+    where a.tenant_id = ${db.tenant} and a.charge_unit_id = any(${unitIds}::bigint[]) order by 2, 1 limit 50`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Suppliers of these documents that cannot be invoiced for any more: nobody wrote with them that we may, or they ended. */
+export async function whyNotSuppliers(
+  db: Db,
+  invoiceIds: readonly number[],
+  today: string,
+): Promise<Reason | undefined> {
+  const { rows } = await sql<{ name: string; status: string }>`
+    select distinct s.name, s.status from invoices i
+    join suppliers s on s.tenant_id = ${db.tenant} and s.id = i.supplier_id
+    where i.tenant_id = ${db.tenant} and i.id = any(${invoiceIds}::bigint[])
+      and (s.status = any('{suspended,terminated}') or not exists (select from self_billing_agreements a
+        where a.tenant_id = ${db.tenant} and a.supplier_id = s.id and ${today}::date between a.starts_on and a.ends_on))
+    order by 1 limit 1`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const ended = found.status === 'suspended' || found.status === 'terminated'
+  return {
+    code: ended ? 'correction.supplier_ended' : 'correction.no_agreement',
+    title: ended
+      ? `${found.name} is ${found.status}`
+      : `There is no self-billing agreement with ${found.name} in force`,
+    description: ended
+      ? 'What they are paid cannot be put right while that is so.'
+      : 'Keep a new agreement at the supplier first: what they are paid is put right on a document of today.',
+  }
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { CorrectedRate, CorrectionAsked } from '#areas/invoices/corrections/contract.ts'
+import type { Cause, Way } from '#areas/invoices/corrections/words.ts'
+import { type Context, covers } from '#platform/context.ts'
+import { rowScope } from '#platform/db/row-scope.ts'
+import { forbidden, notFound, type Reason, refuse } from '#platform/refusal.ts'
+
+type RequestContext = Pick<Context, 'db' | 'who' | 'scope'>
+
+/** What a correction is about, as it is kept with it. */
+export type Scope = {
+  placement_ids: number[]
+  rates: CorrectedRate[]
+  /** Only these of their timesheets; null: all from the day on. */
+  timesheet_ids: number[] | null
+}
+
+export type Asked = {
+  cause: Cause
+  way: Way
+  from_day: string
+  scope: Scope
+  rate_change_id: number | null
+  client: Client
+  currency: string
+}
+
+export type Client = {
+  id: number
+  name: string
+  status: string
+  owner_user_id: number | null
+  team_id: number | null
+}
+
+/** Which money of a client's time this person may see. */
+export function sightOf({ who }: Pick<Context, 'who'>, client: Pick<Client, 'owner_user_id' | 'team_id'>) {
+  const charge = covers(who, 'timesheets.view_charge', client)
+  const pay = covers(who, 'timesheets.view_pay', client)
+  return { charge, pay, margin: charge && pay && covers(who, 'placements.rates.view_margin', client) }
+}
+
+/** Reads what is asked for: placements of one client that the caller reaches, a day, and what is to hold. */
+export async function scopeOf(ctx: RequestContext, asked: CorrectionAsked): Promise<Asked> {
+  refuse(whyNotAsked(asked))
+  const change = asked.rate_change_id ? await approvedChange(ctx, asked.rate_change_id) : undefined
+  const { placement_ids, timesheet_ids } = asked
+  const found = await placed(ctx, {
+    placement_ids: change ? [change.placement_id] : (placement_ids ?? null),
+    timesheet_ids: timesheet_ids ?? null,
+  })
+  refuse(whyNotOneClient(found))
+  const [first] = found
+  const { client, currency } = first!
+  const scope: Scope = {
+    placement_ids: found.map(({ id }) => id),
+    rates: asked.cause === 'rates' ? (change?.rates ?? asked.rates ?? []) : [],
+    timesheet_ids: timesheet_ids ?? null,
+  }
+  const sees = sightOf(ctx, client)
+  if (!sees.pay && (asked.cause !== 'rates' || scope.rates.some(({ pay_rate }) => pay_rate !== undefined)))
+    throw forbidden('timesheets.view_pay')
+  if (!sees.charge && (asked.cause !== 'rates' || scope.rates.some((rate) => rate.charge_rate !== undefined)))
+    throw forbidden('timesheets.view_charge')
+  return {
+    cause: asked.cause,
+    way: asked.way,
+    from_day: change?.from_day ?? asked.from_day ?? first!.first_day,
+    scope,
+    rate_change_id: asked.rate_change_id ?? null,
+    client,
+    currency,
+  }
+}
+
+function whyNotAsked({ cause, placement_ids, timesheet_ids, from_day, rates, ...asked }: CorrectionAsked) {
+  const errors: Record<string, string[]> = {}
+  if (cause === 'duplicate') {
+    if (!timesheet_ids) errors.timesheet_ids = ['Choose the timesheet that should not be there']
+    if (rates) errors.rates = ['A duplicate is taken away as a whole']
+  } else if (asked.rate_change_id) {
+    for (const [field, given] of Object.entries({ placement_ids, from_day, rates }))
+      if (given) errors[field] = ['The approved rates say so already: leave this out']
+  } else {
+    if (!placement_ids && !timesheet_ids) errors.placement_ids = ['Choose a placement']
+    if (!from_day) errors.from_day = ['Since when was it wrong?']
+    if (!rates) errors.rates = ['Give at least one rate']
+    if (rates?.some(({ pay_rate, charge_rate }) => pay_rate === undefined && charge_rate === undefined))
+      errors.rates = ['Give what is paid, what is charged, or both']
+    if (new Set(rates?.map(({ rate_code_id }) => rate_code_id)).size !== (rates?.length ?? 0))
+      errors.rates = ['Give each code once']
+  }
+  return Object.keys(errors).length > 0
+    ? { code: 'correction.asked', title: 'Please check the correction', errors }
+    : undefined
+}
+
+async function approvedChange({ db }: RequestContext, id: number) {
+  const { rows } = await sql<{
+    placement_id: number
+    from_day: string
+    status: string
+    rates: CorrectedRate[]
+  }>`
+    select r.placement_id, r.from_day, r.status, (
+      select json_agg(json_build_object('rate_code_id', o.rate_code_id, 'pay_rate', trim_scale(o.pay_rate)::text,
+        'charge_rate', trim_scale(o.charge_rate)::text) order by o.id)
+      from rate_change_rows o where o.tenant_id = ${db.tenant} and o.rate_change_id = r.id) as rates
+    from rate_changes r where r.tenant_id = ${db.tenant} and r.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('Proposal of rates')
+  if (rows[0].status !== 'approved') refuse(notApproved)
+  return rows[0]
+}
+
+const notApproved: Reason = {
+  code: 'correction.rates_not_approved',
+  title: 'These rates are not approved',
+  description: 'Timesheets are put right once the new rates hold.',
+  errors: { rate_change_id: ['Approve the new rates first'] },
+}
+
+type Placed = { id: number; currency: string; first_day: string; client: Client }
+
+/** The placements, or those of the timesheets, as far as the caller reaches their clients. */
+async function placed(
+  ctx: RequestContext,
+  { placement_ids, timesheet_ids }: { placement_ids: number[] | null; timesheet_ids: number[] | null },
+): Promise<Placed[]> {
+  const { db } = ctx
+  const reach = rowScope(ctx, 'c')
+  const { rows } = await sql<Placed & { sheets: number }>`
+    select p.id, p.currency, coalesce(min(t.period_start), p.start_date) as first_day, count(t.id)::int as sheets,
+      json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'owner_user_id', c.owner_user_id,
+        'team_id', c.team_id) as client
+    from placements p
+    join clients c on c.tenant_id = ${db.tenant} and c.id = p.client_id
+    left join timesheets t on t.tenant_id = ${db.tenant} and t.placement_id = p.id and t.id = any(${timesheet_ids}::bigint[])
+    where p.tenant_id = ${db.tenant} and ${reach ?? sql`true`}
+      and (${placement_ids}::bigint[] is null or p.id = any(${placement_ids}::bigint[]))
+      and (${timesheet_ids}::bigint[] is null or p.id = any(array(select s.placement_id from timesheets s
+        where s.tenant_id = ${db.tenant} and s.id = any(${timesheet_ids}::bigint[]))))
+    group by p.id, p.currency, p.start_date, c.id, c.name, c.status, c.owner_user_id, c.team_id
+    order by p.id limit 101`.execute(db)
+  if (placement_ids && rows.length < placement_ids.length) throw notFound('Placement')
+  if (timesheet_ids && rows.reduce((sum, { sheets }) => sum + sheets, 0) < timesheet_ids.length)
+    throw notFound('Timesheet')
+  if (rows.length === 0) throw notFound('Placement')
+  return rows
+}
+
+function whyNotOneClient(found: readonly Placed[]): Reason | undefined {
+  const one = (values: unknown[]) => new Set(values).size === 1
+  if (found.length > 100) return wrong('At most 100 placements at a time')
+  if (!one(found.map(({ client }) => client.id)))
+    return wrong('These belong to several clients: put one client right at a time')
+  if (!one(found.map(({ currency }) => currency)))
+    return wrong('These are in several currencies: put one currency right at a time')
+}
+
+const wrong = (text: string): Reason => ({
+  ...{ code: 'correction.asked', title: 'Please check the correction', description: text },
+  errors: { placement_ids: [text] },
+})

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { anyInvoice } from '#areas/invoices/action-permissions.ts'
+import { corrections } from '#areas/invoices/corrections/contract.ts'
+import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
+import { Figures } from '#areas/invoices/corrections/web/parts/Figures.tsx'
+import { causes } from '#areas/invoices/corrections/words.ts'
+import { timesheets } from '#areas/timesheets/contract.ts'
+import { queryOf } from '#kit/query.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { InstantText } from '#kit/ui/values.tsx'
+
+/** On a timesheet: what was put right on it, each reader's own side, and the way to put more right. */
+export function OfTimesheet({ id }: { id: number }) {
+  const { canAny } = usePermissions()
+  const { data: sheet } = useQuery(queryOf(timesheets.show, { params: { id } }))
+  const { data } = useQuery(queryOf(corrections.ofTimesheet, { params: { id } }))
+  const mayCorrect =
+    canAny(anyInvoice('credit')) && (sheet?.status === 'approved' || sheet?.status === 'processed')
+  const done = data?.data ?? []
+  if (!sheet || (done.length === 0 && !mayCorrect)) return null
+  return (
+    <Panel title="Corrections">
+      <div className={classes.stack}>
+        {done.map((each) => (
+          <div key={each.id} className={classes.stack}>
+            <p style={{ margin: 0 }}>
+              {canAny(anyInvoice('credit')) ? (
+                <TenantLink to={`/corrections/${each.id}/view`}>{causes[each.cause]}</TenantLink>
+              ) : (
+                causes[each.cause]
+              )}
+              , <InstantText at={each.settled_at} />
+            </p>
+            <Figures {...each} margin={null} currency={sheet.currency} />
+          </div>
+        ))}
+        {mayCorrect && (
+          <div>
+            <Button component={TenantLink} variant="default" to={`/corrections/create?timesheet_id=${id}`}>
+              Correct
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import type { CorrectionPreview } from '#areas/invoices/corrections/contract.ts'
+import classes from '#areas/invoices/corrections/web/parts/Correct.module.css'
+import { signedText } from '#areas/invoices/corrections/web/parts/Figures.tsx'
+import { dayText, moneyText, numberText } from '#kit/ui/format.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+
+type Unit = CorrectionPreview['sheets'][number]['units'][number]
+type Sheet = Omit<CorrectionPreview['sheets'][number], 'units'> & { units?: Unit[] }
+
+/** Sheet by sheet what it came to, what it comes to, and the difference; each leads to its timesheet. */
+export function SheetsTable({ sheets, currency }: { sheets: readonly Sheet[]; currency: string }) {
+  const [first] = sheets
+  if (!first) return null
+  const sides = (['charge', 'pay', 'margin'] as const).filter((side) => first[side] !== null)
+  const names = { charge: 'Charged', pay: 'Paid', margin: 'Margin' }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Timesheets that change">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Timesheet</th>
+            <th scope="col" className={classes.number}>
+              Hours
+            </th>
+            {sides.map((side) => (
+              <th key={side} scope="col" className={classes.number}>
+                {names[side]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheets.map((sheet) => (
+            <tr key={sheet.timesheet_id}>
+              <td>
+                <TenantLink to={`/timesheets/${sheet.timesheet_id}`}>
+                  {sheet.candidate_name}, {dayText(sheet.period_start)} to {dayText(sheet.period_end)}
+                </TenantLink>
+                {sheet.units && <Units units={sheet.units} currency={currency} />}
+              </td>
+              <td className={classes.number}>{hoursText(sheet.minutes)}</td>
+              {sides.map((side) => (
+                <td key={side} className={classes.number}>
+                  {moneyText(sheet[side]!.before, currency)} → {moneyText(sheet[side]!.after, currency)}
+                  <br />
+                  <strong>{signedText(sheet[side]!.delta, currency)}</strong>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const hoursText = ({ before, after }: { before: number; after: number }) =>
+  before === after ? numberText(before / 60) : `${numberText(before / 60)} → ${numberText(after / 60)}`
+
+function Units({ units, currency }: { units: Unit[]; currency: string }) {
+  return (
+    <details className={classes.units}>
+      <summary>Day by day</summary>
+      {units.map((unit, at) => (
+        <div key={`${unit.day} ${unit.label} ${at}`}>
+          {dayText(unit.day)}, {unit.label}: {quantity(unit)}
+          {unit.charge && ` · charged ${signedText(unit.charge.delta, currency)}`}
+          {unit.pay && ` · paid ${signedText(unit.pay.delta, currency)}`}
+        </div>
+      ))}
+    </details>
+  )
+}
+
+const quantity = ({ quantity_before, quantity_after }: Unit) =>
+  Number(quantity_before) === Number(quantity_after)
+    ? numberText(Number(quantity_after))
+    : `${numberText(Number(quantity_before))} → ${numberText(Number(quantity_after))}`

@@ -1,0 +1,43 @@
+/** What was found wrong. */
+export const causes = {
+  rates: 'The rate was wrong',
+  duplicate: 'The timesheet was a duplicate',
+} as const
+export type Cause = keyof typeof causes
+export const causeNames = Object.keys(causes) as [Cause, ...Cause[]]
+
+/** What of an issued document is put right. */
+export const ways = {
+  delta: 'Only the difference',
+  reinstate: 'Credit and charge anew',
+} as const
+export type Way = keyof typeof ways
+export const wayNames = Object.keys(ways) as [Way, ...Way[]]
+
+export const correctionStates = {
+  proposed: 'Waits for approval',
+  approved: 'Being carried out',
+  done: 'Done',
+  refused: 'Refused',
+  failed: 'Not carried out',
+} as const
+export type CorrectionState = keyof typeof correctionStates
+export const stateNames = Object.keys(correctionStates) as [CorrectionState, ...CorrectionState[]]
+
+/** Stands on the units that it makes, and finds them. */
+export const reasonOf = (id: number) => `Correction ${id}`
+
+/** What its units wait for when the lines they were on are given back first. */
+export const waitsFor = (id: number) => `Correction ${id}: waits for its credit note to be issued`
+
+/** Why a timesheet is not part of it. */
+export const leftOut = {
+  unchanged: 'Nothing changes',
+  no_terms: 'What it was worked out by was not kept, or other weeks count in it',
+  on_draft: 'Its time is on a draft: delete or issue that first',
+  credited: 'Some of its time is on a credit note already',
+  written_off: 'Some of its time is written off: take that back first',
+  closed: 'Its period is closed',
+} as const
+export type LeftOut = keyof typeof leftOut
+export const leftOutNames = Object.keys(leftOut) as [LeftOut, ...LeftOut[]]

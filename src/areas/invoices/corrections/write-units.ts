@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Piece } from '#areas/invoices/corrections/plan.ts'
+import { reasonOf } from '#areas/invoices/corrections/words.ts'
+import type { Db } from '#platform/db/tenant.ts'
+
+/** What was written down, sheet by sheet. */
+export async function stagedPieces(
+  db: Db,
+  id: number,
+): Promise<{ sheet: { id: number }; plan: { pieces: Piece[] } }[]> {
+  const { rows } = await sql<{ timesheet_id: number; pieces: Piece[] }>`
+    select s.timesheet_id, s.pieces from correction_sheets s
+    where s.tenant_id = ${db.tenant} and s.correction_id = ${id} order by s.timesheet_id`.execute(db)
+  return rows.map(({ timesheet_id, pieces }) => ({ sheet: { id: timesheet_id }, plan: { pieces } }))
+}
+
+/** History takes so many rows in one statement. */
+export function* piecesOf<T>(all: readonly T[], most = 2000): Generator<T[]> {
+  for (let at = 0; at < all.length; at += most) yield all.slice(at, at + most)
+}
+
+/** The pieces of a correction as rows, numbered within their sheet. */
+const pieces = (db: Db, id: number) => sql`
+  select s.timesheet_id, row_number() over (partition by s.timesheet_id order by x.at)::integer as n, p.*
+  from correction_sheets s
+  cross join lateral jsonb_array_elements(s.pieces) with ordinality as x(piece, at)
+  cross join lateral jsonb_to_record(x.piece) as p(old_id bigint, adjusts_unit_id bigint, bill text, pay text, bill_was boolean,
+    pay_was boolean, bill_invoice_id bigint, bill_tax_code_id bigint, pay_invoice_id bigint, pay_tax_code_id bigint, unit jsonb)
+  where s.tenant_id = ${db.tenant} and s.correction_id = ${id}`
+
+/** A piece whose side a credit note gives back, in part and without units: `settled` are the keys of such documents. */
+const byCredit = (side: 'bill' | 'pay', settled: readonly string[]) => sql`
+  (${sql.ref(`p.${side}`)} = 'delta' and ${side} || ' ' || ${sql.ref(`p.${side}_invoice_id`)} || ' '
+    || coalesce(${sql.ref(`p.${side}_tax_code_id`)}::text, 'none') = any(${settled}::text[]))`
+
+/**
+ * The units of a correction, for `makeUnits`: of each piece what is charged and paid by now, and, where a document has
+ * the old one and keeps it, the same below nothing, so that the next document charges the difference.
+ */
+export function unitsOf(db: Db, id: number, settled: readonly string[]): RawBuilder<unknown> {
+  const given = {
+    bill: sql`coalesce(${byCredit('bill', settled)}, false)`,
+    pay: sql`coalesce(${byCredit('pay', settled)}, false)`,
+  }
+  const common = (at: RawBuilder<unknown>) => sql`
+    'adjustment' as source_kind, a.timesheet_id, a.placement_id, a.candidate_id, a.client_id,
+    case when m.charge_unit_id is null then a.supplier_id else m.supplier_id end as supplier_id,
+    coalesce(m.engagement_type, a.engagement_type) as engagement_type, a.billing_profile_id, l.last + ${at} as seq`
+  return sql`
+    with pieces as materialized (
+      select p.*, ${given.bill} as bill_given, ${given.pay} as pay_given from (${pieces(db, id)}) p
+    ), lasts as materialized (
+      select u.timesheet_id, max(u.seq) as last from charge_units u
+      where u.tenant_id = ${db.tenant} and u.timesheet_id = any(array(select p.timesheet_id from pieces p)) group by u.timesheet_id
+    ), moves as materialized (
+      select distinct on (v.charge_unit_id) v.charge_unit_id, v.engagement_type, v.supplier_id from charge_unit_moves v
+      where v.tenant_id = ${db.tenant} and v.charge_unit_id = any(array(select p.adjusts_unit_id from pieces p))
+      order by v.charge_unit_id, v.id desc
+    )
+    select ${common(sql`2 * p.n`)}, x.day, a.period_end, x.rate_code_id, x.label, x.kind, x.unit, x.minutes, x.quantity,
+      x.pay_rate, x.charge_rate, x.pay_amount, x.charge_amount,
+      x.payable and p.pay <> 'none' and not p.pay_given as payable,
+      x.chargeable and p.bill <> 'none' and not p.bill_given as chargeable, a.currency, a.po_number,
+      p.adjusts_unit_id, ${reasonOf(id)}::text as reason, x.trace
+    from pieces p
+    join charge_units a on a.tenant_id = ${db.tenant} and a.id = p.adjusts_unit_id
+    join lasts l on l.timesheet_id = p.timesheet_id
+    left join moves m on m.charge_unit_id = a.id
+    cross join lateral jsonb_to_record(p.unit) as x(day date, rate_code_id bigint, label text, kind text, unit text,
+      minutes integer, quantity numeric, pay_rate numeric, charge_rate numeric, pay_amount bigint, charge_amount bigint,
+      payable boolean, chargeable boolean, trace jsonb)
+    where jsonb_typeof(p.unit) = 'object'
+      and (x.payable and p.pay <> 'none' and not p.pay_given or x.chargeable and p.bill <> 'none' and not p.bill_given)
+    union all
+    select ${common(sql`2 * p.n - 1`)}, a.day, a.period_end, a.rate_code_id, a.label, a.kind, a.unit, -a.minutes, -a.quantity,
+      a.pay_rate, a.charge_rate, -a.pay_amount, -a.charge_amount, ${takenBack('pay')}, ${takenBack('bill')}, a.currency,
+      coalesce((
+        select o.number from purchase_order_allocations t
+        join purchase_orders o on o.tenant_id = ${db.tenant} and o.id = t.purchase_order_id
+        where t.tenant_id = ${db.tenant} and t.charge_unit_id = a.id order by t.revision desc, t.part limit 1), a.po_number),
+      a.id, ${reasonOf(id)}::text, '[]'::jsonb
+    from pieces p
+    join charge_units a on a.tenant_id = ${db.tenant} and a.id = p.old_id
+    join lasts l on l.timesheet_id = p.timesheet_id
+    left join moves m on m.charge_unit_id = a.id
+    where ${takenBack('pay')} or ${takenBack('bill')}`
+}
+
+const takenBack = (side: 'bill' | 'pay') => {
+  const of = (name: string) => sql.ref(`p.${side}${name}`)
+  return sql`(${of('')} = 'delta' and ${of('_was')} and not ${of('_given')})`
+}
+
+export type MadeUnit = {
+  id: number
+  role: 'made' | 'taken_back'
+  chargeable: boolean
+  /** What happens on the bill side of its piece. */
+  bill: string
+}
+
+/** Links the units that were just made, and those that were wrong, with their correction. */
+export async function keepUnits(db: Db, id: number): Promise<MadeUnit[]> {
+  const { rows } = await sql<MadeUnit>`
+    with pieces as materialized (${pieces(db, id)}),
+    made as materialized (
+      select u.id, case when u.quantity < 0 then 'taken_back' else 'made' end as role, u.chargeable, u.adjusts_unit_id, u.day
+      from charge_units u
+      where u.tenant_id = ${db.tenant} and u.timesheet_id = any(array(select p.timesheet_id from pieces p))
+        and u.source_kind = 'adjustment' and u.reason = ${reasonOf(id)}
+    ),
+    kept as (
+      insert into correction_units (tenant_id, correction_id, charge_unit_id, role)
+      select ${db.tenant}::integer, ${id}::bigint, m.id, m.role from made m
+      union all
+      select distinct ${db.tenant}::integer, ${id}::bigint, p.old_id, 'corrected' from pieces p where p.old_id is not null
+    )
+    select m.id, m.role, m.chargeable, coalesce((
+      select p.bill from pieces p where p.adjusts_unit_id = m.adjusts_unit_id order by p.old_id is null limit 1), 'none') as bill
+    from made m`.execute(db)
+  return rows
+}
+
+/** Each unit that was made with the piece it is of: that of the unit it adjusts, in its order. */
+const madeSides = (db: Db, id: number) => sql`
+  select p.old_id, p.adjusts_unit_id, s.side, s.step, (
+    select u.id from charge_units u join correction_units k on k.tenant_id = ${db.tenant} and k.charge_unit_id = u.id
+    where u.tenant_id = ${db.tenant} and k.correction_id = ${id} and k.role = 'made' and u.adjusts_unit_id = p.adjusts_unit_id
+      and u.day = (p.unit ->> 'day')::date and u.rate_code_id = (p.unit ->> 'rate_code_id')::bigint
+      and u.charge_amount = (p.unit ->> 'charge_amount')::bigint and u.pay_amount = (p.unit ->> 'pay_amount')::bigint
+    order by u.id limit 1) as made_id
+  from (${pieces(db, id)}) p
+  cross join lateral (values ('bill', p.bill), ('pay', p.pay)) as s(side, step)`
+
+/** Sides that another unit took the place of, for `replaceSides`. */
+export const replacedSides = (db: Db, id: number) => sql`
+  select x.old_id as charge_unit_id, case when x.step = 'replace' then x.made_id end as made_id, x.side
+  from (${madeSides(db, id)}) x where x.old_id is not null and x.step = any('{replace,reinstate}')`
+
+/** Sides of units that wait until a credit note gave back what was charged before, for `holdMade`. */
+export const waitingSides = (db: Db, id: number) => sql`
+  select distinct x.made_id as charge_unit_id, x.side
+  from (${madeSides(db, id)}) x where x.made_id is not null and x.step = 'reinstate'`
+
+/** The documents that were wrong, each with the credit note that was drafted for it. */
+export async function keepDocuments(
+  db: Db,
+  id: number,
+  documents: readonly number[],
+  drafts: ReadonlyMap<number, number>,
+): Promise<void> {
+  const rows = documents.map((invoice_id) => ({ invoice_id, credit_id: drafts.get(invoice_id) ?? null }))
+  await sql`
+    insert into correction_documents (tenant_id, correction_id, invoice_id, credit_id)
+    select ${db.tenant}::integer, ${id}::bigint, n.invoice_id, n.credit_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(invoice_id bigint, credit_id bigint)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,170 @@
+import type {
+  CreditAsked,
+  Creditable,
+  CreditPreview,
+  NewCredit,
+  NewReplacement,
+} from '#areas/invoices/credits/contract.ts'
+import { effectOf } from '#areas/invoices/credits/effects.ts'
+import { type Found, findCreditable, insertCredit, rebateOn } from '#areas/invoices/credits/queries.ts'
+import {
+  type CreditPlan,
+  isReason,
+  leftOf,
+  planCredit,
+  whyNotCredit,
+  whyNotRebate,
+  whyNotReplace,
+} from '#areas/invoices/credits/rules.ts'
+import { notifyCreditWaiting } from '#areas/invoices/credits/send-notifications.ts'
+import { reasonInWords } from '#areas/invoices/credits/words.ts'
+import { forbiddenOn, reaches, seesMargin } from '#areas/invoices/invoice-scope.ts'
+import { lockInvoices } from '#areas/invoices/queries.ts'
+import type { Context } from '#platform/context.ts'
+import { recordHistory } from '#platform/history.ts'
+import { scaled, unscaled } from '#platform/money.ts'
+import { announce } from '#platform/outbox.ts'
+import { notFound, refuse } from '#platform/refusal.ts'
+
+/** How much of a document can still be credited, and its credit notes. */
+export async function showCreditable(ctx: Context, id: number): Promise<Creditable> {
+  const found = await seen(ctx, id)
+  const reason = whyNotCredit(found)
+  return {
+    currency: found.currency,
+    left: leftOf(found),
+    refused: reason
+      ? { code: reason.code, title: reason.title, description: reason.description ?? '' }
+      : null,
+    lines: found.lines
+      .filter(({ kind }) => kind === 'line')
+      .map((line) => ({
+        line_id: line.id,
+        seq: line.seq,
+        description: line.description,
+        about: line.about,
+        unit: line.unit,
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        net: line.net,
+        left_net: line.net - line.credited_net,
+        left_quantity: unscaled(scaled(line.quantity) - scaled(line.credited_quantity)),
+        has_time: line.unit_count > 0,
+      })),
+    credits: found.credits,
+  }
+}
+
+/** What a credit would say and do; the same rules as its draft, and nothing is written. */
+export async function previewCredit(ctx: Context, id: number, asked: CreditAsked): Promise<CreditPreview> {
+  const found = await mayCredit(ctx, id)
+  const plan = planned(found, asked)
+  const { net, tax, gross, lines, taxes } = plan
+  const given = Math.max(0, Math.min(gross, found.balance))
+  const before = leftOf(found)
+  return {
+    currency: found.currency,
+    lines,
+    taxes: taxes.map(({ tax_code_id, rate, base, tax }) => ({ tax_code_id, rate, base, tax })),
+    net,
+    tax,
+    gross,
+    left: { net: before.net - net, tax: before.tax - tax, gross: before.gross - gross },
+    balance: { before: found.balance, after: found.balance - given },
+    on_account: gross - given,
+    ...(await effectOf(ctx.db, found, plan, asked.reinstate)),
+    ...(seesMargin(ctx.who) ? { margin: marginOf(found, net) } : {}),
+  }
+}
+
+/** The margin of what is left of an invoice to a client: its time still costs what it cost. */
+function marginOf({ type, net, credited, lines }: Found, more: number) {
+  const costs = lines.flatMap(({ cost }) => (cost === null ? [] : [cost]))
+  if (type !== 'sales' || costs.length === 0) return { before: null, after: null }
+  const before = net - credited.net - costs.reduce((sum, cost) => sum + cost, 0)
+  return { before, after: before - more }
+}
+
+/**
+ * Drafts a credit note. The document is held meanwhile, so that of many who credit one line at the same instant the
+ * first gets it, and the others are told what is left.
+ */
+export async function createCredit(
+  ctx: Context,
+  id: number,
+  asked: NewCredit,
+): Promise<{ id: number; version: number }> {
+  await lockInvoices(ctx.db, [id])
+  const found = await mayCredit(ctx, id)
+  if (asked.rebate_id) refuse(whyNotRebate(await rebateOn(ctx.db, id, asked.rebate_id)))
+  return draftCredit(ctx, found, asked, { replaces: false })
+}
+
+/**
+ * Cancels a document and stands another for it, in one step: a credit note for all of it, and once that is issued a draft
+ * with the same lines and time. Until then nothing could be charged twice.
+ */
+export async function replaceDocument(
+  ctx: Context,
+  id: number,
+  reason: NewReplacement,
+): Promise<{ id: number; version: number }> {
+  await lockInvoices(ctx.db, [id])
+  const found = await mayCredit(ctx, id)
+  if (!reaches(ctx.who, 'create', found as never)) throw forbiddenOn('create', found.type as never)
+  refuse(whyNotReplace(found))
+  const reinstate = found.lines.some(({ unit_count }) => unit_count > 0)
+  return draftCredit(ctx, found, { ...reason, reinstate }, { replaces: true })
+}
+
+async function draftCredit(
+  ctx: Context,
+  found: Found,
+  asked: NewCredit,
+  { replaces }: { replaces: boolean },
+) {
+  const { id } = found
+  const plan = planned(found, asked)
+  const made = await insertCredit(ctx.db, {
+    credited_invoice_id: id,
+    rebate_id: asked.rebate_id ?? null,
+    plan,
+    reinstates: asked.reinstate,
+    replaces,
+    reason_code: asked.reason_code,
+    reason: asked.reason,
+    notes: reasonInWords(asked.reason_code, asked.reason),
+    user_id: ctx.who.id || null,
+  })
+  const reason = { from: null, to: reasonInWords(asked.reason_code, asked.reason) }
+  await recordHistory(ctx, 'invoices', made.id, 'created', {
+    credits: { from: null, to: found.number },
+    reason,
+  })
+  await recordHistory(ctx, 'invoices', id, replaces ? 'replacement asked for' : 'credit asked for', {
+    reason,
+  })
+  await announce(ctx.db, 'invoice.created', { id: made.id })
+  await announce(ctx.db, 'invoice.updated', { id })
+  await notifyCreditWaiting(ctx, found, made.id)
+  return made
+}
+
+function planned(found: Found, asked: CreditAsked): CreditPlan {
+  const plan = planCredit(found, asked)
+  if (!isReason(plan)) return plan
+  refuse(plan)
+  throw notFound('Invoice')
+}
+
+async function seen(ctx: Context, id: number): Promise<Found> {
+  const found = await findCreditable(ctx.db, id)
+  if (!found || !reaches(ctx.who, 'view', found as never)) throw notFound('Invoice')
+  return found
+}
+
+async function mayCredit(ctx: Context, id: number): Promise<Found> {
+  const found = await seen(ctx, id)
+  if (!reaches(ctx.who, 'credit', found as never)) throw forbiddenOn('credit', found.type as never)
+  return found
+}

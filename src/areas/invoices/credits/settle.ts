@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { announceInvoices } from '#areas/invoices/announce.ts'
+import { draftReplacements, type Replaced } from '#areas/invoices/credits/replacements.ts'
+import { restateInvoices, setCredits } from '#areas/invoices/restate.ts'
+import { type CreditedLine, releaseCredited } from '#areas/purchase-orders/public.ts'
+import { sheetsOn, summariseSheets } from '#areas/units/public.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { recordHistoryEach } from '#platform/history.ts'
+import { formatMoney } from '#platform/money.ts'
+
+type Note = {
+  id: number
+  number: string
+  gross: number
+  currency: string
+  credited_invoice_id: number
+  reinstates: boolean
+  replaces: boolean
+}
+
+/**
+ * What follows from the issue of these credit notes, in the transaction of the issue: each is set against its document up
+ * to what is still owed on it, time that is put back is ready again or on the draft that replaces it, orders get their
+ * money back, timesheets and documents say where they stand. `ids` may name documents of other types, which are left alone.
+ */
+export async function settleCredits(ctx: Context, ids: readonly number[]): Promise<void> {
+  const notes = await issuedNotes(ctx.db, ids)
+  if (notes.length === 0) return
+  const own = notes.map(({ id }) => id)
+  const documents = [...new Set(notes.map(({ credited_invoice_id }) => credited_invoice_id))]
+  await setCredits(ctx.db, documents)
+  const lines = await creditedLines(ctx.db, own)
+  await keepUnitCredits(ctx.db, own)
+  await releasePlaces(ctx.db, own)
+  const puttingBack = new Set(notes.filter(({ reinstates }) => reinstates).map(({ id }) => id))
+  const ofTime = Map.groupBy(lines, ({ document_id }) => puttingBack.has(document_id))
+  await releaseCredited(ctx, ofTime.get(false) ?? [], { reinstated: false })
+  await releaseCredited(ctx, ofTime.get(true) ?? [], { reinstated: true })
+  const replaced = notes.some(({ replaces }) => replaces) ? await draftReplacements(ctx.db, own) : []
+  const sheets = await sheetsOn(ctx.db, documents)
+  await summariseSheets(ctx.db, 'bill', sheets.bill)
+  await summariseSheets(ctx.db, 'pay', sheets.pay)
+  await restateInvoices(ctx.db, documents)
+  await tell(ctx, notes, documents)
+  await tellReplaced(ctx, replaced)
+}
+
+async function issuedNotes(db: Db, ids: readonly number[]): Promise<Note[]> {
+  const { rows } = await sql<Note>`
+    select c.id, c.number, c.gross, c.currency, k.credited_invoice_id, k.reinstates, k.replaces
+    from invoice_credits k join invoices c on c.tenant_id = ${db.tenant} and c.id = k.invoice_id
+    where k.tenant_id = ${db.tenant} and k.invoice_id = any(${ids}::bigint[]) order by c.id`.execute(db)
+  return rows
+}
+
+/** The lines that these notes give back, each with what of it was given back before, by notes that are issued. */
+async function creditedLines(db: Db, ids: readonly number[]): Promise<CreditedLine[]> {
+  const { rows } = await sql<CreditedLine>`
+    select l.invoice_id as document_id, o.invoice_id, o.seq as line_seq, o.net, s.before, s.before + l.net as after
+    from invoice_lines l
+    join invoice_lines o on o.tenant_id = ${db.tenant} and o.id = l.credits_line_id
+    cross join lateral (
+      select coalesce(sum(x.net), 0)::bigint as before
+      from invoice_lines x join invoices c on c.tenant_id = ${db.tenant} and c.id = x.invoice_id
+      where x.tenant_id = ${db.tenant} and x.credits_line_id = o.id and c.number is not null and c.id <> l.invoice_id
+        and (c.id < l.invoice_id or not c.id = any(${ids}::bigint[]))) s
+    where l.tenant_id = ${db.tenant} and l.invoice_id = any(${ids}::bigint[])
+    order by l.invoice_id, o.seq`.execute(db)
+  return rows
+}
+
+/** Time of lines that were given back whole, and all time of documents that were. */
+async function keepUnitCredits(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into invoice_unit_credits (tenant_id, invoice_unit_id, document_id, reinstated)
+    select distinct on (n.id) n.tenant_id, n.id, k.invoice_id, k.reinstates and l.id is not null
+    from invoice_credits k
+    join invoices d on d.tenant_id = ${db.tenant} and d.id = k.credited_invoice_id
+    join invoice_units n on n.tenant_id = ${db.tenant} and n.invoice_id = d.id
+    join invoice_lines o on o.tenant_id = ${db.tenant} and o.invoice_id = d.id and o.seq = n.line_seq
+    left join invoice_lines l on l.tenant_id = ${db.tenant} and l.invoice_id = k.invoice_id and l.credits_line_id = o.id
+    where k.tenant_id = ${db.tenant} and k.invoice_id = any(${ids}::bigint[])
+      and (l.id is not null and o.net = (select sum(x.net) from invoice_lines x
+          join invoices c on c.tenant_id = ${db.tenant} and c.id = x.invoice_id and c.number is not null
+          where x.tenant_id = ${db.tenant} and x.credits_line_id = o.id)
+        or d.gross = (select sum(c.gross) from invoices c
+          where c.tenant_id = ${db.tenant} and c.related_invoice_id = d.id and c.number is not null))
+    order by n.id, l.id nulls last
+    on conflict (tenant_id, invoice_unit_id) do nothing`.execute(db)
+}
+
+/** The places of time that was put back are let go: it is ready again, and keeps where it stood. */
+export async function releasePlaces(db: Db, documents: readonly number[]): Promise<void> {
+  await sql`
+    update invoice_units n set released_at = now()
+    from invoice_unit_credits c
+    where n.tenant_id = ${db.tenant} and n.released_at is null and n.id = c.invoice_unit_id
+      and c.tenant_id = ${db.tenant} and c.document_id = any(${documents}::bigint[]) and c.reinstated`.execute(
+    db,
+  )
+}
+
+async function tell(ctx: Context, notes: readonly Note[], documents: readonly number[]): Promise<void> {
+  const { id: user_id, name } = ctx.who
+  await recordHistoryEach(
+    ctx.db,
+    'invoices',
+    notes.map(({ number, gross, currency, credited_invoice_id, reinstates, replaces }) => ({
+      subject_id: credited_invoice_id,
+      user_id: user_id || null,
+      user_name: name,
+      action: replaces
+        ? 'cancelled to be replaced'
+        : reinstates
+          ? 'credited, its time is ready again'
+          : 'credited',
+      changes: { credited: { from: null, to: `${number}, ${formatMoney(gross, currency)}` } },
+    })),
+  )
+  await announceInvoices(ctx.db, documents)
+}
+
+async function tellReplaced(ctx: Context, replaced: readonly Replaced[]): Promise<void> {
+  const { id: user_id, name } = ctx.who
+  await recordHistoryEach(
+    ctx.db,
+    'invoices',
+    replaced.map(({ id, replaced_number }) => ({
+      subject_id: id,
+      user_id: user_id || null,
+      user_name: name,
+      action: 'created',
+      changes: { replaces: { from: null, to: replaced_number } },
+    })),
+  )
+  await announceInvoices(
+    ctx.db,
+    replaced.map(({ id }) => id),
+  )
+}
