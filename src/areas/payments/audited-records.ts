@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { findStatement } from '#areas/payments/bank-statements/queries.ts'
+import { findPayment } from '#areas/payments/queries.ts'
+import type { AuditedRecord } from '#platform/audited-record.ts'
+
+export const paymentAuditedRecords: Record<string, AuditedRecord> = {
+  payments: {
+    label: 'Payment',
+    table: 'payments',
+    name: sql`r.party_name || ' #' || r.id`,
+    allow: 'payments.view',
+    find: findPayment,
+    page: '/payments/:id/view',
+  },
+  bank_statements: {
+    label: 'Bank statement',
+    table: 'bank_statements',
+    name: sql`r.account || ', ' || coalesce(nullif(r.filename, ''), '#' || r.id)`,
+    allow: 'bank_statements.view',
+    find: findStatement,
+    page: '/bank-statements/:id/view',
+  },
+}

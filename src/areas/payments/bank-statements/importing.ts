@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { todayOf } from '#areas/invoices/public.ts'
+import type {
+  BankFilePreview,
+  BankStatement,
+  Mapping,
+  NewBankStatement,
+} from '#areas/payments/bank-statements/contract.ts'
+import {
+  findStatement,
+  groundOf,
+  insertLines,
+  insertStatement,
+  keysAmong,
+  lastStatement,
+  sameFile,
+} from '#areas/payments/bank-statements/queries.ts'
+import { unreadable } from '#areas/payments/bank-statements/reading/bank-file.ts'
+import { textOf } from '#areas/payments/bank-statements/reading/decode.ts'
+import { guessMapping, headingsKey } from '#areas/payments/bank-statements/reading/headings.ts'
+import { lineKeys, numbersIn } from '#areas/payments/bank-statements/reading/keys.ts'
+import { csvTable, formatOf, readFile } from '#areas/payments/bank-statements/reading/read.ts'
+import { companiesAmong } from '#areas/payments/queries.ts'
+import { keepWithinOpen } from '#areas/settings/public.ts'
+import type { Context } from '#platform/context.ts'
+import { formatDay, utcDay } from '#platform/days.ts'
+import { exclusively } from '#platform/db/exclusive.ts'
+import type { Db } from '#platform/db/tenant.ts'
+import { recordHistory } from '#platform/history.ts'
+import { announce } from '#platform/outbox.ts'
+import { invalid, Refusal, refuse } from '#platform/refusal.ts'
+
+const mostShown = 6
+
+/** What a file holds, and what its columns were the last time or seem to be. Writes nothing. */
+export async function previewFile(
+  { db }: Context,
+  { content }: { content: string },
+): Promise<BankFilePreview> {
+  const { bytes, text } = textOf(content)
+  const sha256 = hashOf(bytes)
+  const existing = await sameFile(db, sha256)
+  const format = formatOf(text)
+  const common = { format, sha256, existing_id: existing?.id ?? null }
+  if (format === 'csv') {
+    const table = csvTable(text)
+    const known = await lastStatement(db, { headings: headingsKey(table) })
+    const rows = table.rows.slice(0, mostShown).map((row) => row.map((cell) => cell.slice(0, 200)))
+    return {
+      ...common,
+      ...{ account: known?.account ?? '', legal_entity_id: known?.legal_entity_id ?? null },
+      currency: known?.currency ?? (await groundOf(db, '')).currency,
+      line_count: table.rows.length,
+      headings: table.headings,
+      rows,
+      mapping: known?.mapping ?? guessMapping(table),
+      is_known: known !== undefined,
+    }
+  }
+  const { account, currency, lines } = readFile(text, undefined)
+  const known = account === '' ? undefined : await lastStatement(db, { account: accountName(account) })
+  return {
+    ...common,
+    ...{ account: accountName(account), currency, legal_entity_id: known?.legal_entity_id ?? null },
+    ...{ line_count: lines.length, headings: [], rows: [], mapping: null, is_known: known !== undefined },
+  }
+}
+
+/**
+ * Takes the lines of a file that are on none before. Refuses the same bytes twice, what cannot be read or does not add up,
+ * a currency nobody is invoiced in, days to come, and new lines in a closed period.
+ */
+export async function importFile(ctx: Context, given: NewBankStatement): Promise<BankStatement> {
+  const { db } = ctx
+  const { bytes, text } = textOf(given.content)
+  const sha256 = hashOf(bytes)
+  // Two files of one account at one instant: the second finds what the first brought.
+  await exclusively(db, 'bank_statement.import')
+  await refuseSame(db, sha256)
+  const csv = formatOf(text) === 'csv' ? await csvOf(db, text, given) : undefined
+  const file = readFile(text, csv)
+  const account = accountName(given.account || file.account || csv?.account || '')
+  if (account === '')
+    throw invalid('account', 'Say which bank account this is: the file does not', 'bank_file.account')
+  const ground = await groundOf(db, file.currency)
+  refuse(whyNotCurrency(ground.is_used, file.currency, csv !== undefined))
+  const earlier = await lastStatement(db, { account })
+  if (earlier && earlier.currency !== file.currency)
+    throw invalid(
+      csv ? 'currency' : 'content',
+      `This account is in ${earlier.currency}`,
+      'bank_file.currency',
+    )
+  const legal_entity_id = given.legal_entity_id ?? earlier?.legal_entity_id ?? ground.legal_entity_id
+  if (!(await companiesAmong(db, [legal_entity_id])).has(legal_entity_id))
+    throw invalid('legal_entity_id', 'There is no such company')
+
+  const keys = lineKeys(file.lines)
+  const there = await keysAmong(db, account, keys)
+  const fresh = file.lines.flatMap((line, position) => {
+    const numbers = numbersIn(`${line.details} ${line.payer}`)
+    return there.has(keys[position]!) ? [] : [{ ...line, position, line_key: keys[position]!, numbers }]
+  })
+  const days = file.lines.map(({ day }) => day).sort()
+  const today = await todayOf(ctx)
+  if (days.at(-1)! > today)
+    throw unreadable(
+      'day',
+      `A line of ${formatDay(days.at(-1)!)} is still to come: check how the days are written`,
+    )
+  const newDays = [...new Set(fresh.map(({ day }) => day))].sort()
+  const overridden = await keepWithinOpen(
+    ctx,
+    newDays.slice(0, 1).map((day) => ({ day, field: 'content' })),
+  )
+  const id = await insertStatement(
+    db,
+    {
+      ...{
+        legal_entity_id,
+        account,
+        format: file.format,
+        filename: given.filename,
+        sha256,
+        currency: file.currency,
+      },
+      ...{ from_day: days[0]!, to_day: days.at(-1)!, opening: file.opening, closing: file.closing },
+      ...{ line_count: file.lines.length, new_count: fresh.length },
+      ...{ headings: csv?.headings ?? '', mapping: csv?.mapping ?? null },
+    },
+    ctx.who.id,
+  )
+  await insertLines(db, { id, account, currency: file.currency }, fresh)
+  await recordHistory(ctx, 'bank_statements', id, 'uploaded', {
+    lines: { from: null, to: file.lines.length },
+    new_lines: { from: null, to: fresh.length },
+    ...overridden,
+  })
+  await announce(db, 'bank_statement.uploaded', { ids: [id] })
+  return findStatement(ctx, id)
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** One account, however its number is printed. What a person typed keeps its letters. */
+const accountName = (account: string) => {
+  const bare = account.replace(/[\s-]/g, '').toUpperCase()
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$|^\d{6,34}$/.test(bare) ? bare : account.trim()
+}
+
+async function refuseSame(db: Db, sha256: string): Promise<void> {
+  const same = await sameFile(db, sha256)
+  if (!same) return
+  const text = `This very file was uploaded on ${formatDay(utcDay(new Date(same.created_at)))}`
+  const refusal = new Refusal('bank_file.same', 409, 'This file is here already', text, { content: [text] })
+  refusal.existing = { label: 'See its lines', page: `/bank-statements/${same.id}/view` }
+  throw refusal
+}
+
+async function csvOf(db: Db, text: string, given: NewBankStatement) {
+  const table = csvTable(text)
+  const headings = headingsKey(table)
+  const known = await lastStatement(db, { headings })
+  const mapping: Mapping = given.mapping ?? known?.mapping ?? guessMapping(table)
+  const currency = given.currency ?? known?.currency ?? (await groundOf(db, '')).currency
+  return { headings, mapping, currency, account: known?.account ?? '' }
+}
+
+function whyNotCurrency(isUsed: boolean, currency: string, isTyped: boolean) {
+  if (isUsed) return undefined
+  const text = `Nobody is invoiced in ${currency}: none of this money can be of a client`
+  return {
+    ...{ code: 'bank_file.currency', title: 'Please check the currency' },
+    errors: { [isTyped ? 'currency' : 'content']: [text] },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Day } from '#platform/days.ts'
+import type { Minor } from '#platform/money.ts'
+import { invalid } from '#platform/refusal.ts'
+
+/** A line as a file of a bank says it. `amount`: above nothing came in, below went out. */
+export type BankLine = {
+  day: Day
+  amount: Minor
+  payer: string
+  details: string
+  /** What the bank knows it by; empty where it gives none. */
+  bank_reference: string
+}
+
+export type BankFile = {
+  format: 'csv' | 'camt053' | 'ofx'
+  /** The bank's account as the file names it; empty: it does not. */
+  account: string
+  currency: string
+  opening: Minor | null
+  closing: Minor | null
+  lines: BankLine[]
+}
+
+/** So large a file, and so many lines of one, are taken. */
+export const mostBytes = 7 * 1024 * 1024
+export const mostLines = 20_000
+export const mostAmount = 999_999_999_999
+
+/** What is wrong with a file, at the field that holds it. */
+export const unreadable = (code: string, text: string) => invalid('content', text, `bank_file.${code}`)
+
+/** Text of a bank as it is kept: one line, of printed characters, so long at most. */
+export const plain = (text: string, most = 500): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()

@@ -1,0 +1,86 @@
+import type { Mapping } from '#areas/payments/bank-statements/contract.ts'
+import { decimalMarkOf } from '#areas/payments/bank-statements/reading/amounts.ts'
+import { dayOf, dayOrderOf } from '#areas/payments/bank-statements/reading/days.ts'
+
+export type Table = { headings: string[]; rows: string[][] }
+
+/** What banks call their columns, the surest name first. Each is a whole heading, or the words in it. */
+const names = {
+  day: /^(transaction date|posting date|booking date|value date|date|completed date.*|buchungstag|buchungsdatum|datum|fecha|data)$/,
+  amount: /^(amount|value|transaction amount|amount \(?[a-z]{3}\)?|betrag|umsatz|montant|importe|bedrag)$/,
+  paid_in: /^(paid in|money in|credit|credits|credit amount|deposits?|received|in|haben|credit.*)$/,
+  paid_out: /^(paid out|money out|debit|debits|debit amount|withdrawals?|out|soll|debit.*)$/,
+  payer:
+    /^(name|payer|payee|counter ?party( name)?|from|sender|beguenstigter.*|auftraggeber.*|merchant|party)$/,
+  details:
+    /^(description|transaction description|details|narrative|memo|particulars|reference text|text|verwendungszweck|buchungstext|remittance.*|payment reference|notes)$/,
+  bank_reference: /^(transaction id|bank reference|fitid|id|transaction reference|reference number)$/,
+  balance: /^(balance|running balance|account balance|saldo|balance.*)$/,
+  currency: /^(currency|ccy|waehrung|währung)$/,
+}
+
+/** Where the table of a file begins: banks write account and days above it. */
+export function tableOf(cells: readonly string[][]): Table {
+  const known = Object.values(names)
+  const hits = (row: readonly string[]) =>
+    row.filter((cell) => known.some((name) => name.test(bare(cell)))).length
+  const at = cells
+    .slice(0, 30)
+    .reduce((best, row, index) => (hits(row) > hits(cells[best]!) ? index : best), 0)
+  const headings = (cells[at] ?? []).map((cell) => cell.trim())
+  return { headings, rows: cells.slice(at + 1) }
+}
+
+/** What each column is, as far as its heading and its cells tell: a person confirms it. */
+export function guessMapping({ headings, rows }: Table): Mapping {
+  const taken = new Set<number>()
+  const take = (name: RegExp): number | null => {
+    const at = headings.findIndex((heading, index) => !taken.has(index) && name.test(bare(heading)))
+    if (at < 0) return null
+    taken.add(at)
+    return at
+  }
+  const sample = rows.slice(0, 200)
+  const column = (at: number | null) => (at === null ? [] : sample.map((row) => row[at] ?? ''))
+  const day = take(names.day) ?? dayColumn(headings, sample)
+  const [amount, paid_in, paid_out] = [take(names.amount), take(names.paid_in), take(names.paid_out)]
+  const amounts = amount !== null ? column(amount) : [...column(paid_in), ...column(paid_out)]
+  const bank_reference = take(names.bank_reference)
+  const payer = take(names.payer)
+  const details = headings.flatMap((heading, index) =>
+    !taken.has(index) && (names.details.test(bare(heading)) || /reference/.test(bare(heading)))
+      ? [index]
+      : [],
+  )
+  return {
+    ...{ day, bank_reference, payer },
+    amount: paid_in !== null && paid_out !== null ? null : amount,
+    paid_in: amount !== null && (paid_in === null || paid_out === null) ? null : paid_in,
+    paid_out: amount !== null && (paid_in === null || paid_out === null) ? null : paid_out,
+    details: details.slice(0, 6),
+    balance: take(names.balance),
+    currency: take(names.currency),
+    day_order: dayOrderOf(column(day)),
+    decimal_mark: decimalMarkOf(amounts),
+  }
+}
+
+/** A column that holds nothing but days, where no heading says so. */
+function dayColumn(headings: readonly string[], rows: readonly string[][]): number | null {
+  const at = headings.findIndex(
+    (_, index) =>
+      rows.length > 0 && rows.every((row) => dayOf(row[index] ?? '', dayOrderOf([row[index] ?? '']))),
+  )
+  return at < 0 ? null : at
+}
+
+const bare = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[_*:]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What a file is known by when the next one of the same bank comes. */
+export const headingsKey = ({ headings }: Table): string => headings.map(bare).join('|').slice(0, 2000)

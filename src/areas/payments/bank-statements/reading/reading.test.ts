@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { base64, camt, ofxSgml, ofxXml } from '#areas/payments/bank-statements/bank-statements.testing.ts'
+import { amountOf, decimalMarkOf } from '#areas/payments/bank-statements/reading/amounts.ts'
+import { dayOf, dayOrderOf } from '#areas/payments/bank-statements/reading/days.ts'
+import { textOf } from '#areas/payments/bank-statements/reading/decode.ts'
+import { guessMapping } from '#areas/payments/bank-statements/reading/headings.ts'
+import { lineKeys, numbersIn } from '#areas/payments/bank-statements/reading/keys.ts'
+import { csvTable, formatOf, readFile } from '#areas/payments/bank-statements/reading/read.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+const refusalOf = (act: () => unknown): string => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) return Object.values(error.errors ?? {})[0]![0]!
+    throw error
+  }
+  return 'nothing was refused'
+}
+const readCsv = (text: string, currency = 'GBP') =>
+  readFile(text, { mapping: guessMapping(csvTable(text)), currency })
+
+describe('an amount as banks print it', () => {
+  it.each([
+    ['1,234.56', '.', 123_456],
+    ['1.234,56', ',', 123_456],
+    ["1'234.56", '.', 123_456],
+    ['1 234,5', ',', 123_450],
+    ['(12.00)', '.', -1200],
+    ['12.00-', '.', -1200],
+    ['−12.00', '.', -1200],
+    ['£12', '.', 1200],
+    ['-£12.10', '.', -1210],
+    ['12.00 DR', '.', -1200],
+    ['12.00CR', '.', 1200],
+    ['12.00 USD', '.', 1200],
+    ['.5', '.', 50],
+    ['1.2300', '.', 123],
+    ['1.234', '.', undefined],
+    ['12,34.56', '.', undefined],
+    ['1e3', '.', undefined],
+    ['5-00', '.', undefined],
+    ['GBP -12.00', '.', -1200],
+    ['-GBP 12.00', '.', -1200],
+    ['12.00- GBP', '.', -1200],
+    ['£-12.00', '.', -1200],
+    ['', '.', undefined],
+    ['99999999999.99', '.', undefined],
+  ] as const)('%s with %s', (text, mark, minor) => expect(amountOf(text, mark, 'GBP')).toBe(minor))
+
+  it('has the decimals of its currency', () => {
+    expect(amountOf('1200', '.', 'JPY')).toBe(1200)
+    expect(amountOf('1.5', '.', 'JPY')).toBeUndefined()
+    expect(amountOf('1.234', '.', 'KWD')).toBe(1234)
+  })
+
+  it('is read back as it was written, with either mark', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -99_999_999, max: 99_999_999 }),
+        fc.constantFrom('.', ','),
+        (minor, mark) => {
+          const [whole, rest] = [
+            Math.trunc(Math.abs(minor) / 100),
+            String(Math.abs(minor) % 100).padStart(2, '0'),
+          ]
+          const groups = String(whole).replace(/\B(?=(\d{3})+$)/g, mark === '.' ? ',' : '.')
+          const text = `${minor < 0 ? '-' : ''}${groups}${mark}${rest}`
+          return amountOf(text, mark as '.', 'GBP') === minor && decimalMarkOf([text]) === mark
+        },
+      ),
+    )
+  })
+
+  it.each([
+    [['1,234', '12.50'], '.'],
+    [['1.234', '12,50'], ','],
+    [['1,234'], '.'],
+    [[], '.'],
+  ] as const)('the mark of %j is %s', (column, mark) => expect(decimalMarkOf(column)).toBe(mark))
+})
+
+describe('a day as banks print it', () => {
+  it.each([
+    ['23/11/2026', 'dmy', '2026-11-23'],
+    ['11/23/2026', 'mdy', '2026-11-23'],
+    ['2026-11-23', 'dmy', '2026-11-23'],
+    ['20261123', 'dmy', '2026-11-23'],
+    ['23 Nov 26', 'dmy', '2026-11-23'],
+    ['23.11.26', 'dmy', '2026-11-23'],
+    ['2026-11-23T10:02:00Z', 'ymd', '2026-11-23'],
+    ['30/02/2026', 'dmy', undefined],
+    ['23/13/2026', 'dmy', undefined],
+    ['01/01/1889', 'dmy', undefined],
+    ['soon', 'dmy', undefined],
+  ] as const)('%s as %s', (text, order, day) => expect(dayOf(text, order)).toBe(day))
+
+  it('stands in the order that all can be read in', () => {
+    expect(dayOrderOf(['01/02/2026', '23/02/2026'])).toBe('dmy')
+    expect(dayOrderOf(['01/02/2026', '02/23/2026'])).toBe('mdy')
+  })
+})
+
+describe('the text of a file', () => {
+  it.each([
+    ['utf-8 with its mark', Buffer.from('\uFEFFMüller')],
+    ['utf-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Müller', 'utf16le')])],
+    ['windows', Buffer.from('Müller', 'latin1')],
+  ])('is found in %s', (_, bytes) => expect(textOf(base64(bytes)).text).toBe('Müller'))
+
+  it('passes over a balance brought forward', () => {
+    const text =
+      'Date,Description,Amount,Balance\n01/02/2026,Brought forward,,100.00\n02/02/2026,Paid,5.00,105.00'
+    expect(readCsv(text).lines.map(({ amount }) => amount)).toEqual([500])
+  })
+
+  it.each([
+    ['nothing', '', /empty/],
+    ['blanks', ' \n', /empty/],
+    ['a PDF', '%PDF-1.7', /PDF/],
+    ['a workbook', 'PK\u0003\u0004', /workbook/],
+    ['bytes', 'a\u0000b', /no text/],
+  ])('is refused of %s', (_, text, words) => expect(refusalOf(() => textOf(base64(text)))).toMatch(words))
+})
+
+describe('a CSV file', () => {
+  it('is read whatever its bank calls and orders its columns', () => {
+    const german =
+      'Konto;123\n\nBuchungstag;Verwendungszweck;Name;Betrag\n23.11.26;"Rechnung ""7""; danke";Müller GmbH;1.234,50\n'
+    expect(readCsv(german, 'EUR').lines).toEqual([
+      {
+        day: '2026-11-23',
+        amount: 123_450,
+        payer: 'Müller GmbH',
+        details: 'Rechnung "7"; danke',
+        bank_reference: '',
+      },
+    ])
+    const two =
+      'Date\tType\tMoney In\tMoney Out\tReference\n01/02/2026\tBACS\t10.00\t\tINV 7\n02/02/2026\tFPO\t\t4.00\tRent\n'
+    expect(readCsv(two).lines.map(({ amount, details }) => [amount, details])).toEqual([
+      [1000, 'INV 7'],
+      [-400, 'Rent'],
+    ])
+  })
+
+  const balances = (last: string) =>
+    `Date,Amount,Name,Balance\n03/02/2026,5.00,C,${last}\n02/02/2026,-10.00,B,90.00\n01/02/2026,100.00,A,100.00`
+
+  it('adds up by its balances, the newest line first or last', () => {
+    expect(readCsv(balances('95.00'))).toMatchObject({ opening: 0, closing: 9500 })
+    expect(refusalOf(() => readCsv(balances('96.00')))).toMatch(/do not add up/)
+  })
+
+  it.each([
+    ['no columns', 'hello\nworld', /no columns/],
+    ['no lines', 'Date,Amount', /no lines/],
+    ['a day that is none', 'Date,Amount\n45/45/2026,1.00', /Line 1 has no day/],
+    ['an amount that is none', 'Date,Amount\n01/02/2026,ten', /Line 1 has no amount/],
+    ['another currency', 'Date,Amount,Currency\n01/02/2026,1.00,EUR', /is in EUR/],
+    ['no column of the amount', 'Date,Name\n01/02/2026,A', /column of the amount/],
+    ['nothing that moved', 'Date,Amount\n01/02/2026,0.00', /No money moved/],
+    ['an open quote', 'Date,Amount\n"01/02/2026,1.00', /quote/],
+  ])('is refused with %s', (_, text, words) => expect(refusalOf(() => readCsv(text))).toMatch(words))
+})
+
+describe('a CAMT.053 file', () => {
+  const entries = [
+    { amount: '100.00', ref: 'R1', text: 'INV-0001', name: 'Northwind &amp; Sons' },
+    { amount: '30.00', ref: 'R2', debit: true },
+    { amount: '7.00', ref: 'R3', status: 'PDNG' },
+  ]
+  it('gives what is booked', () => {
+    expect(readFile(camt(entries, { opening: '50.00', closing: '120.00' }), undefined)).toMatchObject({
+      ...{
+        format: 'camt053',
+        account: 'GB29NWBK60161331926819',
+        currency: 'GBP',
+        opening: 5000,
+        closing: 12_000,
+      },
+      lines: [
+        {
+          day: '2026-02-10',
+          amount: 10_000,
+          payer: 'Northwind & Sons',
+          details: 'INV-0001',
+          bank_reference: 'R1',
+        },
+        { amount: -3000, bank_reference: 'R2' },
+      ],
+    })
+  })
+
+  it.each([
+    [
+      'totals that differ',
+      camt(entries, { opening: '50.00', closing: '121.00' }),
+      /£50.00.*£70.00.*£120.00.*£121.00/,
+    ],
+    [
+      'entities of its own',
+      camt(entries).replace('<Document', '<!DOCTYPE d [<!ENTITY x "y">]><Document'),
+      /entities/,
+    ],
+    ['an end in the middle', camt(entries).slice(0, -60), /cannot be read/],
+    ['another kind', '<Document><BkToCstmrAcctRpt/></Document>', /CAMT.052/],
+    ['a page', '<html><body>Sign in</body></html>', /no bank statement/],
+    [
+      'another currency',
+      camt(entries).replace('<Amt Ccy="GBP">100.00', '<Amt Ccy="USD">100.00'),
+      /is in USD/,
+    ],
+    ['an amount that is none', camt([{ amount: '1.0O' }]), /no amount/],
+    ['depth', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, /too deep/],
+  ])('is refused with %s', (_, text, words) =>
+    expect(refusalOf(() => readFile(text, undefined))).toMatch(words),
+  )
+
+  it('takes a batch apart where its transactions come to the entry', () => {
+    const parts = ['60.00', '40.00'].map((amount) => `<TxDtls><Amt Ccy="GBP">${amount}</Amt></TxDtls>`)
+    const batch = (text: string) => camt([{ amount: '100.00' }]).replace(/<TxDtls>[\s\S]*<\/TxDtls>/, text)
+    const amounts = (text: string) => readFile(batch(text), undefined).lines.map(({ amount }) => amount)
+    expect(amounts(parts.join(''))).toEqual([6000, 4000])
+    expect(amounts(parts.join('').replace('40.00', '41.00'))).toEqual([10_000])
+  })
+})
+
+describe('an OFX file', () => {
+  it('is read in SGML and in XML', () => {
+    expect(formatOf(ofxSgml)).toBe('ofx')
+    expect(readFile(ofxSgml, undefined)).toMatchObject({
+      ...{ account: '200000 12345678', currency: 'GBP' },
+      lines: [
+        {
+          day: '2026-02-10',
+          amount: 138_552,
+          payer: 'NORTHWIND & SONS',
+          details: 'INV 0001',
+          bank_reference: 'A1',
+        },
+        { day: '2026-02-11', amount: -2000, bank_reference: 'A2' },
+      ],
+    })
+    expect(readFile(ofxXml, undefined)).toMatchObject({
+      currency: 'EUR',
+      lines: [{ amount: 1250, payer: 'Müller', details: 'A < B & C' }],
+    })
+  })
+
+  it.each([
+    ['no statement', '<OFX><SIGNONMSGSRSV1></SIGNONMSGSRSV1></OFX>', /no statement/],
+    ['entities of its own', `<!DOCTYPE x>${ofxXml.slice(38)}`, /entities/],
+    ['two accounts', ofxSgml.replace('<ACCTTYPE>', '<ACCTID>99999999<ACCTTYPE>'), /2 accounts/],
+    ['an amount that is none', ofxSgml.replace('1385.52', 'x'), /no amount/],
+    ['a day that is none', ofxSgml.replace('20260211', '20261399'), /no day/],
+  ])('is refused with %s', (_, text, words) =>
+    expect(refusalOf(() => readFile(text, undefined))).toMatch(words),
+  )
+})
+
+describe('what a line is known by', () => {
+  const line = { day: '2026-02-10', amount: 100, payer: 'A', details: 'x', bank_reference: '' }
+  it('is the same in another file, and another for the second of two that are alike', () => {
+    const [first, second] = lineKeys([line, line])
+    expect(first).not.toBe(second)
+    expect(lineKeys([{ ...line, details: 'y' }, line])[1]).toBe(first)
+    const referred = { ...line, bank_reference: 'R' }
+    expect(lineKeys([referred])).toEqual(lineKeys([{ ...referred, details: 'worded in another way' }]))
+  })
+
+  it('holds the digits that may be a number, whole and put together', () => {
+    expect(numbersIn('INV-2026-0001 thanks')).toEqual(['2026', '20260001', '1'])
+    expect(numbersIn('inv 000')).toEqual([])
+    expect(numbersIn('7 '.repeat(500)).length).toBeLessThan(40)
+  })
+})

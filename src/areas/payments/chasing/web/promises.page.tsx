@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { clients } from '#areas/clients/contract.ts'
+import { chasing } from '#areas/payments/chasing/contract.ts'
+import { promiseColumns } from '#areas/payments/chasing/web/columns.tsx'
+import { promiseNames, promiseStatuses } from '#areas/payments/chasing/words.ts'
+import { needs } from '#kit/guard.ts'
+import { List } from '#kit/ui/list/List.tsx'
+import { prefetchList } from '#kit/ui/list/query.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+
+const listOptions = { defaultSort: '-day' }
+
+export const Route = createFileRoute('/tenant/$tenantId/payment-promises')({
+  staticData: { title: 'Promises' },
+  validateSearch: listSearch,
+  beforeLoad: needs('payments.view'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchList(context, chasing.promises, deps, listOptions),
+  component: PromisesPage,
+})
+
+function PromisesPage() {
+  return (
+    <List
+      endpoint={chasing.promises}
+      title="Promises"
+      description="What clients promised to pay, by when, and whether they did."
+      {...listOptions}
+      columns={promiseColumns}
+      tabs={[
+        { key: 'all', label: 'All', search: {} },
+        ...promiseStatuses.map((status) => ({
+          key: status,
+          label: promiseNames[status],
+          search: { status },
+        })),
+      ]}
+      actions={
+        <Button component={TenantLink} to="/payment-reminders" variant="default">
+          Reminders
+        </Button>
+      }
+      filters={[
+        {
+          key: 'status',
+          label: 'Status',
+          type: 'choices',
+          options: promiseStatuses.map((value) => ({ value, label: promiseNames[value] })),
+        },
+        {
+          key: 'client_id',
+          label: 'Client',
+          type: 'record',
+          endpoint: clients.list,
+          nameOf: (client) => client.name,
+        },
+      ]}
+      search={false}
+      nameOf={(row) => `promise of ${row.client_name}`}
+      to={(row) => `/clients/${row.client_id}/view?tab=chasing`}
+      empty={{
+        title: 'Nothing was promised yet',
+        text: 'Record a promise on the Chasing tab of a client or an invoice.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+/** What a reminder or a promise makes old. */
+export const chased = ['payment-reminders', 'payment-promises', 'history', 'mails']

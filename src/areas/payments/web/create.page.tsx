@@ -1,0 +1,132 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { clients } from '#areas/clients/contract.ts'
+import { type InvoiceRow, invoices } from '#areas/invoices/contract.ts'
+import { payments } from '#areas/payments/contract.ts'
+import { BatchForm, type PaymentOfBatch, type SentPayment } from '#areas/payments/web/parts/batch-form.ts'
+import { methodOptions, moved } from '#areas/payments/web/parts/forms.ts'
+import { call } from '#kit/call.ts'
+import { needs } from '#kit/guard.ts'
+import { DateField } from '#kit/ui/form/DateField.tsx'
+import { FieldArray } from '#kit/ui/form/FieldArray.tsx'
+import { SelectField, TextField } from '#kit/ui/form/fields.tsx'
+import { MoneyField } from '#kit/ui/form/number-fields.tsx'
+import { RecordForm } from '#kit/ui/form/RecordForm.tsx'
+import { RecordPicker } from '#kit/ui/form/RecordPicker.tsx'
+import { Section } from '#kit/ui/form/Section.tsx'
+import { useRecordForm } from '#kit/ui/form/useRecordForm.ts'
+import { moneyText } from '#kit/ui/format.ts'
+import { isoDay } from '#kit/ui/list/date-presets.ts'
+import { listSearch } from '#kit/ui/list/search.ts'
+import { useGo } from '#kit/ui/TenantLink.tsx'
+
+/** `?client_id=7` begins with that client. */
+export const Route = createFileRoute('/tenant/$tenantId/payments/create')({
+  staticData: { title: 'Record Payments' },
+  validateSearch: listSearch,
+  beforeLoad: needs('payments.record'),
+  component: RecordPaymentsPage,
+})
+
+function RecordPaymentsPage() {
+  const go = useGo()
+  const search = Route.useSearch()
+  const client = search.client_id ? Number(search.client_id) : null
+  const form = useRecordForm({
+    schema: BatchForm,
+    initial: { payments: [freshRow(client)] } as never,
+    save: (values) => call(payments.createMany, { body: { payments: values.payments.map(bodyOf) } }),
+    saved: 'Payments recorded',
+    refreshes: moved,
+    onSaved: ({ data }) => go(data.length === 1 ? `/payments/${data[0]!.id}/view` : '/payments'),
+  })
+  return (
+    <RecordForm
+      form={form}
+      title="Record Payments"
+      submit="Record payments"
+      back={{ to: '/payments', label: 'Payments' }}
+    >
+      <Section
+        title="What came in"
+        description="One line for each payment: all of them are recorded, or none. What is not set against an invoice stays on account."
+      >
+        <FieldArray
+          name="payments"
+          word="payment"
+          none="Add the first payment."
+          fresh={() => nextRow(form.form.getValues().payments as Typed[])}
+        >
+          {(prefix, line) => (
+            <PaymentLine prefix={prefix} line={line as Typed} set={form.form.setFieldValue} />
+          )}
+        </FieldArray>
+      </Section>
+    </RecordForm>
+  )
+}
+
+type Typed = { [Key in keyof PaymentOfBatch]: PaymentOfBatch[Key] | null }
+
+const freshRow = (client: number | null): Typed => ({
+  client_id: client,
+  received_on: isoDay(new Date()),
+  ...{
+    amount: null,
+    method: 'bank_transfer',
+    reference: '',
+    invoice_id: null,
+    balance: null,
+    currency: null,
+  },
+})
+
+/** The next line of a bank statement is usually of the same day, and came the same way. */
+const nextRow = (rows: Typed[]): Typed => {
+  const last = rows.at(-1)
+  return { ...freshRow(null), ...(last ? { received_on: last.received_on, method: last.method } : {}) }
+}
+
+function bodyOf({ invoice_id, balance, currency, ...row }: SentPayment) {
+  if (invoice_id === null || balance === null) return row
+  return {
+    ...row,
+    ...(currency ? { currency } : {}),
+    allocations: [{ invoice_id, amount: Math.min(row.amount, balance) }],
+  }
+}
+
+type LineProps = { prefix: string; line: Typed; set: (path: string, value: never) => void }
+
+function PaymentLine({ prefix, line, set }: LineProps) {
+  const choose = (invoice: InvoiceRow | undefined) => {
+    set(`${prefix}.balance`, (invoice?.balance ?? null) as never)
+    set(`${prefix}.currency`, (invoice?.currency ?? null) as never)
+    if (invoice && line.amount === null) set(`${prefix}.amount`, invoice.balance as never)
+  }
+  const leave = () => {
+    set(`${prefix}.invoice_id`, null as never)
+    choose(undefined)
+  }
+  return (
+    <>
+      <RecordPicker name={`${prefix}.client_id`} label="Client" endpoint={clients.list} onPick={leave} />
+      <RecordPicker
+        key={line.client_id}
+        name={`${prefix}.invoice_id`}
+        label="Invoice"
+        description="Leave it empty to keep the money on account."
+        endpoint={invoices.list}
+        filter={{
+          ...{ status: 'unpaid', type: 'sales', sort: 'due_sort' },
+          ...(line.client_id ? { client_id: String(line.client_id) } : {}),
+        }}
+        nameOf={(row: InvoiceRow) => `${row.number}, ${moneyText(row.balance, row.currency)} to pay`}
+        onPick={choose}
+      />
+      <MoneyField name={`${prefix}.amount`} label="Amount" currency={line.currency ?? 'GBP'} />
+      <DateField name={`${prefix}.received_on`} label="Received on" max={isoDay(new Date())} />
+      <SelectField name={`${prefix}.method`} label="Method" options={methodOptions} />
+      <TextField name={`${prefix}.reference`} label="Reference" />
+    </>
+  )
+}
