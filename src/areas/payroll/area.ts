@@ -1,0 +1,19 @@
+import { payrollAuditedRecords } from '#areas/payroll/audited-records.ts'
+import { confirmDuty } from '#areas/payroll/duties.ts'
+import { payrollExports } from '#areas/payroll/exports.ts'
+import { notifications } from '#areas/payroll/notification-kinds.ts'
+import { payrollRoutes } from '#areas/payroll/routes.ts'
+import { payrollSearchProviders } from '#areas/payroll/search-providers.ts'
+import type { Area } from '#platform/area.ts'
+import { toTeam } from '#platform/live/to-team.ts'
+
+export const area: Area = {
+  name: 'payroll',
+  routes: payrollRoutes,
+  exports: payrollExports,
+  searchProviders: payrollSearchProviders,
+  auditedRecords: payrollAuditedRecords,
+  notifications,
+  duties: [confirmDuty],
+  live: toTeam('payroll.view', ['payrun.created', 'payrun.changed', 'paylayout.changed']),
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { findPayRun } from '#areas/payroll/queries.ts'
+import type { AuditedRecord } from '#platform/audited-record.ts'
+
+export const payrollAuditedRecords: Record<string, AuditedRecord> = {
+  'pay-runs': {
+    label: 'Pay run',
+    table: 'pay_runs',
+    name: sql`r.number`,
+    allow: 'payroll.view',
+    find: findPayRun,
+    page: '/pay-runs/:id/view',
+  },
+}

@@ -1,0 +1,49 @@
+import { type PayRunsQuery, type PayRunWorkersQuery, payRuns } from '#areas/payroll/contract.ts'
+import { payRunShape, workerShape } from '#areas/payroll/queries.ts'
+import { statusNames } from '#areas/payroll/words.ts'
+import { day, exportable, instant, integer, minutes, money, text, words } from '#platform/export-cells.ts'
+import type { Exportable } from '#platform/exportable.ts'
+
+export const payrollExports: Record<string, Exportable> = {
+  '/pay-runs': exportable({
+    title: 'Pay runs',
+    endpoint: payRuns.list,
+    personal: false,
+    shape: (ctx, query: PayRunsQuery) => payRunShape(ctx, query),
+    cells: {
+      number: text('Number', 'page.number'),
+      status: text('Status', words('page.status', statusNames)),
+      cut_off: day('Periods that end by', 'page.cut_off'),
+      pay_date: day('Pay date', 'page.pay_date'),
+      worker_count: integer('Workers', 'page.worker_count'),
+      unit_count: integer('Units', 'page.unit_count'),
+      minutes: minutes('Hours', 'page.minutes'),
+      amount: money('Amount', 'page.amount', 'page.currency'),
+      currency: text('Currency', 'page.currency'),
+      created_by_name: text('Created by', 'o.name'),
+      created_at: instant('Created', 'page.created_at'),
+    },
+  }),
+  '/pay-run-workers': exportable({
+    title: 'Workers on pay runs',
+    endpoint: payRuns.workers,
+    personal: true,
+    shape: (ctx, query: PayRunWorkersQuery) => workerShape(ctx, query),
+    cells: {
+      number: text('Run', 'r.number'),
+      pay_date: day('Pay date', 'r.pay_date'),
+      name: text('Worker', 'page.name'),
+      payroll_ref: text('Payroll reference', 'page.payroll_ref'),
+      unit_count: integer('Units', 'page.unit_count'),
+      minutes: minutes('Hours', 'page.minutes'),
+      amount: money('Amount', 'page.amount', 'r.currency'),
+      tax: money('Tax', 'y.tax', 'r.currency'),
+      ni: money('National Insurance', 'y.ni', 'r.currency'),
+      pension: money('Pension', 'y.pension', 'r.currency'),
+      other: money('Other deductions', 'y.other', 'r.currency'),
+      net: money('Net', 'y.net', 'r.currency'),
+      holiday: money('Holiday pay', 'y.holiday', 'r.currency'),
+      currency: text('Currency', 'r.currency'),
+    },
+  }),
+}

@@ -1,0 +1,3 @@
+export { checkRun, confirmRun, createRun, previewRun, rollBackRun } from '#areas/payroll/actions.ts'
+export { makeFile } from '#areas/payroll/files/actions.ts'
+export { importResults } from '#areas/payroll/results/actions.ts'

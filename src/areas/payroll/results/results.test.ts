@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from 'vitest'
+import {
+  approvedWeek,
+  clear,
+  created,
+  exported,
+  openPayroll,
+  payroll,
+  step,
+  stepped,
+  type Worker,
+  worker,
+} from '#areas/payroll/payroll.testing.ts'
+
+openPayroll()
+beforeEach(clear)
+
+const head = 'Payroll reference,NI number,Gross,Tax,NI,Pension,Net,Holiday'
+const line = ({ payroll_ref, ni_number }: Worker, gross = '894.50', net = '715.60') =>
+  `${payroll_ref},${ni_number},"${gross}",107.34,44.72,26.84,${net},0.00`
+const file = (...lines: string[]) => ({
+  filename: 'march.csv',
+  content: `\uFEFF${[head, ...lines].join('\r\n')}\r\n`,
+})
+
+it('keeps what payroll made of each worker, and a file again as a new version', async () => {
+  const [pat, kim] = [await worker(), await worker()]
+  await approvedWeek(pat)
+  await approvedWeek(kim)
+  const run = await exported()
+  const once = await stepped(run, 'gross-to-net', file(line(pat), line(kim)))
+  expect(once.result).toMatchObject({
+    version: 1,
+    workers: 2,
+    gross: 1789_00,
+    tax: 214_68,
+    ni: 89_44,
+    pension: 53_68,
+    net: 1431_20,
+  })
+  // By National Insurance number alone, with semicolons, as some programs write it.
+  const content = `NI No;Gross pay;PAYE;Employee NIC;Net pay\n${pat.ni_number};894.50;100.00;44.50;750.00\n${kim.ni_number};894.50;100.00;44.50;750.00`
+  const again = await stepped(once, 'gross-to-net', { filename: 'again.csv', content })
+  expect(again.result).toMatchObject({ version: 2, filename: 'again.csv', net: 1500_00, pension: 0 })
+  const rows = (await payroll().get(`/pay-run-workers?candidate_id=${pat.id}`)).body.data
+  expect(rows).toMatchObject([{ pay_run_id: run.id, amount: 894_50, tax: 100_00, net: 750_00 }])
+})
+
+it('refuses a file that does not agree, line by line, and keeps nothing of it', async () => {
+  const [pat, kim] = [await worker(), await worker()]
+  await approvedWeek(pat)
+  await approvedWeek(kim)
+  const run = await exported()
+  const faultsOf = async (given: object): Promise<string[]> =>
+    (await step(run, 'gross-to-net', given)).body.errors.content
+  expect(await faultsOf(file(line(pat), line(pat), line(kim)))).toEqual([
+    expect.stringMatching(/^Line 3: .* stands on line 2 already$/),
+  ])
+  expect(await faultsOf(file(line(pat, '900.00', '721.10'), line(kim)))).toEqual([
+    expect.stringMatching(/^Line 2: .* gross of £900\.00, the run sent £894\.50: £5\.50 between them$/),
+  ])
+  expect(await faultsOf(file(line(pat, '894.50', '800.00'), line(kim)))).toEqual([
+    expect.stringContaining('the deductions leave £715.60'),
+  ])
+  expect(await faultsOf(file(line(pat)))).toEqual([
+    expect.stringMatching(/is on the run, and not in the file$/),
+  ])
+  expect(
+    await faultsOf(file(line(pat), line({ ...kim, payroll_ref: 'PR9', ni_number: 'ZZ999999Z' }))),
+  ).toHaveLength(2)
+  expect(await faultsOf(file(line(pat, 'lots'), line(kim)))).toEqual([
+    expect.stringContaining('“lots” is no amount'),
+  ])
+  expect(await faultsOf({ filename: 'x.csv', content: 'Name,Colour\nPat,red' })).toHaveLength(1)
+  expect((await payroll().get(`/pay-runs/${run.id}`)).body.result).toBeNull()
+})
+
+it('is imported for a run that payroll has got, and no other', async () => {
+  const pat = await worker()
+  await approvedWeek(pat)
+  const run = await created()
+  expect((await step(run, 'gross-to-net', file(line(pat)))).body).toMatchObject({
+    code: 'pay_run.not_exported',
+  })
+})

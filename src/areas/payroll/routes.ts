@@ -1,0 +1,33 @@
+import { checkRun, confirmRun, createRun, previewRun, rollBackRun } from '#areas/payroll/actions.ts'
+import { payRuns } from '#areas/payroll/contract.ts'
+import { makeFile, takeFile } from '#areas/payroll/files/actions.ts'
+import { changeLayout, createLayout, findLayout } from '#areas/payroll/layouts/actions.ts'
+import { payLayouts } from '#areas/payroll/layouts/contract.ts'
+import { currentLayouts } from '#areas/payroll/layouts/queries.ts'
+import { findPayRun, listPayRuns, listWorkers } from '#areas/payroll/queries.ts'
+import { importResults } from '#areas/payroll/results/actions.ts'
+import type { On } from '#platform/http/mount.ts'
+
+export function payrollRoutes(on: On): void {
+  on(payRuns.preview, (ctx) => previewRun(ctx, ctx.query.cut_off))
+  on(payRuns.list, (ctx) => listPayRuns(ctx, ctx.query))
+  on(payRuns.show, (ctx) => findPayRun(ctx, ctx.params.id))
+  on(payRuns.create, (ctx) => createRun(ctx, ctx.body))
+  on(payRuns.check, (ctx) => checkRun(ctx, ctx.params.id, ctx.body.version))
+  on(payRuns.makeFile, (ctx) => makeFile(ctx, ctx.params.id, ctx.body))
+  on(payRuns.file, async (ctx) => {
+    const { filename, bytes } = await takeFile(ctx, ctx.params.id)
+    ctx.reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${filename}"`)
+    return bytes
+  })
+  on(payRuns.confirm, (ctx) => confirmRun(ctx, ctx.params.id, ctx.body))
+  on(payRuns.rollBack, (ctx) => rollBackRun(ctx, ctx.params.id, ctx.body))
+  on(payRuns.importResults, (ctx) => importResults(ctx, ctx.params.id, ctx.body))
+  on(payRuns.workers, (ctx) => listWorkers(ctx, ctx.query))
+  on(payLayouts.list, async (ctx) => ({ data: await currentLayouts(ctx.db) }))
+  on(payLayouts.show, (ctx) => findLayout(ctx.db, ctx.query.key))
+  on(payLayouts.create, (ctx) => createLayout(ctx, ctx.body))
+  on(payLayouts.change, (ctx) => changeLayout(ctx, ctx.body))
+}

@@ -1,0 +1,13 @@
+import { route } from '@tanstack/virtual-file-routes'
+import type { RoomPages } from '#kit/room-pages.ts'
+
+export const pages: RoomPages = {
+  tenant: [
+    route('/pay-runs', 'areas/payroll/web/list.page.tsx'),
+    route('/pay-runs/create', 'areas/payroll/web/create.page.tsx'),
+    route('/pay-runs/$id/view', 'areas/payroll/web/view.page.tsx'),
+    route('/settings/payroll-layouts', 'areas/payroll/layouts/web/layouts.page.tsx'),
+    route('/settings/payroll-layouts/create', 'areas/payroll/layouts/web/create.page.tsx'),
+    route('/settings/payroll-layouts/$key/edit', 'areas/payroll/layouts/web/edit.page.tsx'),
+  ],
+}

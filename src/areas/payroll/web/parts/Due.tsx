@@ -1,0 +1,110 @@
+import type { DueStopped, PayPreview } from '#areas/payroll/contract.ts'
+import classes from '#areas/payroll/web/parts/Due.module.css'
+import { type PayWay, wayNames } from '#areas/payroll/words.ts'
+import { usePermissions } from '#kit/session.ts'
+import { Panel } from '#kit/ui/detail/Facts.tsx'
+import { countText, hoursText, moneyText, numberText, sumsText } from '#kit/ui/format.ts'
+import { Notice } from '#kit/ui/Notice.tsx'
+import { Stack } from '#kit/ui/Stack.tsx'
+import { StatusBadge } from '#kit/ui/StatusBadge.tsx'
+import { TenantLink } from '#kit/ui/TenantLink.tsx'
+import { Money } from '#kit/ui/values.tsx'
+
+/** What is due up to a day, by how it is paid, and what stops some of it: every unit is in one of the rows. */
+export function Due({ preview }: { preview: PayPreview }) {
+  const { takes, parts, stopped, not_approved, currency } = preview
+  const open = parts.filter(({ way, reason }) => way === 'payroll' && reason !== null && reason !== 'later')
+  return (
+    <Stack>
+      <Figures
+        items={[
+          ['Workers', numberText(takes.worker_count)],
+          ['Units', numberText(takes.unit_count)],
+          ['Hours', hoursText(takes.minutes)],
+          ['Payroll pays', moneyText(takes.amount, currency)],
+          [
+            'Everything due',
+            sumsText(parts.map((part) => ({ minor: part.amount, currency: part.currency }))) ??
+              moneyText(0, currency),
+          ],
+        ]}
+      />
+      {open.length === 0 && takes.unit_count > 0 && (
+        <Notice title="100 % accounted for">
+          {not_approved > 0
+            ? `All approved time that payroll pays is taken. ${countText(not_approved, 'timesheet')} up to this day ${not_approved === 1 ? 'waits' : 'wait'} for approval.`
+            : 'All time that payroll pays up to this day is approved and taken.'}
+        </Notice>
+      )}
+      {takes.leavers > 0 && (
+        <Notice>{`${countText(takes.leavers, 'leaver')} among them: what was earned before is paid.`}</Notice>
+      )}
+      <Panel title="What is due" flush>
+        {parts.length === 0 && <div className={classes.row}>Nothing is due up to this day.</div>}
+        {parts.map((part) => (
+          <div key={`${part.way} ${part.reason} ${part.currency}`} className={classes.row}>
+            <span>
+              <StatusBadge status={part.reason === null ? 'ready' : badgeOf(part)} label={part.words} />
+            </span>
+            <span className={classes.note}>
+              {wayNames[part.way]}, {countText(part.workers, 'worker')}, {countText(part.units, 'unit')}
+            </span>
+            <span className={classes.amount}>
+              <Money minor={part.amount} currency={part.currency} />
+            </span>
+          </div>
+        ))}
+      </Panel>
+      {stopped.length > 0 && (
+        <Panel title="Left out, by worker" flush>
+          {stopped.map((each) => (
+            <StoppedRow
+              key={`${each.candidate_id} ${each.reason} ${each.way} ${each.currency}`}
+              stopped={each}
+            />
+          ))}
+        </Panel>
+      )}
+    </Stack>
+  )
+}
+
+export function Figures({ items }: { items: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className={classes.figures}>
+      {items.map(([label, value]) => (
+        <div key={label} className={classes.figure}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Nothing to put right where it is simply not its turn, or somebody else writes the invoice. */
+const badgeOf = ({ way, reason }: { way: PayWay; reason: string | null }) =>
+  reason === 'later' || way === 'supplier_invoice' ? 'excluded' : 'blocked'
+
+function StoppedRow({ stopped }: { stopped: DueStopped }) {
+  const { can } = usePermissions()
+  const { candidate_id, name, words, units, amount, currency, way, party_name } = stopped
+  return (
+    <div className={classes.row}>
+      <span>
+        {can('candidates.view') ? (
+          <TenantLink to={`/candidates/${candidate_id}/view`}>{name}</TenantLink>
+        ) : (
+          name
+        )}
+      </span>
+      <span className={classes.note}>
+        {words}
+        {way !== 'payroll' && `, ${party_name}`}, {countText(units, 'unit')}
+      </span>
+      <span className={classes.amount}>
+        <Money minor={amount} currency={currency} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconFileExport, IconPlayerPlay, IconUsersGroup } from '@tabler/icons-react'
+import { lazy } from 'react'
+import type { LiveEffect } from '#kit/live/news.ts'
+import type { WebRoom } from '#kit/room.ts'
+
+const moved: LiveEffect = {
+  refreshes: ['pay-runs', 'pay-run-workers', 'pay-run-preview', 'units'],
+  of: 'pay-runs',
+}
+/** What is due changes with what is approved, held, or known of a worker. */
+const due: LiveEffect = { refreshes: ['pay-run-preview', 'pay-runs'] }
+
+export const room: WebRoom = {
+  nav: [
+    {
+      section: 'money',
+      label: 'Pay runs',
+      to: '/pay-runs',
+      icon: IconUsersGroup,
+      permissions: ['payroll.view'],
+      order: 18,
+    },
+    {
+      section: 'settings',
+      label: 'Payroll layouts',
+      to: '/settings/payroll-layouts',
+      icon: IconFileExport,
+      permissions: ['payroll.layouts'],
+      order: 42,
+    },
+  ],
+  live: {
+    'payrun.created': moved,
+    'payrun.changed': moved,
+    'paylayout.changed': { refreshes: ['pay-layouts'] },
+    'units.changed': due,
+    'timesheet.reviewed': due,
+    'timesheet.reverted': due,
+    'candidate.changed': due,
+  },
+  parts: [
+    {
+      on: 'candidates',
+      place: 'tab',
+      key: 'pay',
+      label: 'Pay',
+      permissions: ['payroll.view'],
+      order: 35,
+      content: lazy(async () => ({
+        default: (await import('#areas/payroll/web/parts/WorkersTable.tsx')).PayOfCandidate,
+      })),
+    },
+  ],
+  commands: [
+    {
+      label: 'Create pay run',
+      to: '/pay-runs/create',
+      icon: IconPlayerPlay,
+      permissions: ['payroll.run'],
+      words: 'payroll pay wages paye export',
+    },
+  ],
+}
